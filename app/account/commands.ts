@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { SYSTEM, recordStaffAudit, type Actor } from "../../db/audit.ts";
+import { findOrgBySlug, hasOrgs } from "../../db/orgs.ts";
+import { revokeOtherSessions } from "../../db/sessions.ts";
+import { createSetupLink } from "../../db/setup-links.ts";
+import { createStaff, findStaffByEmail, grantRole, setPassword } from "../../db/staff.ts";
+import { disableTotp } from "../../db/staff-totp.ts";
+import type { Services } from "../context.ts";
+import { orgName, orgSlug, staffEmail } from "../domain/staff-forms.ts";
+import { createOrgWithProduct, nameFromEmail } from "./first-org.ts";
+import { hashPassword, randomPassword } from "./password.ts";
+
+/** What the person at the command line did wrong, and how to do it right. */
+export class CommandRefused extends Error {}
+
+type Installation = Pick<Services, "store" | "config" | "now">;
+
+const COMMAND_LINE: Actor = { ...SYSTEM, actorName: "Command line" };
+
+/**
+ * Lets someone back in who lost password or second factor: a new random password, no second factor, all
+ * sessions ended.
+ * @returns the text to print, which holds the password; it is stored nowhere else
+ * @throws CommandRefused when there is no such person
+ */
+export async function staffReset({ store, config, now }: Installation, email: string | undefined): Promise<string> {
+  const address = staffEmail.safeParse(email);
+  if (!address.success) throw new CommandRefused("Name the person's email address: npm run staff:reset -- name@example.com");
+  const staff = await findStaffByEmail(store.read, address.data);
+  if (staff === null) throw new CommandRefused(`Nobody of staff has the address ${address.data}. Nothing was changed.`);
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await store.write(async (trx) => {
+    await setPassword(trx, staff.id, passwordHash, COMMAND_LINE, now());
+    await disableTotp(trx, staff.id, COMMAND_LINE, now());
+    const sessions = await revokeOtherSessions(trx, staff.id, null, now());
+    await recordStaffAudit(trx, staff.id, { by: COMMAND_LINE, action: "staff.reset", subject: staff.email, detail: { sessions }, now: now() });
+  });
+  return [
+    `${staff.email} has a new password, no second factor, and is signed out everywhere.`,
+    `Password, shown only now: ${password}`,
+    `Sign in at ${config.origin}/sign-in and change it.`,
+  ].join("\n");
+}
+
+/**
+ * Creates an org with its product and its owner. Someone who is staff already keeps the own password.
+ * @returns the text to print
+ * @throws CommandRefused naming every value that is wrong
+ */
+export async function createOrgCommand(
+  { store, config, now }: Installation,
+  values: { slug?: string | undefined; name?: string | undefined; ownerEmail?: string | undefined },
+): Promise<string> {
+  const parsed = z.object({ slug: orgSlug, name: orgName, ownerEmail: staffEmail }).safeParse(values);
+  if (!parsed.success) throw new CommandRefused(`${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com`);
+  const { slug, name, ownerEmail } = parsed.data;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  const isNew = await store.write(async (trx) => {
+    if ((await findOrgBySlug(trx, slug)) !== null) throw new CommandRefused(`--slug ${slug} is taken by another organisation. Nothing was changed.`);
+    const orgId = await createOrgWithProduct(trx, { slug, name }, COMMAND_LINE, now());
+    const known = await findStaffByEmail(trx, ownerEmail);
+    const staffId = known?.id ?? (await createStaff(trx, { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash }, COMMAND_LINE, now()));
+    await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
+    return known === null;
+  });
+  return [
+    `${name} was created. Its portal is not published yet: ${config.origin}/${slug}`,
+    isNew ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}` : `Owner: ${ownerEmail}, who signs in as before.`,
+    `Sign in at ${config.origin}/sign-in`,
+  ].join("\n");
+}
+
+/**
+ * The one-time link to the first org and owner, for an installation that has none; each call makes a new
+ * one and ends the one before.
+ * @returns null when there is an org already
+ */
+export async function firstSetupLink({ store, config, now }: Installation): Promise<string | null> {
+  if (await hasOrgs(store.read)) return null;
+  const token = await store.write((trx) => createSetupLink(trx, now()));
+  return `${config.origin}/setup?token=${token}`;
+}
+
+const OPTIONS: Readonly<Record<string, string>> = { slug: "--slug", name: "--name", ownerEmail: "--owner" };
+
+function describe(error: z.ZodError): string {
+  return error.issues.map((issue) => `${OPTIONS[String(issue.path[0])] ?? ""}: ${issue.message}.`).join("\n");
+}

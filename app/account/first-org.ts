@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { staffActor, type Actor } from "../../db/audit.ts";
+import { createOrg, findOrgBySlug, publishOrg } from "../../db/orgs.ts";
+import { createProduct } from "../../db/products.ts";
+import { isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
+import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
+import type { Writer } from "../../db/store.ts";
+import { doorContext, servicesContext, type Services } from "../context.ts";
+import type { setupSchema } from "../domain/staff-forms.ts";
+import { beginSession, type BegunSession } from "./begin-session.ts";
+import { hashPassword } from "./password.ts";
+
+/** The link was used or ran out, perhaps a moment ago by a second click. */
+export class LinkSpent extends Error {}
+
+/** A value that can't be taken; `field` is the form's. */
+export class SetupRefused extends Error {
+  readonly field: "slug" | "email";
+
+  constructor(field: "slug" | "email", message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Whether a token opens the setup form. */
+export async function setupLinkIsOpen({ store, now }: Services, token: string | null): Promise<boolean> {
+  return token !== null && token.length <= 100 && isSetupLink(store.read, token, now());
+}
+
+/**
+ * Spends the link and makes the first org, its default product and its owner, published and signed in, all
+ * in one transaction.
+ * @throws LinkSpent; SetupRefused when slug or e-mail are taken
+ */
+export async function setUp(
+  asking: { request: Request; context: Readonly<RouterContextProvider> },
+  token: string,
+  values: z.output<typeof setupSchema>,
+): Promise<BegunSession> {
+  const { store, now } = asking.context.get(servicesContext);
+  const { ip } = asking.context.get(doorContext);
+  const passwordHash = await hashPassword(values.password);
+  return store.write(async (trx) => {
+    if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();
+    if ((await findOrgBySlug(trx, values.slug)) !== null) throw new SetupRefused("slug", "This address is taken.");
+    if ((await findStaffByEmail(trx, values.email)) !== null) throw new SetupRefused("email", "This person has an account already.");
+    const name = nameFromEmail(values.email);
+    const system: Actor = { actor: "system", actorName: name, ip };
+    const staffId = await createStaff(trx, { email: values.email, name, passwordHash }, system, now());
+    const by = staffActor({ id: staffId, name }, ip);
+    const orgId = await createOrgWithProduct(trx, { slug: values.slug, name: values.orgName }, by, now());
+    await grantRole(trx, orgId, staffId, "owner", by, now());
+    await publishOrg(trx, orgId, by.actorName, now());
+    return beginSession(trx, asking, { id: staffId, name }, `/${values.slug}`);
+  });
+}
+
+/** An org with the one product that every org begins with, called like itself. */
+export async function createOrgWithProduct(trx: Writer, { slug, name }: { slug: string; name: string }, by: Actor, now: Date): Promise<string> {
+  const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
+  const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
+  await createProduct(trx, orgId, { name: productName, isDefault: true, show: true, position: 0 }, now);
+  return orgId;
+}
+
+const PRODUCT_NAME_MAX = 50;
+
+/** 'jo.doe@acme.example' as 'Jo Doe': a name until the person gives a better one. */
+export function nameFromEmail(email: string): string {
+  const words = (email.split("@")[0] ?? "").split("+")[0]?.split(/[^\p{L}\p{N}]+/u).filter(Boolean) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+}

@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import type { Route } from "./+types/security";
+import { listSessions, type StaffSession } from "../../db/sessions.ts";
+import { findStaff } from "../../db/staff.ts";
+import { countRecoveryCodes } from "../../db/staff-totp.ts";
+import { servicesContext, type Services } from "../context.ts";
+import { formatMoment } from "../domain/moments.ts";
+import { pageTitle } from "../domain/page-title.ts";
+import { accountIntentSchema, type AccountIntent } from "../domain/staff-forms.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../middleware/form.ts";
+import { requireSession } from "../middleware/staff.ts";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { browserName } from "./browser-name.ts";
+import type { Refused } from "./security/account-form.tsx";
+import type { Change, ChangeAnswer } from "./security/change.ts";
+import { changePassword } from "./security/password-change.ts";
+import { PasswordPanel } from "./security/password-panel.tsx";
+import { endSession, sessionHandle, signOutEverywhere } from "./security/session-changes.ts";
+import { SessionsPanel } from "./security/sessions-panel.tsx";
+import { beginEnrolment, cancelEnrolment, confirmEnrolment, disableTwoFactor, renewCodes } from "./security/two-factor-changes.ts";
+import { TwoFactorPanel, type TwoFactor } from "./security/two-factor-panel.tsx";
+import { qrCode, totpSetup } from "./totp.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Your account", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = requireSession(context);
+  const services = context.get(servicesContext);
+  const sessions = await listSessions(services.store.read, session.staff.id, services.now());
+  return {
+    staff: { name: session.staff.name, email: session.staff.email },
+    failed: formFailed(context),
+    twoFactor: await twoFactorOf(services, session),
+    sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
+      handle: sessionHandle(tokenHash),
+      browser: browserName(userAgent),
+      ip,
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, "UTC") },
+      current: tokenHash === session.tokenHash,
+    })),
+  };
+}
+
+const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<ChangeAnswer>>> = {
+  "change-password": changePassword,
+  "begin-totp": beginEnrolment,
+  "cancel-totp": cancelEnrolment,
+  "confirm-totp": confirmEnrolment,
+  "renew-codes": renewCodes,
+  "disable-totp": disableTwoFactor,
+  "end-session": endSession,
+  "sign-out-everywhere": signOutEverywhere,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = requireSession(context);
+  const submitted = await readSubmission({ request, context }, accountIntentSchema);
+  if (!submitted.ok) return showAgain(null, submitted.answer);
+  const { intent } = submitted.value;
+  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form });
+  if (answer instanceof Response) return answer;
+  return "recoveryCodes" in answer ? { refused: null, recoveryCodes: answer.recoveryCodes } : showAgain(intent, answer);
+}
+
+function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
+  const refused: Refused = { intent, result: answer.data.result };
+  return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
+}
+
+async function twoFactorOf({ store, key, config }: Services, session: StaffSession): Promise<TwoFactor> {
+  const staff = await findStaff(store.read, session.staff.id);
+  if (staff === null || staff.totpSecret === null) return { state: "off" };
+  if (staff.totpConfirmedAt !== null) return { state: "on", codesLeft: await countRecoveryCodes(store.read, staff.id) };
+  const { uri, secretText } = totpSetup(key, staff.totpSecret, staff.email, config.origin);
+  return { state: "begun", uri, secretText, qr: qrCode(uri) };
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.refused ?? null;
+  const { "": formErrors, ...fieldErrors } = refused?.result.error ?? {};
+  return (
+    <div className="mx-auto w-full max-w-[40rem] space-y-8">
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">Your account</h1>
+        <p className="mt-2 text-muted">
+          {loaderData.staff.name}, {loaderData.staff.email}
+        </p>
+      </div>
+      <ErrorSummary errors={formErrors ?? []} fields={Object.entries(fieldErrors).map(([name, errors]) => ({ id: `${refused?.intent}-${name}`, errors: errors ?? [] }))} />
+      <TwoFactorPanel twoFactor={loaderData.twoFactor} refused={refused} recoveryCodes={actionData?.recoveryCodes ?? null} />
+      <PasswordPanel refused={refused} />
+      <SessionsPanel sessions={loaderData.sessions} />
+    </div>
+  );
+}

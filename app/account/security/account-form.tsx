@@ -1,0 +1,39 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+import type { AccountIntent } from "../../domain/staff-forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+/** The form that was refused, if this page shows one again. */
+export interface Refused {
+  intent: AccountIntent | null;
+  result: SubmissionResult;
+}
+
+interface Input extends Omit<ComponentProps<"input">, "id" | "name"> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+}
+
+interface AccountFormProps {
+  intent: AccountIntent;
+  refused: Refused | null;
+  inputs?: readonly Input[];
+  submit: string;
+  look?: ComponentProps<typeof Button>["look"];
+}
+
+/** A plain form of the account page: its intent, its fields, its button. */
+export function AccountForm({ intent, refused, inputs = [], submit, look }: AccountFormProps) {
+  const [form, fields] = useForm<Record<string, string>>({ id: intent, lastResult: refused?.intent === intent ? refused.result : null });
+  return (
+    <form method="post" id={form.id} className="space-y-6">
+      <input type="hidden" name="intent" value={intent} />
+      {inputs.map(({ name, ...input }) => (
+        <TextField key={name} id={`${intent}-${name}`} name={name} required errors={fields[name]?.errors} {...input} />
+      ))}
+      <Button look={look}>{submit}</Button>
+    </form>
+  );
+}

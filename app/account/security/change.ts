@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from "react-router";
+import { findStaff } from "../../../db/staff.ts";
+import type { StaffSession } from "../../../db/sessions.ts";
+import { servicesContext } from "../../context.ts";
+import type { FormAnswer, Submitted } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { verifyPassword } from "../password.ts";
+
+/** One change to an own account: what each form of the page is given. */
+export interface Change {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  session: StaffSession;
+  form: FormData;
+}
+
+/** An answer that shows codes once, instead of a redirect that could not carry them. */
+export interface ShownOnce {
+  recoveryCodes: string[];
+}
+
+export type ChangeAnswer = Response | FormAnswer | ShownOnce;
+
+/**
+ * Checks the current password that a form carries: an open browser alone changes nothing that matters.
+ * @returns null when it is right, else the answer that shows the form again
+ */
+export async function checkPassword(
+  { context, session }: Change,
+  submitted: Extract<Submitted<{ currentPassword: string }>, { ok: true }>,
+): Promise<FormAnswer | null> {
+  const { limits, store } = context.get(servicesContext);
+  const { id, email } = session.staff;
+  try {
+    await limits.consume("sign-in-address", email);
+  } catch (error) {
+    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
+    throw error;
+  }
+  const staff = await findStaff(store.read, id);
+  if (!(await verifyPassword(submitted.value.currentPassword, staff?.passwordHash ?? null))) {
+    return submitted.refuse({ fields: { currentPassword: ["This is not your current password."] } });
+  }
+  await limits.forgive("sign-in-address", email);
+  return null;
+}

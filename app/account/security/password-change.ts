@@ -1,0 +1,29 @@
+import { createStaffSession, revokeOtherSessions } from "../../../db/sessions.ts";
+import { setPassword } from "../../../db/staff.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { changePasswordSchema } from "../../domain/staff-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { parseForm } from "../../middleware/form.ts";
+import { actorOf } from "../../middleware/staff.ts";
+import { sessionCookie } from "../begin-session.ts";
+import { hashPassword } from "../password.ts";
+import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
+
+/** Changes the own password. Every session ends, and this browser gets a new one. */
+export async function changePassword(change: Change): Promise<ChangeAnswer> {
+  const { context, request, session, form } = change;
+  const submitted = parseForm(context, form, changePasswordSchema, { hide: ["currentPassword", "newPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
+  const { config, store, now } = context.get(servicesContext);
+  const passwordHash = await hashPassword(submitted.value.newPassword);
+  const staffId = session.staff.id;
+  const token = await store.write(async (trx) => {
+    await setPassword(trx, staffId, passwordHash, actorOf(context, session), now());
+    await revokeOtherSessions(trx, staffId, null, now());
+    const { ip } = context.get(doorContext);
+    return createStaffSession(trx, { staffId, orgId: session.orgId, ip, userAgent: request.headers.get("User-Agent"), now: now() });
+  });
+  return redirectWithFlash(context, "/account", "Your password was changed, and your other sessions were signed out.", [sessionCookie(config, token)]);
+}

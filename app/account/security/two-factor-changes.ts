@@ -1,0 +1,76 @@
+import { redirect } from "react-router";
+import { findStaff } from "../../../db/staff.ts";
+import { beginTotp, cancelTotp, confirmTotp, disableTotp, replaceRecoveryCodes } from "../../../db/staff-totp.ts";
+import { servicesContext } from "../../context.ts";
+import { confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { parseForm } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { actorOf } from "../../middleware/staff.ts";
+import { newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpStep } from "../totp.ts";
+import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
+
+const SECTION = "/account#two-factor";
+
+/** Makes a secret, which counts for nothing until a code of it was entered. */
+export async function beginEnrolment({ context, session }: Change): Promise<ChangeAnswer> {
+  const { store, key } = context.get(servicesContext);
+  const secret = newTotpSecret(key);
+  await store.write((trx) => beginTotp(trx, session.staff.id, secret));
+  return redirect(SECTION, { status: 303 });
+}
+
+export async function cancelEnrolment({ context, session }: Change): Promise<ChangeAnswer> {
+  await context.get(servicesContext).store.write((trx) => cancelTotp(trx, session.staff.id));
+  return redirect(SECTION, { status: 303 });
+}
+
+/** Enrols with a code of the new secret, and shows the recovery codes this once. */
+export async function confirmEnrolment({ context, session, form }: Change): Promise<ChangeAnswer> {
+  const submitted = parseForm(context, form, enrolSchema, { hide: ["code"] });
+  if (!submitted.ok) return submitted.answer;
+  const { store, key, limits, now } = context.get(servicesContext);
+  const { id } = session.staff;
+  try {
+    await limits.consume("code-staff", id);
+  } catch (error) {
+    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
+    throw error;
+  }
+  const staff = await findStaff(store.read, id);
+  const sealedSecret = staff?.totpSecret ?? null;
+  if (staff === null || sealedSecret === null || staff.totpConfirmedAt !== null) return redirect(SECTION, { status: 303 });
+  const step = totpStep(key, sealedSecret, submitted.value.code, now());
+  if (step === null) return submitted.refuse({ fields: { code: ["This code is wrong. Enter the one that your app shows now."] } });
+  await limits.forgive("code-staff", id);
+  const recoveryCodes = newRecoveryCodes();
+  const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(id, code));
+  const enrolled = await store.write((trx) => confirmTotp(trx, id, { sealedSecret, step, codeHashes }, actorOf(context, session), now()));
+  return enrolled ? { recoveryCodes } : redirect(SECTION, { status: 303 });
+}
+
+/** Ten new recovery codes, shown this once; the old ones end. */
+export async function renewCodes(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  const submitted = parseForm(context, form, confirmPasswordSchema, { hide: ["currentPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
+  if (!session.staff.totpEnrolled) return redirect(SECTION, { status: 303 });
+  const { store, now } = context.get(servicesContext);
+  const recoveryCodes = newRecoveryCodes();
+  const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(session.staff.id, code));
+  await store.write((trx) => replaceRecoveryCodes(trx, session.staff.id, codeHashes, actorOf(context, session), now()));
+  return { recoveryCodes };
+}
+
+export async function disableTwoFactor(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  const submitted = parseForm(context, form, confirmPasswordSchema, { hide: ["currentPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
+  const { store, now } = context.get(servicesContext);
+  await store.write((trx) => disableTotp(trx, session.staff.id, actorOf(context, session), now()));
+  return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");
+}

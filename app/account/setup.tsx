@@ -1,0 +1,99 @@
+import { useForm } from "@conform-to/react";
+import { isRouteErrorResponse, redirect } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/setup";
+import { doorContext, servicesContext } from "../context.ts";
+import { pageTitle } from "../domain/page-title.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
+import { setupSchema } from "../domain/staff-forms.ts";
+import { formFailed, readSubmission } from "../middleware/form.ts";
+import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormPage } from "../ui/form-page.tsx";
+import { ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
+import { LinkSpent, setUp, setupLinkIsOpen, SetupRefused } from "./first-org.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? [{ title: pageTitle("Set up your trust center", loaderData.failed) }, { name: "robots", content: "noindex" }] : [];
+}
+
+export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? actionHeaders;
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (!(await setupLinkIsOpen(context.get(servicesContext), url.searchParams.get("token")))) throw linkNotFound();
+  return { failed: formFailed(context) };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const token = url.searchParams.get("token");
+  if (!(await setupLinkIsOpen(services, token)) || token === null) throw linkNotFound();
+  const submitted = await readSubmission({ request, context }, setupSchema, { hide: ["password"] });
+  if (!submitted.ok) return submitted.answer;
+  try {
+    await services.limits.consume("setup", context.get(doorContext).ip);
+    const session = await setUp({ request, context }, token, submitted.value);
+    return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+  } catch (error) {
+    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
+    if (error instanceof SetupRefused) return submitted.refuse({ fields: { [error.field]: [error.message] } });
+    if (error instanceof LinkSpent) throw linkNotFound();
+    throw error;
+  }
+}
+
+function linkNotFound(): Response {
+  return new Response("Page not found", { status: 404, statusText: "Page not found" });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorBox />;
+  return (
+    <NotFoundScreen title="Page not found">
+      <p>A setup link works once and for a limited time. Starting the server again prints a new one, as long as there is no organisation yet.</p>
+    </NotFoundScreen>
+  );
+}
+
+export default function Setup({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof setupSchema>>({ id: "setup", lastResult: actionData?.result ?? null });
+  const { orgName, slug, email, password } = fields;
+  return (
+    <FormPage title="Set up your trust center" lead="The first organisation of this installation, and you as its owner.">
+      <form method="post" id={form.id} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
+        <TextField id={orgName.id} name={orgName.name} label="Organisation name" autoComplete="organization" required maxLength={100} defaultValue={orgName.initialValue} errors={orgName.errors} />
+        <TextField
+          id={slug.id}
+          name={slug.name}
+          label="Address"
+          hint="The part of the portal's address that names you, such as acme: letters, digits and hyphens."
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={50}
+          defaultValue={slug.initialValue}
+          errors={slug.errors}
+        />
+        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="username" required defaultValue={email.initialValue} errors={email.errors} />
+        <TextField
+          id={password.id}
+          name={password.name}
+          label="Password"
+          hint={`${PASSWORD_MIN} characters or more.`}
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          errors={password.errors}
+        />
+        <Button className="w-full">Create and sign in</Button>
+      </form>
+    </FormPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { useForm } from "@conform-to/react";
+import { redirect } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/sign-in-code";
+import { localPath } from "../domain/local-path.ts";
+import { pageTitle } from "../domain/page-title.ts";
+import { signInCodeSchema } from "../domain/staff-forms.ts";
+import { redirectWithFlash, takeFlash } from "../middleware/flash.ts";
+import { formFailed, readSubmission } from "../middleware/form.ts";
+import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormPage } from "../ui/form-page.tsx";
+import { CodesExhausted, findPendingSignIn, signInWithCode, WrongCode } from "./pending-sign-in.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Enter your code", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  if ((await findPendingSignIn({ request, context })) === null) throw redirect(signInPath(url), { status: 303 });
+  return { failed: formFailed(context), flash: takeFlash(context), signIn: signInPath(url) };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const pending = await findPendingSignIn({ request, context });
+  if (pending === null) return redirectWithFlash(context, signInPath(url), { tone: "error", text: "This took too long. Please sign in again." });
+  const submitted = await readSubmission({ request, context }, signInCodeSchema, { hide: ["code"] });
+  if (!submitted.ok) return submitted.answer;
+  try {
+    const session = await signInWithCode({ request, context }, pending, submitted.value.code, url.searchParams.get("redirectTo"));
+    return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+  } catch (error) {
+    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
+    if (error instanceof CodesExhausted) return redirectWithFlash(context, signInPath(url), { tone: "error", text: "Too many wrong codes. Please sign in again." });
+    if (error instanceof WrongCode) return submitted.refuse({ fields: { code: ["This code is wrong or was used already. Enter the one that your app shows now."] } });
+    throw error;
+  }
+}
+
+function signInPath(url: URL): string {
+  const wanted = localPath(url.searchParams.get("redirectTo"), "");
+  return wanted === "" ? "/sign-in" : `/sign-in?redirectTo=${encodeURIComponent(wanted)}`;
+}
+
+export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof signInCodeSchema>>({ id: "sign-in-code", lastResult: actionData?.result ?? null });
+  return (
+    <FormPage title="Enter your code" flash={loaderData.flash}>
+      <form method="post" id={form.id} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[fields.code]} />
+        <TextField
+          id={fields.code.id}
+          name={fields.code.name}
+          label="Code"
+          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          errors={fields.code.errors}
+        />
+        <Button className="w-full">Continue</Button>
+      </form>
+      <p className="mt-6 text-sm">
+        <a href={loaderData.signIn} className="inline-block py-1 underline underline-offset-2">
+          Sign in as someone else
+        </a>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { useForm } from "@conform-to/react";
+import { redirect } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/sign-in";
+import type { Staff } from "../../db/staff.ts";
+import { doorContext, servicesContext, staffSessionContext } from "../context.ts";
+import { localPath } from "../domain/local-path.ts";
+import { pageTitle } from "../domain/page-title.ts";
+import { signInSchema } from "../domain/staff-forms.ts";
+import { takeFlash } from "../middleware/flash.ts";
+import { formFailed, readSubmission } from "../middleware/form.ts";
+import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormPage } from "../ui/form-page.tsx";
+import { authenticateStaff, WrongCredentials, type Credentials } from "./authenticator.ts";
+import { beginPendingSession, beginSession, homeOf } from "./begin-session.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Sign in", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const redirectTo = localPath(url.searchParams.get("redirectTo"), "");
+  const session = context.get(staffSessionContext);
+  if (session !== null && !formFailed(context)) throw redirect(redirectTo || homeOf(session.roles.find((role) => role.orgId === session.orgId)), { status: 303 });
+  return { redirectTo, failed: formFailed(context), flash: takeFlash(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submitted = await readSubmission({ request, context }, signInSchema, { hide: ["password"] });
+  if (!submitted.ok) return submitted.answer;
+  const { email, password, redirectTo } = submitted.value;
+  try {
+    const staff = await verify(context, request, { email, password });
+    const { store } = context.get(servicesContext);
+    if (staff.totpConfirmedAt === null) {
+      const session = await store.write((trx) => beginSession(trx, { request, context }, staff, redirectTo));
+      return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+    }
+    const cookie = await store.write((trx) => beginPendingSession(trx, { request, context }, staff));
+    const wanted = localPath(redirectTo, "");
+    const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
+    return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
+    if (error instanceof WrongCredentials) return submitted.refuse({ form: ["Email or password is wrong."] });
+    throw error;
+  }
+}
+
+/** The person behind e-mail and password. Tries are counted before they are made. */
+async function verify(context: Route.ActionArgs["context"], request: Request, credentials: Credentials): Promise<Staff> {
+  const services = context.get(servicesContext);
+  const { ip, requestId } = context.get(doorContext);
+  await services.limits.consume("sign-in-ip", ip);
+  await services.limits.consume("sign-in-address", credentials.email);
+  try {
+    const staff = await authenticateStaff(services, request, credentials);
+    await services.limits.forgive("sign-in-address", credentials.email);
+    return staff;
+  } catch (error) {
+    if (error instanceof WrongCredentials) services.log.warn({ requestId, ip }, "a sign-in was refused");
+    throw error;
+  }
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const kept = actionData?.result.initialValue?.redirectTo;
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({ id: "sign-in", lastResult: actionData?.result ?? null });
+  return (
+    <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
+      <form method="post" id={form.id} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
+        <TextField
+          id={fields.email.id}
+          name={fields.email.name}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={fields.email.initialValue}
+          errors={fields.email.errors}
+        />
+        <TextField id={fields.password.id} name={fields.password.name} label="Password" type="password" autoComplete="current-password" required errors={fields.password.errors} />
+        <input type="hidden" name={fields.redirectTo.name} value={typeof kept === "string" ? kept : loaderData.redirectTo} />
+        <Button className="w-full">Sign in</Button>
+      </form>
+    </FormPage>
+  );
+}

@@ -1,0 +1,4 @@
+/** The process answers. */
+export function loader(): Response {
+  return Response.json({ status: "ok" });
+}

@@ -1,0 +1,9 @@
+import { companyNotFound } from "../middleware/org.ts";
+
+/** A path or a host that names no company (spec/1 §8). */
+export function loader(): never {
+  throw companyNotFound();
+}
+export default function NotFound() {
+  return null;
+}

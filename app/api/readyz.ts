@@ -1,0 +1,34 @@
+import { access, constants, statfs } from "node:fs/promises";
+import type { Route } from "./+types/readyz";
+import { isMigrated } from "../../db/migrate.ts";
+import { servicesContext } from "../context.ts";
+
+/** Less free disk than this, in bytes, and writes are about to fail. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
+/** Whether the installation can serve and store: database, disk and migrations, each by name. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { store, config } = context.get(servicesContext);
+  const checks = {
+    database: await passes(() => store.check()),
+    disk: await passes(async () => {
+      await access(config.dataDir, constants.W_OK);
+      const { bavail, bsize } = await statfs(config.dataDir);
+      if (bavail * bsize < MIN_FREE_BYTES) throw new Error("the disk is full");
+    }),
+    migrations: await passes(async () => {
+      if (!(await isMigrated(store.read))) throw new Error("a migration is missing");
+    }),
+  };
+  const ready = Object.values(checks).every((check) => check === "ok");
+  return Response.json({ status: ready ? "ok" : "unavailable", checks }, { status: ready ? 200 : 503 });
+}
+
+async function passes(check: () => void | Promise<void>): Promise<"ok" | "failed"> {
+  try {
+    await check();
+    return "ok";
+  } catch {
+    return "failed";
+  }
+}

@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import type { Route } from "./+types/asset";
+import { findAsset } from "../../../db/assets.ts";
+import { servicesContext } from "../../context.ts";
+import { notFound, tenantOf } from "./tenant.ts";
+
+/**
+ * An org's public picture: logo, banner, icon, badge. The revision in the query makes the address
+ * immutable, so browsers keep it for ever; without it they ask again.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { store, blobs } = context.get(servicesContext);
+  const org = await tenantOf(context, params.orgId);
+  const asset = await findAsset(store.read, org.id, params.assetId);
+  if (asset === null) throw notFound();
+  const versioned = new URL(request.url).searchParams.get("v") === String(asset.revision);
+  const etag = `"${asset.blobHash.slice(0, 32)}"`;
+  const headers = new Headers({
+    "Content-Type": asset.contentType,
+    "Cache-Control": versioned && org.published ? "public, max-age=31536000, immutable" : "private, no-cache",
+    ETag: etag,
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  });
+  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  const { size, stream } = await blobs.open(org.id, asset.blobHash);
+  headers.set("Content-Length", String(size));
+  if (request.method === "HEAD") {
+    stream.destroy();
+    return new Response(null, { headers });
+  }
+  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, { headers });
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import { CommandRefused, createOrgCommand, staffReset } from "./account/commands.ts";
+import { createLargeOrg } from "./content/large-org.ts";
+import type { Services } from "./context.ts";
+
+/**
+ * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
+ * --name N --owner EMAIL`, and the large org of the bench.
+ * @returns the exit code
+ */
+export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
+  const [command, ...rest] = words;
+  try {
+    process.stdout.write(`${await run(services, command ?? "", rest)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandRefused) && !(error instanceof TypeError && "code" in error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function run(services: Services, command: string, rest: readonly string[]): Promise<string> {
+  switch (command) {
+    case "staff:reset":
+      return staffReset(services, rest[0]);
+    case "org:create": {
+      const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" } } });
+      return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner });
+    }
+    case "bench:org": {
+      const items = Number(rest[0] ?? 10_000);
+      const slug = `large-${items}`;
+      await createLargeOrg(services, { items, updates: Math.min(1_000, items), subprocessors: Math.min(500, items), slug });
+      return slug;
+    }
+    default:
+      throw new CommandRefused(`There is no command ${command}. There are staff:reset and org:create.`);
+  }
+}

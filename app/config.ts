@@ -1,0 +1,167 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import * as z from "zod";
+import { isOrgSlug } from "./domain/names.ts";
+
+/**
+ * The environment, read and validated once. Each variable of the README has one schema; a fault names
+ * the variable, what is wrong with its value, and the remedy.
+ */
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
+
+const port = z.coerce
+  .number({ error: "is not a number: use a port such as 3000" })
+  .int("is not a whole number: use a port such as 3000")
+  .min(1, "is below 1: use a port such as 3000")
+  .max(65535, "is above 65535: use a port such as 3000");
+
+const origin = z.string().refine(isOrigin, "is not an origin: use scheme, host and port alone, such as https://trust.example.com");
+
+const mail = z
+  .string()
+  .refine(
+    (value) => value === "outbox" || value === "resend" || /^smtps?:\/\/[^\s/]+/.test(value),
+    "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
+  );
+
+const hostPort = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+):\d{1,5}$/i;
+const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
+const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+const environmentSchema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address: use localhost or 0.0.0.0").default("localhost"),
+    DATA_DIR: z.string().min(1, "is empty: name a folder, or unset it for ./data").default("./data"),
+    ORIGIN: origin.optional(),
+    TRUST_PROXY: z
+      .string()
+      .default("off")
+      .transform((value) => (value === "off" ? [] : splitList(value)))
+      .refine(
+        (list) => list.every((entry) => subnetNames.has(entry) || (subnet.test(entry) && isIP(entry.split("/")[0] ?? "") !== 0)),
+        "names something that is no address: use off, loopback, or addresses and subnets such as 10.0.0.0/8, separated by commas",
+      ),
+    MAIL: mail.default("outbox"),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\s@<>",;]+@[^\s@<>",;]+$/, "is not one plain address: use something like trust@example.com")
+      .default("trust@localhost"),
+    RESEND_API_KEY: z.string().min(1, "is empty: paste the key from your Resend account").optional(),
+    RESEND_URL: z
+      .url({ protocol: /^https?$/, error: "is not an http(s) address: use something like https://api.resend.com" })
+      .optional(),
+    DEFAULT_ORG: z.string().refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme").optional(),
+    DEMO: z.enum(["on", "off"], { error: "is neither on nor off: use one of the two" }).default("on"),
+    DEMO_PASSWORD: z.string().min(8, "is too short: use eight characters or more").optional(),
+    OUTBOUND_ALLOW: z
+      .string()
+      .default("")
+      .transform(splitList)
+      .refine((list) => list.every((entry) => hostPort.test(entry)), "has an entry without a port: use host:port pairs separated by commas"),
+    DNS_SERVER: z
+      .string()
+      .refine((value) => isIP(value.replace(/:\d+$/, "").replace(/^\[|\]$/g, "")) !== 0, "is not an address: use something like 192.0.2.53")
+      .optional(),
+    NODE_ENV: z.string().default("production"),
+  })
+  .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
+    path: ["RESEND_API_KEY"],
+    error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
+  });
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Scheme, host and port of the default host. Links in mail are built from it. */
+  origin: string;
+  /** Cookies are `__Host-` and Secure when the origin is https. */
+  secure: boolean;
+  trustProxy: string[];
+  mail: string;
+  mailFrom: string;
+  resend: { apiKey: string | undefined; url: string | undefined };
+  defaultOrg: string | undefined;
+  demo: boolean;
+  demoPassword: string | undefined;
+  outboundAllow: string[];
+  dnsServer: string | undefined;
+  production: boolean;
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {}
+
+/**
+ * The configuration of this process.
+ * @throws ConfigError naming every faulty variable, its fault and the remedy
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const known: Record<string, string> = {};
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const value = environment[name];
+    if (value !== undefined && value !== "") known[name] = value;
+  }
+  const parsed = environmentSchema.safeParse(known);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0] ?? "environment");
+      const secret = /KEY|PASSWORD/.test(name) || name === "MAIL";
+      const shown = known[name] === undefined ? "" : secret ? " (value not shown)" : ` ${JSON.stringify(known[name])}`;
+      return `${name}${shown} ${issue.message}.`;
+    });
+    throw new ConfigError(lines.join("\n"));
+  }
+  const env = parsed.data;
+  const resolvedOrigin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    origin: new URL(resolvedOrigin).origin,
+    secure: resolvedOrigin.startsWith("https:"),
+    trustProxy: env.TRUST_PROXY,
+    mail: env.MAIL,
+    mailFrom: env.MAIL_FROM,
+    resend: { apiKey: env.RESEND_API_KEY, url: env.RESEND_URL },
+    defaultOrg: env.DEFAULT_ORG,
+    demo: env.DEMO === "on",
+    demoPassword: env.DEMO_PASSWORD,
+    outboundAllow: env.OUTBOUND_ALLOW,
+    dnsServer: env.DNS_SERVER,
+    production: env.NODE_ENV === "production",
+  };
+}
+
+/** The environment of this process; nothing else reads it. */
+export function currentEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/** Things that work but deserve a word at the start. */
+export function configWarnings(config: Config): string[] {
+  const { protocol, hostname } = new URL(config.origin);
+  const warnings: string[] = [];
+  if (protocol === "http:") {
+    const where = LOCAL_HOSTS.has(hostname) ? "this machine alone" : "others on the network could read them";
+    warnings.push(`ORIGIN is http: cookies are not Secure (${where}). Put a TLS proxy in front and set ORIGIN to https before others use it.`);
+  }
+  return warnings;
+}
+
+function isOrigin(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && (value === url.origin || value === `${url.origin}/`);
+  } catch {
+    return false;
+  }
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

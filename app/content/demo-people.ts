@@ -1,0 +1,97 @@
+import { addMember, approveAccount, createAccount, declineAccount, grantAccess, recordAccessRequest, signNda } from "../../db/accounts.ts";
+import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
+import { findNda } from "../../db/ndas.ts";
+import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
+import type { Writer } from "../../db/store.ts";
+import type { Role } from "../domain/permissions.ts";
+import { contentId } from "./content-ids.ts";
+
+const DAY_MS = 86_400_000;
+
+interface DemoStaff {
+  org: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** Staff of the demo; they all have the same password (design §5). */
+export const DEMO_STAFF: readonly DemoStaff[] = [
+  { org: "acme", email: "owner@acme.example", name: "Ingrid Sommer", role: "owner" },
+  { org: "acme", email: "editor@acme.example", name: "Tomasz Wilk", role: "editor" },
+  { org: "acme", email: "reviewer@acme.example", name: "Priya Raman", role: "reviewer" },
+  { org: "acme", email: "viewer@acme.example", name: "Daniel Okafor", role: "viewer" },
+  { org: "globex", email: "owner@globex.example", name: "Marisol Vega", role: "owner" },
+];
+
+/** Password hashes by e-mail address. */
+export type StaffHashes = Map<string, string>;
+
+interface DemoVisitor {
+  org: string;
+  account: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Days ago that access was asked for; a decision came the day after. */
+  asked: number;
+  decision: "pending" | "declined" | DemoGrant;
+}
+
+interface DemoGrant {
+  product: string;
+  profile: string;
+  ndaRequired: boolean;
+  signs: boolean;
+  /** Days from now; negative: ago. */
+  expires: number | null;
+}
+
+const coreReports = { product: "platform", profile: "core-reports", ndaRequired: true } as const;
+
+const DEMO_VISITORS: readonly DemoVisitor[] = [
+  { org: "acme", account: "Customer Inc", email: "riley@customer.example", firstName: "Riley", lastName: "Novak", asked: 40, decision: { ...coreReports, signs: true, expires: 325 } },
+  { org: "acme", account: "Prospect AG", email: "sam@prospect.example", firstName: "Sam", lastName: "Okoye", asked: 2, decision: "pending" },
+  { org: "acme", account: "Expired Ltd", email: "kim@expired.example", firstName: "Kim", lastName: "Lindgren", asked: 191, decision: { ...coreReports, signs: true, expires: -10 } },
+  { org: "acme", account: "Unsigned GmbH", email: "noor@unsigned.example", firstName: "Noor", lastName: "Haddad", asked: 6, decision: { ...coreReports, signs: false, expires: 359 } },
+  { org: "acme", account: "Declined LLC", email: "lee@declined.example", firstName: "Lee", lastName: "Park", asked: 25, decision: "declined" },
+  { org: "globex", account: "Lakeside Clinic", email: "alex@clinic.example", firstName: "Alex", lastName: "Romero", asked: 75, decision: { product: "care", profile: "covered-entities", ndaRequired: false, signs: false, expires: null } },
+];
+
+/** Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to see. */
+export async function createDemoPeople(trx: Writer, orgId: string, org: string, hashes: StaffHashes, now: Date): Promise<void> {
+  const reviewers: Actor[] = [];
+  for (const { email, name, role } of DEMO_STAFF.filter((staff) => staff.org === org)) {
+    const passwordHash = hashes.get(email);
+    // Somebody who signs in by this address already keeps the own password and gets no role here.
+    if (passwordHash === undefined || (await findStaffByEmail(trx, email)) !== null) continue;
+    const id = await createStaff(trx, { email, name, passwordHash }, SYSTEM, now);
+    await grantRole(trx, orgId, id, role, SYSTEM, now);
+    if (role === "owner" || role === "reviewer") reviewers.push(staffActor({ id, name }));
+  }
+  const reviewer = reviewers.at(-1) ?? SYSTEM;
+  for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, now);
+}
+
+/** The way that an account takes in the product: it asks, staff decide, a member signs. */
+async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, reviewer: Actor, now: Date): Promise<void> {
+  const { account, email, firstName, lastName, decision } = visitor;
+  const asked = new Date(now.getTime() - visitor.asked * DAY_MS);
+  const decided = new Date(asked.getTime() + DAY_MS);
+  const asking: Actor = { actor: "visitor", actorName: `${firstName} ${lastName}` };
+  const accountId = await createAccount(trx, orgId, { name: account }, asking, asked);
+  const memberId = await addMember(trx, orgId, accountId, { email, firstName, lastName }, asking, asked);
+  await recordAccessRequest(trx, orgId, { email, companyName: account, accountId }, asking, asked);
+  if (decision === "pending") return;
+  if (decision === "declined") return declineAccount(trx, orgId, accountId, reviewer, decided);
+
+  const { product, profile, ndaRequired, signs, expires } = decision;
+  await approveAccount(trx, orgId, accountId, reviewer, decided);
+  const expiresAt = expires === null ? null : new Date(now.getTime() + expires * DAY_MS).toISOString();
+  const ids = { accountId, productId: contentId(orgId, "product", product), profileId: contentId(orgId, "profile", profile) };
+  await grantAccess(trx, orgId, { ...ids, ndaRequired, expiresAt }, reviewer, decided);
+  const nda = signs ? (await findNda(trx, orgId, decided)).current : null;
+  if (nda === null) return;
+  const member: Actor = { actor: `member:${memberId}`, actorName: asking.actorName };
+  await signNda(trx, orgId, { versionId: nda.id, memberId, name: asking.actorName, ip: "203.0.113.24", userAgent: "Mozilla/5.0" }, member, decided);
+}

@@ -1,0 +1,186 @@
+import { recordBlob } from "../../db/blobs.ts";
+import { createAsset } from "../../db/assets.ts";
+import { addCompanies } from "../../db/companies.ts";
+import { setPicture, switchFeature, updateCustomization, type Picture } from "../../db/customizations.ts";
+import { addDocuments } from "../../db/documents.ts";
+import { addDomain } from "../../db/domains.ts";
+import { addFaqEntries } from "../../db/faq.ts";
+import { isoNow } from "../../db/ids.ts";
+import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishOrg } from "../../db/orgs.ts";
+import { createProfile } from "../../db/permission-profiles.ts";
+import { replaceProductLinks } from "../../db/products.ts";
+import { createStagedOrg } from "../../db/staged-orgs.ts";
+import type { Writer } from "../../db/store.ts";
+import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
+import { contentId } from "./content-ids.ts";
+import { momentDay, momentTime } from "./moments.ts";
+import type { Content } from "./read-folder.ts";
+import type { StagedFile } from "./stage-files.ts";
+import { writeProduct, type ProductCounts } from "./write-product.ts";
+
+/** How many rows of each noun an import has written. */
+export interface ContentCounts {
+  products: number;
+  cards: number;
+  items: number;
+  documents: number;
+  companies: number;
+  trustedCompanies: number;
+  subprocessors: number;
+  grades: number;
+  faq: number;
+  topics: number;
+  updates: number;
+  profiles: number;
+  ndaVersions: number;
+  blobs: number;
+}
+
+/** What everything of one import is written with. */
+export interface Writing {
+  orgId: string;
+  timeZone: string;
+  staged: ReadonlyMap<string, StagedFile>;
+  now: Date;
+  by: string;
+}
+
+/** Writes a whole org, published or not as its folder says, through the verbs that staff use too. */
+export async function writeContent(
+  trx: Writer,
+  orgId: string,
+  content: Content,
+  staged: ReadonlyMap<string, StagedFile>,
+  { now, by }: { now: Date; by: string },
+): Promise<ContentCounts> {
+  const { org } = content;
+  const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by };
+  const { slug, name, timeZone, websiteUrl } = org;
+  await createStagedOrg(trx, orgId, { slug, name, timeZone, websiteUrl: websiteUrl ?? null }, by, now);
+  const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
+  for (const file of hashes.values()) await recordBlob(trx, orgId, file, isoNow(now));
+  await writeSettings(trx, writing, content);
+  await writeCompanies(trx, writing, content);
+  await writeDocuments(trx, writing, content);
+
+  const products: ProductCounts[] = [];
+  const chosen = content.products.findIndex(({ product }) => product.default);
+  for (const [position, part] of content.products.entries()) {
+    products.push(await writeProduct(trx, writing, part, { position, isDefault: position === Math.max(0, chosen) }));
+  }
+  if (content.links.length > 0) await replaceProductLinks(trx, orgId, content.links);
+
+  await writeFaq(trx, writing, content);
+  await writeTopics(trx, writing, content);
+  await writeProfiles(trx, writing, content);
+  await writeNda(trx, writing, content);
+  if (org.published) await publishOrg(trx, orgId, by, now);
+
+  const sum = (count: (product: ProductCounts) => number) => products.reduce((total, product) => total + count(product), 0);
+  return {
+    products: products.length,
+    cards: sum((product) => product.cards),
+    items: sum((product) => product.items),
+    documents: content.documents.length,
+    companies: content.companies.length,
+    trustedCompanies: sum((product) => product.trustedCompanies),
+    subprocessors: sum((product) => product.subprocessors),
+    grades: sum((product) => product.grades),
+    faq: content.faq.length,
+    topics: content.topics.length,
+    updates: content.topics.reduce((total, topic) => total + topic.updates.length, 0),
+    profiles: content.profiles.length,
+    ndaVersions: content.nda.versions.length,
+    blobs: hashes.size,
+  };
+}
+
+async function writeSettings(trx: Writer, writing: Writing, { org, settings }: Content): Promise<void> {
+  const { orgId, now } = writing;
+  await updateCustomization(trx, orgId, settings, now);
+  const types: Record<Picture, string> = { logo: "logo", logoDark: "logo-dark", banner: "banner", favicon: "favicon" };
+  for (const picture of Object.keys(types) as Picture[]) {
+    const assetId = await createPicture(trx, writing, types[picture], org[picture]);
+    if (assetId !== null) await setPicture(trx, orgId, picture, assetId, now);
+  }
+  for (const domain of org.domains) await addDomain(trx, orgId, domain, now);
+  for (const feature of org.switchedOff) await switchFeature(trx, orgId, feature, false, now);
+}
+
+async function writeCompanies(trx: Writer, writing: Writing, { companies }: Content): Promise<void> {
+  const values = [];
+  for (const { uid, name, domain, logo } of companies) {
+    values.push({ id: contentId(writing.orgId, "company", uid), name, domain: domain ?? null, logoAssetId: await createPicture(trx, writing, "company", logo) });
+  }
+  if (values.length > 0) await addCompanies(trx, writing.orgId, values);
+}
+
+async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone }: Writing, { documents }: Content): Promise<void> {
+  const values = documents.flatMap(({ uid, file, name, createdAt, expiresOn, ...rest }) => {
+    const blob = staged.get(file);
+    if (blob === undefined) return [];
+    const { hash, size, contentType } = blob;
+    const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
+    return [{ ...rest, id: contentId(orgId, "document", uid), originalName: name, blobHash: hash, size, contentType, expiresOn: expires, createdAt: momentTime(createdAt, now) }];
+  });
+  if (values.length > 0) await addDocuments(trx, orgId, values, by);
+}
+
+async function writeFaq(trx: Writer, { orgId, now }: Writing, { faq }: Content): Promise<void> {
+  const values = faq.map(({ uid, products, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    id: contentId(orgId, "faq", uid),
+    productIds: products.map((product) => contentId(orgId, "product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addFaqEntries(trx, orgId, values);
+}
+
+async function writeTopics(trx: Writer, { orgId, now, by }: Writing, { topics }: Content): Promise<void> {
+  const values = topics.map(({ uid, products, updates, ...rest }) => {
+    const published = updates.map((update): TopicUpdateValues => ({
+      id: contentId(orgId, "topic-update", update.uid),
+      message: update.message,
+      audience: update.audience,
+      channelStatusPage: true,
+      channelEmail: update.email,
+      publishAt: momentTime(update.at, now),
+    }));
+    // '133d ago' three times: the file's order stays the order of time.
+    published.forEach((update, i) => {
+      const before = published[i - 1];
+      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at) update.publishAt = new Date(before.publishAt.getTime() + 1);
+    });
+    const times = published.map((update) => update.publishAt.getTime());
+    return {
+      ...rest,
+      id: contentId(orgId, "topic", uid),
+      productIds: products.map((product) => contentId(orgId, "product", product)),
+      createdAt: new Date(Math.min(...times)),
+      updates: published,
+    };
+  });
+  if (values.length > 0) await createTopics(trx, orgId, values, by);
+}
+
+async function writeProfiles(trx: Writer, { orgId, now }: Writing, { profiles }: Content): Promise<void> {
+  for (const { uid, name, allItems, items } of profiles) {
+    const chosen = Object.entries(items).flatMap(([product, uids]) => uids.map((itemUid) => ({ productId: contentId(orgId, "product", product), itemUid })));
+    await createProfile(trx, orgId, { id: contentId(orgId, "profile", uid), name, allItems, items: chosen }, now);
+  }
+}
+
+async function writeNda(trx: Writer, { orgId, now, by }: Writing, { nda }: Content): Promise<void> {
+  for (const { uid, title, body, publishedAt } of nda.versions) {
+    await publishNdaVersion(trx, orgId, { id: contentId(orgId, "nda-version", uid), title, body }, by, momentTime(publishedAt, now));
+  }
+  if (nda.provider !== "none") await setNdaProvider(trx, orgId, { provider: nda.provider });
+}
+
+async function createPicture(trx: Writer, { orgId, staged, now }: Writing, type: string, file: string | undefined): Promise<string | null> {
+  const blob = file === undefined ? undefined : staged.get(file);
+  if (file === undefined || blob === undefined) return null;
+  return createAsset(trx, orgId, { type, fileName: file.split("/").at(-1) ?? file, contentType: blob.contentType, blobHash: blob.hash }, now);
+}

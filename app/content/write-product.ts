@@ -1,0 +1,75 @@
+import { hideCard, updateCard } from "../../db/cards.ts";
+import { linkManyDocuments, saveItems } from "../../db/items.ts";
+import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection } from "../../db/products.ts";
+import { replaceGrades } from "../../db/security-grades.ts";
+import type { Writer } from "../../db/store.ts";
+import { addSubprocessors } from "../../db/subprocessors.ts";
+import { replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import type { ContentItem } from "../domain/content/content-schema.ts";
+import type { CardKind } from "../domain/kinds.ts";
+import { contentId } from "./content-ids.ts";
+import { momentDay, momentTime } from "./moments.ts";
+import type { ProductContent } from "./read-folder.ts";
+import type { Writing } from "./write-content.ts";
+
+/** How many rows a product has got. */
+export interface ProductCounts {
+  cards: number;
+  items: number;
+  trustedCompanies: number;
+  subprocessors: number;
+  grades: number;
+}
+
+/** Writes one product with its page, cards and items, and the lists behind its cards. */
+export async function writeProduct(
+  trx: Writer,
+  writing: Writing,
+  { product, cards, trustedBy, subprocessors, grades }: ProductContent,
+  place: { position: number; isDefault: boolean },
+): Promise<ProductCounts> {
+  const { orgId, now, by } = writing;
+  const productId = contentId(orgId, "product", product.uid);
+  await createProduct(trx, orgId, { id: productId, name: product.name, show: product.show, ...place }, now);
+  for (const { kind, title, displayText, placeholder, hidden } of cards) {
+    await updateCard(trx, orgId, productId, kind, { title, displayText, placeholder });
+    if (hidden) await hideCard(trx, orgId, productId, kind, by, now);
+  }
+
+  const items = cards.flatMap((card) => card.items.map((item) => ({ kind: card.kind, item })));
+  await saveItems(trx, orgId, productId, items.map(({ kind, item }) => itemEntry(writing, kind, item)));
+  const links = items.flatMap(({ item }) => item.documents.map((document) => ({ itemUid: item.uid, documentId: contentId(orgId, "document", document) })));
+  if (links.length > 0) await linkManyDocuments(trx, orgId, productId, links, by, now);
+  await arrangePage(trx, orgId, productId, product);
+
+  const company = (uid: string) => contentId(orgId, "company", uid);
+  if (trustedBy.length > 0) await replaceTrustedCompanies(trx, orgId, productId, trustedBy.map((entry) => ({ companyId: company(entry.company), href: entry.href })));
+  if (subprocessors.length > 0) {
+    const values = subprocessors.map(({ uid, company: named, createdAt, ...rest }) => ({ ...rest, id: contentId(orgId, "subprocessor", uid), companyId: company(named), createdAt: momentTime(createdAt, now) }));
+    await addSubprocessors(trx, orgId, productId, values);
+  }
+  if (grades.length > 0) await replaceGrades(trx, orgId, productId, grades.map(({ uid, ...rest }) => ({ ...rest, id: contentId(orgId, "grade", uid) })));
+  return { cards: cards.length, items: items.length, trustedCompanies: trustedBy.length, subprocessors: subprocessors.length, grades: grades.length };
+}
+
+async function arrangePage(trx: Writer, orgId: string, productId: string, { sectionOrder, cardOrder, hiddenSections, featuredItems }: ProductContent["product"]): Promise<void> {
+  if (sectionOrder !== undefined) await arrangeSections(trx, orgId, productId, sectionOrder);
+  if (cardOrder !== undefined) await arrangeCards(trx, orgId, productId, cardOrder);
+  if (featuredItems.length > 0) await featureItems(trx, orgId, productId, featuredItems);
+  for (const section of hiddenSections) await hideSection(trx, orgId, productId, section);
+}
+
+function itemEntry({ now, by, timeZone }: Writing, kind: CardKind, item: ContentItem) {
+  const { state, documents: _linkedLater, slug, lastModified, listEntries, expiry, ...rest } = item;
+  return {
+    values: {
+      ...rest,
+      kind,
+      enabledState: state,
+      customSlug: slug ?? null,
+      listEntries: listEntries.length === 0 ? null : listEntries,
+      expiry: expiry === undefined ? null : momentDay(expiry, now, timeZone),
+    },
+    stamp: { by: lastModified?.by ?? by, on: lastModified === undefined ? now : momentTime(lastModified.on, now) },
+  };
+}

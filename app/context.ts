@@ -1,0 +1,57 @@
+import { createContext } from "react-router";
+import type { Store } from "../db/store.ts";
+import type { Config } from "./config.ts";
+import type { BlobStore } from "./files/blob-store.ts";
+import type { InstallationKey } from "./files/installation-key.ts";
+import type { Viewer } from "./domain/viewer.ts";
+import type { Org } from "../db/orgs.ts";
+import type { StaffSession } from "../db/sessions.ts";
+import type { RateLimits } from "./middleware/rate-limit.ts";
+
+/** What one process has: opened at its start, the same for every request. */
+export interface Services {
+  config: Config;
+  store: Store;
+  blobs: BlobStore;
+  key: InstallationKey;
+  limits: RateLimits;
+  /** The clock; tests turn it. */
+  now: () => Date;
+  log: Log;
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** Where a request came in, as the front door found out (design §2). */
+export interface Door {
+  /** The host as the browser sees it, without proxies in between. */
+  host: string;
+  /** Scheme and host as the browser sees them. */
+  origin: string;
+  ip: string;
+  /** The org of a custom domain, null on the default host. */
+  domainOrgSlug: string | null;
+  requestId: string;
+}
+
+/** What a page allows the cache in front of the framework to keep. */
+export interface CacheHint {
+  orgId: string;
+  revision: number;
+  /** The earliest moment at which the page changes by the clock alone. */
+  validUntil: string | null;
+}
+
+export const servicesContext = createContext<Services>();
+export const doorContext = createContext<Door>();
+export const nonceContext = createContext<string | null>(null);
+/** The tenant of this request, once middleware/org has found it. */
+export const orgContext = createContext<Org | null>(null);
+export const staffSessionContext = createContext<StaffSession | null>(null);
+export const viewerContext = createContext<Viewer>({ mode: "public" });
+/** A mutable place where a loader says that its page may be cached; read by the front door. */
+export const cacheHintContext = createContext<{ hint: CacheHint | null }>();

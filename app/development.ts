@@ -1,0 +1,9 @@
+import { currentEnvironment, readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { openServices, prepare } from "./services.ts";
+
+/** The services that `npm run dev` keeps while the code around them changes. */
+export async function openForDevelopment() {
+  const services = await openServices(readConfig(currentEnvironment()), createLog());
+  return { services, lines: await prepare(services) };
+}

@@ -1,0 +1,12 @@
+import type { CatalogueItem } from "./catalogue-item.ts";
+
+/** One item whose list entries are the subprocessors. */
+export const SUBPROCESSORS: readonly CatalogueItem[] = [
+  {
+    uid: "Subprocessors.subprocessors",
+    title: "Subprocessor List",
+    guidance:
+      "List every company that processes customer data, with purpose, location and details. Keep hosting, support, e-mail and AI providers complete; reviewers compare it with your DPA.",
+    listEntries: true,
+  },
+];

@@ -1,0 +1,12 @@
+import type { CatalogueItem } from "./catalogue-item.ts";
+
+/** One item whose list entries are the companies. */
+export const TRUSTED_BY: readonly CatalogueItem[] = [
+  {
+    uid: "TrustedBy.companies",
+    title: "Trusted By",
+    guidance:
+      "Choose customers who agreed to be named; well-known and regulated ones carry most weight with reviewers.",
+    listEntries: true,
+  },
+];

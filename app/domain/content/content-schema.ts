@@ -1,0 +1,240 @@
+import * as z from "zod";
+import { customizationSchema, FEATURES } from "../customization.ts";
+import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES, ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "../items.ts";
+import { CARD_KINDS } from "../kinds.ts";
+import { isOrgSlug } from "../names.ts";
+import { SECTION_IDS } from "../sections.ts";
+import { GRADE_PROVIDERS } from "../grades.ts";
+import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
+
+/**
+ * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
+ * such folders; import and export speak the same. People, sessions and signatures are never in it
+ * (product.md §8). Identity is by `uid`.
+ */
+
+const uid = z.string().min(1).max(120).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+
+/** A file inside the folder, as a relative path that can't leave it. */
+const filePath = z
+  .string()
+  .regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9 ._()/-]+$/, "a relative path inside the content folder");
+
+/**
+ * A moment: an ISO 8601 time, a date, or relative to loading, as '3d ago', '5h ago', 'in 90d'.
+ * Relative ones keep a demonstration fresh.
+ */
+export const momentSchema = z
+  .string()
+  .regex(
+    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?|\d+[dh] ago|in \d+[dh])$/,
+    "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
+  );
+
+const markdown = z.string().max(20_000);
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+export const orgFileSchema = z.strictObject({
+  slug: z.string().refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved"),
+  name: z.string().min(2).max(100),
+  websiteUrl: httpUrl.optional(),
+  timeZone: z.string().default("UTC"),
+  published: z.boolean().default(true),
+  domains: z.array(z.strictObject({ host: z.string(), verified: z.boolean() })).default([]),
+  customization: customizationSchema.partial().prefault({}),
+  switchedOff: z.array(z.enum(FEATURES)).default([]),
+  logo: filePath.optional(),
+  logoDark: filePath.optional(),
+  banner: filePath.optional(),
+  favicon: filePath.optional(),
+});
+
+export const productsFileSchema = z.strictObject({
+  products: z
+    .array(
+      z.strictObject({
+        uid,
+        name: z.string().min(2).max(50).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens"),
+        folder: filePath,
+        default: z.boolean().default(false),
+        show: z.boolean().default(true),
+        sectionOrder: z.array(z.enum(SECTION_IDS)).optional(),
+        cardOrder: z.array(z.enum(CARD_KINDS)).optional(),
+        hiddenSections: z.array(z.enum(SECTION_IDS)).default([]),
+        featuredItems: z.array(uid).default([]),
+      }),
+    )
+    .min(1),
+  links: z
+    .array(z.strictObject({ label: z.string().min(1).max(50), link: httpUrl, show: z.boolean().default(true) }))
+    .default([]),
+});
+
+export const companiesFileSchema = z.strictObject({
+  companies: z.array(
+    z.strictObject({
+      uid,
+      name: z.string().min(1).max(100),
+      domain: z.string().optional(),
+      logo: filePath.optional(),
+    }),
+  ),
+});
+
+export const documentsFileSchema = z.strictObject({
+  documents: z.array(
+    z.strictObject({
+      uid,
+      file: filePath,
+      /** The name a reader sees and downloads, with its ending. */
+      name: z.string().min(1).max(200),
+      type: z.enum(DOCUMENT_TYPES),
+      accessType: z.enum(DOCUMENT_ACCESS_TYPES).optional(),
+      encryptedType: z.enum(["password"]).optional(),
+      expiresOn: momentSchema.optional(),
+      createdAt: momentSchema,
+    }),
+  ),
+});
+
+export const contentItemSchema = z.strictObject({
+  /** A catalogue uid, or an own one for a custom item, which then needs a title. */
+  uid,
+  title: z.string().min(2).max(100).optional(),
+  state: z.enum(ENABLED_STATES).default("Enabled"),
+  publicAccess: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  explanation: markdown.optional(),
+  href: httpUrl.optional(),
+  type: z.string().max(60).optional(),
+  choice: z.string().max(60).optional(),
+  maturity: z.enum(MATURITY_LEVELS).optional(),
+  recurrence: z.enum(RECURRENCES).optional(),
+  auditor: z.string().max(60).optional(),
+  expiry: momentSchema.optional(),
+  listEntries: z
+    .array(z.strictObject({ label: z.string().min(1).max(120), description: z.string().max(300).optional(), href: httpUrl.optional() }))
+    .default([]),
+  bridgeLetter: z
+    .strictObject({
+      letterEnabled: z.boolean(),
+      letterContent: markdown,
+      signerName: z.string(),
+      signerTitle: z.string(),
+      letterType: z.enum(["SOC 1", "SOC 2"]),
+    })
+    .optional(),
+  documents: z.array(uid).default([]),
+  slug: z.string().regex(/^[a-z0-9-]{1,99}$/).optional(),
+  lastModified: z.strictObject({ on: momentSchema, by: z.string() }).optional(),
+});
+
+export const cardFileSchema = z.strictObject({
+  kind: z.enum(CARD_KINDS),
+  title: z.string().min(1).max(50).optional(),
+  displayText: z.string().min(4).max(100).optional(),
+  placeholder: z.string().max(1000).optional(),
+  hidden: z.boolean().default(false),
+  items: z.array(contentItemSchema).default([]),
+});
+
+export const trustedByFileSchema = z.strictObject({
+  companies: z.array(z.strictObject({ company: uid, href: httpUrl.optional() })),
+});
+
+export const subprocessorsFileSchema = z.strictObject({
+  subprocessors: z.array(
+    z.strictObject({
+      uid,
+      company: uid,
+      purpose: z.string().max(300).optional(),
+      location: z.string().max(200).optional(),
+      additionalDetails: z.string().max(1000).optional(),
+      createdAt: momentSchema,
+    }),
+  ),
+});
+
+export const gradesFileSchema = z.strictObject({
+  grades: z.array(
+    z.strictObject({
+      uid,
+      provider: z.enum(GRADE_PROVIDERS),
+      label: z.string().min(1).max(100),
+      description: z.string().max(300).optional(),
+      grade: z.string().max(20).optional(),
+      url: z.string().max(500).optional(),
+    }),
+  ),
+});
+
+export const faqFileSchema = z.strictObject({
+  entries: z.array(
+    z.strictObject({
+      uid,
+      question: z.string().min(5).max(500),
+      answer: markdown.min(2),
+      comment: markdown.optional(),
+      access: z.enum(FAQ_ACCESS).default("public"),
+      favourite: z.boolean().default(false),
+      products: z.array(uid).default([]),
+      createdAt: momentSchema,
+      modifiedAt: momentSchema.optional(),
+    }),
+  ),
+});
+
+export const topicsFileSchema = z.strictObject({
+  topics: z.array(
+    z.strictObject({
+      uid,
+      subject: z.string().min(2).max(150),
+      category: z.enum(TOPIC_CATEGORIES),
+      hidden: z.boolean().default(false),
+      pinned: z.boolean().default(false),
+      products: z.array(uid).default([]),
+      updates: z
+        .array(
+          z.strictObject({
+            uid,
+            message: markdown.min(1),
+            audience: z.enum(AUDIENCES).default("public"),
+            email: z.boolean().default(false),
+            at: momentSchema,
+          }),
+        )
+        .min(1),
+    }),
+  ),
+});
+
+export const profilesFileSchema = z.strictObject({
+  profiles: z.array(
+    z.strictObject({
+      uid,
+      name: z.string().min(1).max(50),
+      allItems: z.boolean().default(false),
+      /** Chosen items by product uid. */
+      items: z.record(uid, z.array(uid)).default({}),
+    }),
+  ),
+});
+
+export const ndaFileSchema = z.strictObject({
+  provider: z.enum(["none", "clickwrap"]),
+  versions: z.array(z.strictObject({ uid, title: z.string().min(1).max(100), body: z.string().min(1), publishedAt: momentSchema })).default([]),
+});
+
+export type OrgFile = z.infer<typeof orgFileSchema>;
+export type ProductsFile = z.infer<typeof productsFileSchema>;
+export type CompaniesFile = z.infer<typeof companiesFileSchema>;
+export type DocumentsFile = z.infer<typeof documentsFileSchema>;
+export type ContentItem = z.infer<typeof contentItemSchema>;
+export type CardFile = z.infer<typeof cardFileSchema>;
+export type TrustedByFile = z.infer<typeof trustedByFileSchema>;
+export type SubprocessorsFile = z.infer<typeof subprocessorsFileSchema>;
+export type GradesFile = z.infer<typeof gradesFileSchema>;
+export type FaqFile = z.infer<typeof faqFileSchema>;
+export type TopicsFile = z.infer<typeof topicsFileSchema>;
+export type ProfilesFile = z.infer<typeof profilesFileSchema>;
+export type NdaFile = z.infer<typeof ndaFileSchema>;

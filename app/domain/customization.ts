@@ -1,0 +1,82 @@
+import * as z from "zod";
+
+/** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
+export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;
+export type PublicAccessLevel = (typeof PUBLIC_ACCESS_LEVELS)[number];
+
+export const BANNER_SIZES = ["none", "medium"] as const;
+
+const helpAction = z.object({
+  enabled: z.boolean().default(true),
+  onClickAction: z.enum(["send_email", "direct_to_site"]).default("send_email"),
+  /** Where 'direct_to_site' leads. */
+  url: z.url({ protocol: /^https?$/ }).nullable().default(null),
+});
+
+const optionalField = (label: string) =>
+  z
+    .object({ enabled: z.boolean().default(false), label: z.string().min(1).max(100).default(label) })
+    .prefault({});
+
+/** `#rrggbb`; its contrast is checked by domain/colour when it is saved. */
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+const mailbox = z.email().nullable().default(null);
+
+/**
+ * The org's settings for how its portal looks and behaves (spec/1 §3 Customization). Stored as JSON,
+ * read through this schema, so that a field added later has its default in older rows.
+ */
+export const customizationSchema = z.object({
+  portalTitle: z.string().min(1).max(24, "Max 24 characters").default("Trust Center"),
+  showPortalTitle: z.boolean().default(true),
+  publicAccessLevel: z.enum(PUBLIC_ACCESS_LEVELS).default("PublicContentOnly"),
+  description: z.string().max(300).nullable().default(null),
+  accentColour: colour.default("#1f4b99"),
+  supportMailbox: mailbox,
+  securityMailbox: mailbox,
+  contactSupport: helpAction.prefault({}),
+  reportIssue: helpAction.prefault({}),
+  reviewBannerSize: z.enum(BANNER_SIZES).default("medium"),
+  accessRequestsEnabled: z.boolean().default(true),
+  trustedByHeader: z.string().max(200).default("Trusted by customers of {org.name}"),
+  guideUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  termsUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
+  expiredDocuments: z.enum(["hidden", "shown"]).default("shown"),
+  subscribeEnabled: z.boolean().default(true),
+  commentsEnabled: z.boolean().default(false),
+  discreetSignIn: z.boolean().default(false),
+  /** The footer's 'powered by' line is left out. */
+  disablePoweredBy: z.boolean().default(false),
+  multiProductTooltip: z.boolean().default(true),
+  requestForm: z
+    .object({
+      customCheckbox: optionalField("I agree to the company's terms").unwrap().extend({ required: z.boolean().default(false) }).prefault({}),
+      countriesDropdown: optionalField("Country"),
+      relationshipDropdown: optionalField("Relationship"),
+      jobTitleTextField: optionalField("Job title"),
+      pointOfContactField: optionalField("Point of contact"),
+      accountMemberRequestProducts: optionalField("Products"),
+    })
+    .prefault({}),
+});
+
+export type Customization = z.infer<typeof customizationSchema>;
+
+/** Switches that can be off for an org (product.md §1); a self-hosted org has them all. */
+export const FEATURES = [
+  "sectionCustomization",
+  "cardRenaming",
+  "cardIcons",
+  "restrictedHiddenFiles",
+  "allowRestrictedFiles",
+  "bridgeLetter",
+  "bulkDownload",
+  "appLoginInstructions",
+  "partnerImport",
+  "genAi",
+  "growthIntegrations",
+] as const;
+export type Feature = (typeof FEATURES)[number];

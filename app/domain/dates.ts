@@ -1,0 +1,41 @@
+/** Dates as visitors read them, in the org's time zone (product.md §1, spec/1 §9). */
+
+/** 'November 20, 2026': the format MMMM d, yyyy. Takes an ISO time, or YYYY-MM-DD, which has no zone. */
+export function formatDate(value: string, timeZone: string): string {
+  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return formatter(dateOnly ? "UTC" : timeZone).format(new Date(value));
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  let known = formatters.get(timeZone);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", timeZone });
+    formatters.set(timeZone, known);
+  }
+  return known;
+}
+
+/** The calendar day of a moment in a time zone, as YYYY-MM-DD. */
+export function dayIn(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }).formatToParts(moment);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** Whether a date-only field has passed: it is valid to the end of that day in the org's zone (product.md §1). */
+export function hasPassed(day: string, now: Date, timeZone: string): boolean {
+  return dayIn(now, timeZone) > day;
+}
+
+/** The moment at which a date-only field ends: the first instant of the next day in the zone, as ISO time. */
+export function endOfDay(day: string, timeZone: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  const wanted = next.toISOString().slice(0, 10);
+  // Zones lie between UTC-12 and UTC+14: walk from the earliest possible instant in quarter hours.
+  let moment = new Date(next.getTime() - 14 * 3_600_000);
+  while (dayIn(moment, timeZone) < wanted) moment = new Date(moment.getTime() + 900_000);
+  return moment.toISOString();
+}

@@ -1,0 +1,82 @@
+/** Names and slugs (product.md §2, §3). */
+
+/** Letters and marks of any script, digits, space and . , ' & ( ) - / (product.md §3). */
+export const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} .,'’&()\-/]+$/u;
+
+/** The first path segments of the private area and of the installation: no org can be called so. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  "sign-in",
+  "sign-out",
+  "setup",
+  "documents",
+  "requests",
+  "accounts",
+  "profiles",
+  "rules",
+  "nda",
+  "updates",
+  "subscribers",
+  "knowledge-base",
+  "products",
+  "settings",
+  "team",
+  "audit",
+  "mail",
+  "account",
+  "history",
+  "org",
+  "api",
+  "assets",
+  "byoid",
+  "healthz",
+  "readyz",
+  "item",
+  "product",
+  "card",
+  "faq",
+  "search",
+  "edit",
+  "subprocessors",
+  "robots.txt",
+  "sitemap.xml",
+  "favicon.ico",
+  ".well-known",
+]);
+
+/** An org's slug: 2 to 50 lower-case letters, digits and inner hyphens, none of the reserved words. */
+export function isOrgSlug(value: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])$/.test(value) && !RESERVED_SLUGS.has(value);
+}
+
+/** The default slug of an item: title lower-cased, spaces as hyphens, other characters dropped, else 'item'. */
+export function defaultItemSlug(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\s+/g, "-")
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 99);
+  return slug === "" ? "item" : slug;
+}
+
+/** A product slug in a path: spaces shown as `+`, the rest percent-encoded (spec/1 'Item URLs'). */
+export function productPathSegment(slug: string): string {
+  return encodeURIComponent(slug).replace(/%20/g, "+");
+}
+
+/** The product slug that a path segment names; the router has already percent-decoded it. */
+export function productSlugOf(segment: string): string {
+  return segment.replace(/\+/g, " ");
+}
+
+/** The stored key that titles sort by: case and accents folded, numbers padded so that 'ISO 9001' precedes 'ISO 27001'. */
+export function sortKey(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(10, "0"))
+    .trim();
+}

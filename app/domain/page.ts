@@ -1,0 +1,206 @@
+import type { Customization } from "./customization.ts";
+import type { GradeProvider } from "./grades.ts";
+import type { BridgeLetter, EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
+import type { CardKind } from "./kinds.ts";
+import type { TopicCategory } from "./publications.ts";
+import type { SectionId } from "./sections.ts";
+import type { ItemAccess } from "./visibility.ts";
+
+/**
+ * A portal page as one viewer gets it: only what the visibility rule leaves. Every face (document,
+ * data, feed, API) is made from these shapes, so what is not here can't leak.
+ */
+
+export interface Picture {
+  id: string;
+  revision: number;
+}
+
+/** An item in a list: enough for a row, nothing of its text. */
+export interface ItemOutline {
+  uid: string;
+  kind: CardKind;
+  title: string;
+  slug: string;
+  state: EnabledState;
+  isPublic: boolean;
+  /** Restricted and hidden; never sent to a viewer who may not see it. */
+  hidden: boolean;
+  access: ItemAccess;
+  /** Documents linked; names are not part of an outline. */
+  documentCount: number;
+}
+
+export interface CertificationTile extends ItemOutline {
+  badgeId: string | null;
+  badgePicture: Picture | null;
+  auditor: string | null;
+  type: string | null;
+}
+
+export interface CardOutline {
+  kind: CardKind;
+  title: string;
+  displayText: string | null;
+  placeholder: string | null;
+  hidden: boolean;
+  icon: Picture | null;
+  /** The first items, as many as a card shows before 'View more'. */
+  items: ItemOutline[];
+  itemCount: number;
+}
+
+export interface CompanyEntry {
+  id: string;
+  name: string;
+  domain: string | null;
+  logo: Picture | null;
+  href: string | null;
+}
+
+export interface SubprocessorEntry {
+  id: string;
+  company: string;
+  logo: Picture | null;
+  domain: string | null;
+  purpose: string | null;
+  location: string | null;
+  additionalDetails: string | null;
+}
+
+export interface GradeEntry {
+  id: string;
+  provider: GradeProvider;
+  label: string;
+  description: string | null;
+  grade: string | null;
+  url: string | null;
+}
+
+export interface RiskAnswer {
+  uid: string;
+  title: string;
+  value: string;
+  access: ItemAccess;
+}
+
+export interface DocumentTile extends ItemOutline {
+  cardTitle: string;
+  unlocked: boolean;
+  featured: boolean;
+}
+
+export interface FaqItem {
+  id: string;
+  question: string;
+  answer: string;
+  comment: string | null;
+  favourite: boolean;
+  /** The owner's metadata; null for everyone else. */
+  owner: { access: string; source: string; createdAt: string; modifiedAt: string; products: string[] } | null;
+}
+
+export interface TopicUpdateEntry {
+  id: string;
+  message: string;
+  isPrivate: boolean;
+  createdAt: string;
+}
+
+export interface TopicEntry {
+  id: string;
+  subject: string;
+  category: TopicCategory;
+  isPinned: boolean;
+  hidden: boolean;
+  createdAt: string;
+  /** Newest first. */
+  updates: TopicUpdateEntry[];
+}
+
+export interface SectionView {
+  id: SectionId;
+  hidden: boolean;
+}
+
+export interface ProductRef {
+  id: string;
+  slug: string;
+  name: string;
+  show: boolean;
+  isDefault: boolean;
+}
+
+/** The page of one product. */
+export interface ProductPage {
+  product: ProductRef;
+  revision: number;
+  sections: SectionView[];
+  cards: CardOutline[];
+  /** Cards outside the cards section: titles, hidden marks and display texts. */
+  ownCards: Partial<Record<CardKind, CardOutline>>;
+  overview: string | null;
+  certifications: CertificationTile[];
+  trustedBy: CompanyEntry[];
+  subprocessors: { logos: CompanyEntry[]; count: number } | null;
+  documents: DocumentTile[];
+  grades: GradeEntry[];
+  riskProfile: RiskAnswer[];
+  faq: { entries: FaqItem[]; count: number };
+  topics: { entries: TopicEntry[]; count: number; page: number; pages: number };
+  /** The topic that the updates bar leads to, while one is recent. */
+  recentTopic: { id: string; subject: string } | null;
+}
+
+export interface DocumentRow {
+  /** null while it is locked: a gated document has neither id nor name here. */
+  id: string | null;
+  name: string | null;
+  fileType: string | null;
+  type: string | null;
+  size: number | null;
+  viewOnly: boolean;
+  encrypted: boolean;
+  expired: boolean;
+  lock: "open" | "nda" | "locked";
+}
+
+/** An item with its text, as its card's drawer shows it. */
+export interface ItemView extends ItemOutline {
+  custom: boolean;
+  explanation: string | null;
+  href: string | null;
+  type: string | null;
+  choice: string | null;
+  maturity: Maturity | null;
+  recurrence: Recurrence | null;
+  auditor: string | null;
+  expiry: string | null;
+  expired: boolean;
+  listEntries: ListEntry[];
+  bridgeLetter: BridgeLetter | null;
+  badgeId: string | null;
+  badgePicture: Picture | null;
+  documents: DocumentRow[];
+  lastModified: { on: string; by: string } | null;
+}
+
+/** A card with all its items, as the drawer shows it. */
+export interface CardView {
+  kind: CardKind;
+  title: string;
+  displayText: string | null;
+  placeholder: string | null;
+  hidden: boolean;
+  items: ItemView[];
+  /** Rows of the Documents card: one a kind with file-capable items. */
+  documentKinds: { kind: CardKind; title: string; count: number }[];
+  grades: GradeEntry[];
+  riskProfile: RiskAnswer[];
+  trustedBy: CompanyEntry[];
+}
+
+export type PageSettings = Pick<Customization, "publicAccessLevel" | "expiredDocuments" | "documentAccessType">;
+
+export const ITEMS_BEFORE_MORE = 3;
+export const SUBPROCESSOR_LOGOS = 5;

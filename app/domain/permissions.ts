@@ -1,0 +1,41 @@
+/** Staff roles and the permissions they carry (product.md §1). */
+export const PERMISSIONS = [
+  "statuspage:edit",
+  "assets:edit",
+  "files:view",
+  "files:download",
+  "files:edit",
+  "accounts:review",
+  "kb:edit",
+  "updates:publish",
+  "settings:edit",
+  "team:edit",
+  "audit:view",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const ROLES = ["owner", "admin", "editor", "reviewer", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+const EDITOR: readonly Permission[] = [
+  "statuspage:edit",
+  "assets:edit",
+  "files:view",
+  "files:download",
+  "files:edit",
+  "kb:edit",
+  "updates:publish",
+];
+
+const BY_ROLE: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  owner: new Set(PERMISSIONS),
+  admin: new Set(PERMISSIONS),
+  editor: new Set(EDITOR),
+  reviewer: new Set<Permission>(["files:view", "files:download", "accounts:review", "audit:view"]),
+  viewer: new Set<Permission>(["files:view"]),
+};
+
+/** What a role may do; the set is shared, so treat it as read-only. */
+export function permissionsOf(role: Role): ReadonlySet<Permission> {
+  return BY_ROLE[role];
+}

@@ -1,0 +1,25 @@
+import type { Permission } from "./permissions.ts";
+
+/** A page of the private area: its first path segment, its name, and who may open it (spec/1 §2 'Routes'). */
+export interface PrivatePage {
+  segment: string;
+  label: string;
+  permission: Permission;
+}
+
+/** The pages that exist, in the order of the navigation. A page and its row come together. */
+export const PRIVATE_PAGES: readonly PrivatePage[] = [
+  { segment: "team", label: "Team", permission: "team:edit" },
+  { segment: "audit", label: "Audit", permission: "audit:view" },
+];
+
+/** The pages that someone with these permissions may open. */
+export function pagesFor(permissions: ReadonlySet<Permission>): readonly PrivatePage[] {
+  return PRIVATE_PAGES.filter((page) => permissions.has(page.permission));
+}
+
+/** The page that a path of the private area belongs to, by its first segment. */
+export function privatePageOf(pathname: string): PrivatePage | null {
+  const segment = pathname.split("/")[1] ?? "";
+  return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
+}

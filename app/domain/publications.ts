@@ -1,0 +1,15 @@
+/** Words of trust updates and FAQ entries (spec/1 §3, product.md §4). */
+export const TOPIC_CATEGORIES = ["compliance", "vulnerabilities", "incidents", "subprocessors", "general"] as const;
+export type TopicCategory = (typeof TOPIC_CATEGORIES)[number];
+
+export const AUDIENCES = ["public", "private"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Who may read an FAQ entry: anyone, members of accounts, or staff alone. */
+export const FAQ_ACCESS = ["public", "accounts", "internal"] as const;
+export type FaqAccess = (typeof FAQ_ACCESS)[number];
+
+/** The updates bar shows while a topic has an update younger than this (product.md §7). */
+export const UPDATES_BAR_HOURS = 24;
+export const TOPICS_PER_PAGE = 5;
+export const FAQ_PER_PAGE = 10;

@@ -1,0 +1,83 @@
+import type { Permission, Role } from "./permissions.ts";
+
+/** A member's effective right in one product: approved, not expired, not revoked. */
+export interface Grant {
+  productId: string;
+  profileId: string;
+  profileName: string;
+  /** Every item of the product, or the chosen ones. */
+  allItems: boolean;
+  itemUids: ReadonlySet<string>;
+  ndaRequired: boolean;
+  ndaPassed: boolean;
+  expiresAt: string | null;
+}
+
+/** The account a viewer looks through. Its grants are those in force now. */
+export interface ViewerAccount {
+  id: string;
+  name: string;
+  reviewStatus: "pending" | "approved" | "declined";
+  /** Was approved, and the last grant has run out. */
+  expired: boolean;
+}
+
+export interface ViewerMember {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isAutoApprovedAccountMember: boolean;
+}
+
+export interface ViewerStaff {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+}
+
+/**
+ * Who is looking, computed once a request; every rule takes this one value (design §2).
+ * `validUntil` is the earliest moment at which the value itself changes by the clock alone.
+ */
+export type Viewer =
+  | { mode: "public" }
+  | {
+      mode: "accountExternal";
+      account: ViewerAccount;
+      member: ViewerMember;
+      grants: readonly Grant[];
+    }
+  | {
+      mode: "preview";
+      staff: ViewerStaff;
+      /** Preview as the public when both are null. */
+      account: ViewerAccount | null;
+      profile: { id: string; name: string } | null;
+      grants: readonly Grant[];
+    }
+  | { mode: "main"; staff: ViewerStaff };
+
+export type ViewerMode = Viewer["mode"];
+
+export const PUBLIC_VIEWER: Viewer = { mode: "public" };
+
+/** The grant a viewer has in a product, if any: members and previews alone have grants. */
+export function grantIn(viewer: Viewer, productId: string): Grant | null {
+  if (viewer.mode !== "accountExternal" && viewer.mode !== "preview") return null;
+  return viewer.grants.find((grant) => grant.productId === productId) ?? null;
+}
+
+/** Whether the viewer is staff in the owner's editable view, with a permission when one is named. */
+export function isOwner(viewer: Viewer, permission?: Permission): boolean {
+  return viewer.mode === "main" && (permission === undefined || viewer.staff.permissions.has(permission));
+}
+
+/** Whether the viewer reads as a signed-in account: entries for accounts are theirs (product.md §4). */
+export function readsAsAccount(viewer: Viewer): boolean {
+  if (viewer.mode === "accountExternal") return viewer.account.reviewStatus === "approved" && !viewer.account.expired;
+  if (viewer.mode === "preview") return viewer.grants.length > 0;
+  return false;
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import { accentStyle } from "./domain/colour.ts";
+import { nonceContext, servicesContext } from "./context.ts";
+import { pagePolicy } from "./front-door/security-headers.ts";
+import type { RootData } from "./root.tsx";
+
+/**
+ * Renders the whole page before anything is sent: what a visitor without scripts gets is complete, and
+ * nothing waits in hidden parts for a script to move it (stack.md §3).
+ */
+export default async function handleRequest(
+  _request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const root = entry.staticHandlerContext.loaderData.root as RootData | undefined;
+  const nonce = context.get(nonceContext);
+  const html = await renderWhole(<ServerRouter context={entry} url={_request.url} nonce={nonce ?? undefined} />, nonce);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const style = root === undefined ? null : createHash("sha256").update(accentStyle(root.accentColour)).digest("base64");
+  const scripts = root?.hydrate && nonce !== null ? { nonce } : root === undefined ? "none" : "self";
+  headers.set("Content-Security-Policy", pagePolicy(scripts, style));
+  return new Response(html, { status, headers });
+}
+
+/** Unexpected errors of loaders and actions, once, with the request they belong to. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const { log } = context.get(servicesContext);
+  log.error({ path: new URL(request.url).pathname, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
+};
+
+function renderWhole(element: React.ReactElement, nonce: string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let failed: unknown = null;
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce: nonce ?? undefined,
+      progressiveChunkSize: Infinity,
+      onAllReady() {
+        pipe(
+          new Writable({
+            write(chunk: Buffer, _encoding, done) {
+              chunks.push(Buffer.from(chunk));
+              done();
+            },
+            final(done) {
+              if (failed === null) resolve(Buffer.concat(chunks).toString("utf8"));
+              else reject(failed);
+              done();
+            },
+          }),
+        );
+      },
+      onShellError: reject,
+      onError(error) {
+        failed = error;
+        abort(error);
+      },
+    });
+  });
+}

@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto";
+import { open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { StorageUnavailable } from "../../db/store.ts";
+import { ChunkCipher, decodeHeader, HEADER_BYTES, sealedBytes, type BlobHeader, type BlobKeys } from "./blob-format.ts";
+import { BlobReader } from "./blob-reader.ts";
+import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
+import { makeFolder, syncFolder } from "./folders.ts";
+import type { InstallationKey } from "./installation-key.ts";
+
+const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;
+const HASH = /^[0-9a-f]{64}$/;
+
+export { BlobTooLarge };
+
+/** There is no blob of this hash in the org. */
+export class BlobMissing extends Error {
+  readonly status = 404;
+  readonly hash: string;
+
+  constructor(hash: string) {
+    super(`There is no stored file ${hash}.`);
+    this.hash = hash;
+  }
+}
+
+/** The blob is not what was stored: cut, altered, moved from another place, or sealed with another key. */
+export class BlobDamaged extends Error {
+  readonly status = 500;
+  readonly hash: string;
+
+  constructor(hash: string, options?: { cause?: unknown }) {
+    super(`The stored file ${hash} is damaged and was not read. Restore it from a backup.`, options);
+    this.hash = hash;
+  }
+}
+
+/**
+ * Files of any size, named by the SHA-256 of their plain bytes and encrypted at rest, each org's in a
+ * folder of its own: {folder}/{orgId}/{first two digits}/{hash}. The same bytes are stored once an org.
+ */
+export class BlobStore {
+  readonly #folder: string;
+  readonly #temporary: string;
+  readonly #keys: BlobKeys;
+  /** Folders whose own entries this process has seen on the disk. */
+  readonly #durableFolders = new Set<string>();
+
+  /** @param folder where the blobs lie; made when the first is stored */
+  constructor(folder: string, key: InstallationKey) {
+    this.#folder = path.resolve(folder);
+    this.#temporary = path.join(this.#folder, "tmp");
+    this.#keys = { content: key.derive("blobs/content"), header: key.derive("blobs/header") };
+  }
+
+  /**
+   * Stores what the source yields; when it returns, the blob is on the disk under its final name. Holds
+   * less than a megabyte in memory, however large the file. Whatever fails, nothing is left behind.
+   * @returns SHA-256 (hexadecimal) and number of the plain bytes
+   * @throws BlobTooLarge as soon as more than `maxBytes` have come; StorageUnavailable (507) when the disk
+   *   is full; whatever the source throws
+   */
+  async put(
+    orgId: string,
+    source: AsyncIterable<Uint8Array> | Uint8Array,
+    { maxBytes }: { maxBytes: number },
+  ): Promise<{ hash: string; size: number }> {
+    checkOrg(orgId);
+    const temporary = path.join(this.#temporary, randomBytes(16).toString("hex"));
+    const file = await this.#create(temporary);
+    let kept = false;
+    try {
+      const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
+      await file.sync();
+      kept = await this.#keep(temporary, orgId, blob.hash);
+      return blob;
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      await file.close();
+      // What can't be removed now is swept later; the reason why storing failed is the one worth telling.
+      if (!kept) await unlink(temporary).catch(() => undefined);
+    }
+  }
+
+  /**
+   * The plain bytes of a blob, or of a range of it: from `start` up to but without `end`, as in `slice`,
+   * cut to the blob's size. The caller reads the stream to its end or destroys it; till then it holds one
+   * open file. The stream fails with BlobDamaged before it hands out a byte that is not authentic.
+   * @returns the size of the whole blob in bytes, and the stream
+   * @throws BlobMissing; BlobDamaged when already length or header show it
+   */
+  async open(orgId: string, hash: string, range: { start?: number; end?: number } = {}): Promise<{ size: number; stream: Readable }> {
+    const { start = 0, end = Infinity } = range;
+    if (!(start >= 0 && end >= start && Number.isInteger(start) && (Number.isInteger(end) || end === Infinity))) {
+      throw new RangeError(`no range of bytes: ${start} to ${end}`);
+    }
+    const { file, header } = await this.#openFile(orgId, hash);
+    const { size } = header;
+    const cipher = new ChunkCipher(this.#keys, orgId, header);
+    const within = { start: Math.min(start, size), end: Math.min(end, size) };
+    return { size, stream: new BlobReader(file, header, cipher, within, (cause) => new BlobDamaged(hash, { cause })) };
+  }
+
+  /**
+   * A whole blob in memory.
+   * @throws BlobTooLarge when it has more than `maxBytes`; BlobMissing; BlobDamaged
+   */
+  async readAll(orgId: string, hash: string, maxBytes: number): Promise<Buffer> {
+    const { size, stream } = await this.open(orgId, hash);
+    if (size > maxBytes) {
+      stream.destroy();
+      throw new BlobTooLarge(maxBytes);
+    }
+    const pieces: Buffer[] = [];
+    for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
+    return Buffer.concat(pieces, size);
+  }
+
+  /**
+   * The size of a blob in plain bytes; its length and header are checked, its content is not.
+   * @throws BlobMissing; BlobDamaged
+   */
+  async stat(orgId: string, hash: string): Promise<{ size: number }> {
+    const { file, header } = await this.#openFile(orgId, hash);
+    await file.close();
+    return { size: header.size };
+  }
+
+  /** Removes a blob for good; readers that have it open read on. Returns whether it was there. */
+  async remove(orgId: string, hash: string): Promise<boolean> {
+    const file = this.#path(orgId, hash);
+    try {
+      await unlink(file);
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return false;
+      throw error;
+    }
+    await syncFolder(path.dirname(file));
+    return true;
+  }
+
+  /**
+   * Removes what uploads left behind when the process was killed. One that is under way writes to its
+   * file again and again; `olderThanMs` is the silence after which it counts as dead, in milliseconds.
+   * @returns how many files were removed
+   */
+  async sweepTemporary(olderThanMs: number): Promise<number> {
+    const before = Date.now() - olderThanMs;
+    let removed = 0;
+    for (const name of await readdir(this.#temporary).catch(unlessMissing([]))) {
+      const file = path.join(this.#temporary, name);
+      const found = await stat(file).catch(unlessMissing(null));
+      if (found === null || found.mtimeMs > before) continue;
+      await unlink(file).catch(unlessMissing(undefined));
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async #create(file: string): Promise<FileHandle> {
+    try {
+      await this.#makeDurable(path.dirname(file));
+      return await open(file, "wx", 0o600);
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  /** Moves the file to its final name unless a sound blob of the same bytes is there; returns whether it moved. */
+  async #keep(temporary: string, orgId: string, hash: string): Promise<boolean> {
+    const target = this.#path(orgId, hash);
+    const shard = path.dirname(target);
+    await this.#makeDurable(shard);
+    const there = await this.stat(orgId, hash).catch((error: unknown) => {
+      if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
+      throw error;
+    });
+    if (there === null) await rename(temporary, target);
+    // In both cases: another upload may have renamed the file and not have waited for the disk yet.
+    await syncFolder(shard);
+    return there === null;
+  }
+
+  async #openFile(orgId: string, hash: string): Promise<{ file: FileHandle; header: BlobHeader }> {
+    const file = await open(this.#path(orgId, hash), "r").catch((error: unknown) => {
+      throw codeOf(error) === "ENOENT" ? new BlobMissing(hash) : error;
+    });
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      const header = decodeHeader(this.#keys, orgId, hash, buffer.subarray(0, bytesRead));
+      if (header === null || (await file.stat()).size !== sealedBytes(header)) throw new BlobDamaged(hash);
+      return { file, header };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async #makeDurable(folder: string): Promise<void> {
+    await makeFolder(folder);
+    if (this.#durableFolders.has(folder)) return;
+    // Another process may have made them a moment ago, without having waited for the disk yet.
+    for (let above = path.dirname(folder); above.length >= path.dirname(this.#folder).length; above = path.dirname(above)) await syncFolder(above);
+    this.#durableFolders.add(folder);
+  }
+
+  #path(orgId: string, hash: string): string {
+    checkOrg(orgId);
+    if (!HASH.test(hash)) throw new RangeError("a blob's hash is 64 hexadecimal digits");
+    return path.join(this.#folder, orgId, hash.slice(0, 2), hash);
+  }
+}
+
+function checkOrg(orgId: string): void {
+  if (!ORG_ID.test(orgId)) throw new RangeError("an org's id is base64url text");
+}
+
+/** The error itself; where it says that the disk takes no more, what the visitor is told. */
+function inWords(error: unknown): unknown {
+  return ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"].includes(codeOf(error)) ? new StorageUnavailable(507, { cause: error }) : error;
+}
+
+function unlessMissing<T>(otherwise: T): (error: unknown) => T {
+  return (error) => {
+    if (codeOf(error) === "ENOENT") return otherwise;
+    throw error;
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

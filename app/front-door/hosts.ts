@@ -1,0 +1,69 @@
+import type { Store } from "../../db/store.ts";
+
+/**
+ * Which tenant a host belongs to, and how a path on it reads inside the application.
+ *
+ * The portal has one route table, below `/{org}`. On an org's own domain the same pages stand at the
+ * root, and there `/updates` is the portal's page while on the default host it is the staff's. So the
+ * front door writes a custom domain's `/updates` as `/{org}/updates` before it asks the framework
+ * (docs/decisions: one mount, two doors).
+ */
+export type HostKind =
+  | { kind: "default" }
+  | { kind: "domain"; slug: string }
+  /** Another name of this machine for a local default host: it redirects there. */
+  | { kind: "alias" }
+  | { kind: "unknown" };
+
+/** Paths that read the same on every host. */
+const SHARED = /^\/(?:api|assets)\//;
+
+export class Hosts {
+  readonly #store: Store;
+  readonly #default: string;
+  readonly #aliases: ReadonlySet<string>;
+  #domains = new Map<string, string>();
+  #generation = -1;
+
+  constructor(store: Store, origin: string) {
+    this.#store = store;
+    const url = new URL(origin);
+    this.#default = url.host;
+    const port = url.port === "" ? "" : `:${url.port}`;
+    this.#aliases = url.hostname === "localhost" ? new Set([`127.0.0.1${port}`, `[::1]${port}`]) : new Set();
+  }
+
+  /** The tenant of a host, from the verified domains; memory that follows every write. */
+  async find(host: string): Promise<HostKind> {
+    if (host === this.#default) return { kind: "default" };
+    if (this.#aliases.has(host)) return { kind: "alias" };
+    const generation = this.#store.generation();
+    if (generation !== this.#generation) {
+      const rows = await this.#store.read
+        .selectFrom("domains")
+        .innerJoin("orgs", "orgs.id", "domains.orgId")
+        .select(["domains.host", "orgs.slug"])
+        .where("domains.verifiedAt", "is not", null)
+        .execute();
+      this.#domains = new Map(rows.map((row) => [row.host, row.slug]));
+      this.#generation = generation;
+    }
+    const slug = this.#domains.get(stripPort(host, this.#default));
+    return slug === undefined ? { kind: "unknown" } : { kind: "domain", slug };
+  }
+}
+
+/** The path that the application knows for a path on a custom domain. */
+export function pathInside(slug: string, pathname: string): string {
+  if (SHARED.test(pathname)) return pathname;
+  if (pathname === "/" || pathname === "/_root.data" || pathname === "/_.data") {
+    return pathname === "/" ? `/${slug}` : `/${slug}.data`;
+  }
+  return `/${slug}${pathname}`;
+}
+
+/** A custom domain counts with and without the port that this server itself listens on. */
+function stripPort(host: string, defaultHost: string): string {
+  const port = /:\d+$/.exec(defaultHost)?.[0];
+  return port !== undefined && host.endsWith(port) ? host.slice(0, -port.length) : host;
+}

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Whether a request that changes something may come from where it says it comes from (quality.md, CSRF).
+ * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin and a
+ * cross-site fetch are refused. Text browsers and command-line tools send neither and carry no ambient
+ * authority that another site could borrow.
+ */
+export function isSameSite(req: IncomingMessage, ownOrigin: string): boolean {
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
+  const site = req.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = req.headers.origin;
+  return origin === undefined || origin.toLowerCase() === ownOrigin;
+}

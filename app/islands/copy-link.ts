@@ -1,0 +1,23 @@
+/** A deep link copies its address when it is clicked, and says 'Copied!' for three seconds (spec/1 §9). */
+const SHOWN_MS = 3_000;
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy-link]") : null;
+  if (!link || !isPlainClick(event) || !navigator.clipboard) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  void navigator.clipboard.writeText(link.href).then(() => {
+    link.parentElement?.querySelector("[data-copied]")?.remove();
+    const note = document.createElement("span");
+    note.dataset.copied = "";
+    note.setAttribute("role", "status");
+    note.className = "text-xs font-medium text-green";
+    link.after(note);
+    note.textContent = "Copied!";
+    setTimeout(() => note.remove(), SHOWN_MS);
+  });
+}, true);
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+}

@@ -1,0 +1,3 @@
+// What a visitor's page runs before intent: a few kilobytes, every part of it over links and forms that work alone.
+import "./common.ts";
+import "./dialog.ts";

@@ -1,0 +1,85 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { sha256 } from "../../db/ids.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How many tries in how many seconds. A limit is one row here. */
+const LIMITS = {
+  /** Passwords for one e-mail address. */
+  "sign-in-address": { points: 10, seconds: 15 * MINUTE },
+  /** Passwords from one IP: 200 people behind one are not locked out (quality.md, Attacks). */
+  "sign-in-ip": { points: 300, seconds: 15 * MINUTE },
+  /** Codes of one pending session; then it ends. */
+  code: { points: 5, seconds: 10 * MINUTE },
+  /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
+  "code-staff": { points: 20, seconds: HOUR },
+  /** Attempts at /setup from one IP. */
+  setup: { points: 30, seconds: 15 * MINUTE },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Too many tries. A page answers 429 with Retry-After and shows its form again with this message. */
+export class TooManyRequests extends Error {
+  readonly status = 429;
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get headers(): Record<string, string> {
+    return { "Retry-After": String(this.retryAfterSeconds) };
+  }
+}
+
+/** Counts tries in the memory of this process: a restart forgets them, which is no way in for anyone outside. */
+export class RateLimits {
+  readonly #limiters: ReadonlyMap<LimitName, RateLimiterMemory>;
+
+  constructor() {
+    const names = Object.keys(LIMITS) as LimitName[];
+    this.#limiters = new Map(
+      names.map((name) => [name, new RateLimiterMemory({ keyPrefix: name, points: LIMITS[name].points, duration: LIMITS[name].seconds })]),
+    );
+  }
+
+  /**
+   * Counts one try before it is made, so that parallel ones count too.
+   * @param key whose tries these are; any text
+   * @throws TooManyRequests when the tries are used up
+   */
+  async consume(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.#limiter(name).consume(sha256(key));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw new TooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
+    }
+  }
+
+  /** Whether the next try of this key would be refused. */
+  async isSpent(name: LimitName, key: string): Promise<boolean> {
+    const state = await this.#limiter(name).get(sha256(key));
+    return state !== null && state.remainingPoints <= 0;
+  }
+
+  /** Gives a key all its tries back, after it proved right. */
+  async forgive(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).delete(sha256(key));
+  }
+
+  #limiter(name: LimitName): RateLimiterMemory {
+    const limiter = this.#limiters.get(name);
+    if (limiter === undefined) throw new Error(`there is no limit called ${name}`);
+    return limiter;
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

@@ -1,0 +1,100 @@
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import { findAccount, findMember, grantsInForce } from "../../db/accounts.ts";
+import type { Org } from "../../db/orgs.ts";
+import { findProfile } from "../../db/permission-profiles.ts";
+import { listProducts } from "../../db/products.ts";
+import { findMemberSession } from "../../db/sessions.ts";
+import type { Reader } from "../../db/store.ts";
+import { permissionsOf } from "../domain/permissions.ts";
+import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../domain/viewer.ts";
+import { doorContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "../context.ts";
+import { readCookie } from "./cookies.ts";
+import { companyNotFound } from "./org.ts";
+
+/**
+ * Computes who is looking, once a request (design §2.2). Staff of the org land in Main on their portal,
+ * or in Preview when the query asks for it; a member of an account is AccountExternal; anything that
+ * does not check out is Public. The public gets nothing of an unpublished portal.
+ */
+export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
+  const org = context.get(orgContext);
+  if (org === null) throw companyNotFound();
+  const viewer = await findViewer(context, org, request);
+  if (!org.published && viewer.mode !== "main" && viewer.mode !== "preview") throw companyNotFound();
+  context.set(viewerContext, viewer);
+};
+
+/** The viewer of a request on a portal of `org`. */
+export async function findViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer> {
+  const staff = staffOf(context, org);
+  if (staff !== null) return staffViewer(context, org, staff, new URL(request.url).searchParams);
+  return (await memberViewer(context, org, request)) ?? PUBLIC_VIEWER;
+}
+
+/** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
+function staffOf(context: Readonly<RouterContextProvider>, org: Org): ViewerStaff | null {
+  const session = context.get(staffSessionContext);
+  const role = session?.roles.find((candidate) => candidate.orgId === org.id)?.role;
+  if (session === null || role === undefined) return null;
+  const { id, email, name } = session.staff;
+  return { id, email, name, role, permissions: permissionsOf(role) };
+}
+
+async function staffViewer(context: Readonly<RouterContextProvider>, org: Org, staff: ViewerStaff, query: URLSearchParams): Promise<Viewer> {
+  const accountId = query.get("accountId");
+  const profileId = query.get("permissionProfileId");
+  if (query.get("view") === "public") return { mode: "preview", staff, account: null, profile: null, grants: [] };
+  if (!accountId && !profileId) return { mode: "main", staff };
+
+  const { store, now } = context.get(servicesContext);
+  const account = accountId ? await findAccount(store.read, org.id, accountId) : null;
+  const profile = profileId ? await findProfile(store.read, org.id, profileId) : null;
+  if (account === null && profile === null) return { mode: "main", staff };
+  if (profile !== null) {
+    // A profile alone equals an approved account with it and the NDA passed (product.md §4).
+    const grants = await profileGrants(store.read, org.id, profile);
+    return { mode: "preview", staff, account: account && { ...account, expired: false }, profile: { id: profile.id, name: profile.name }, grants };
+  }
+  const { grants, expired } = await grantsInForce(store.read, org.id, account?.id ?? "", now());
+  return { mode: "preview", staff, account: account && { ...account, expired }, profile: null, grants };
+}
+
+/** The grants that an approved account with this profile would have, in every product, with the NDA passed. */
+async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awaited<ReturnType<typeof findProfile>>>): Promise<Grant[]> {
+  const products = await listProducts(db, orgId);
+  return products.map((product) => ({
+    productId: product.id,
+    profileId: profile.id,
+    profileName: profile.name,
+    allItems: profile.allItems,
+    itemUids: new Set(profile.items.filter((item) => item.productId === product.id).map((item) => item.itemUid)),
+    ndaRequired: true,
+    ndaPassed: true,
+    expiresAt: null,
+  }));
+}
+
+async function memberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer | null> {
+  const { config, store, now } = context.get(servicesContext);
+  const token = readCookie(request, config, "otc_member");
+  if (token === null) return null;
+  const session = await findMemberSession(store.read, token, context.get(doorContext).host, now());
+  if (session === null || session.orgId !== org.id) return null;
+  const member = await findMember(store.read, org.id, session.memberId);
+  if (member === null) return null;
+  const account = await findAccount(store.read, org.id, member.accountId);
+  if (account === null) return null;
+  const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now(), member.id);
+  return {
+    mode: "accountExternal",
+    account: { ...account, expired },
+    member: {
+      id: member.id,
+      email: member.email,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      isAutoApprovedAccountMember: member.isAutoApprovedAccountMember,
+    },
+    grants: account.reviewStatus === "approved" ? grants : [],
+  };
+}

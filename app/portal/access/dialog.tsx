@@ -1,0 +1,24 @@
+import { Dialog } from "../../ui/dialog.tsx";
+import { useFrame, useProductHref } from "../links.ts";
+
+/** Where asking for access begins: the address opens it (spec/1 'Access dialogs'). */
+export function AccessDialog() {
+  const { accessDialog, org, portalTitle, supportMailbox } = useFrame();
+  const closeHref = useProductHref()("");
+  if (accessDialog === null) return null;
+  return (
+    <Dialog closeHref={closeHref} title={`Get access to ${org.name}'s ${portalTitle}`}>
+      {supportMailbox === null ? (
+        <p>Please ask your contact at {org.name} for access.</p>
+      ) : (
+        <p>
+          To ask for access, write to{" "}
+          <a href={`mailto:${supportMailbox}`} className="font-medium text-accent underline">
+            {supportMailbox}
+          </a>
+          .
+        </p>
+      )}
+    </Dialog>
+  );
+}

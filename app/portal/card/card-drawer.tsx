@@ -1,0 +1,107 @@
+import { Link } from "react-router";
+import type { CardView } from "../../domain/page.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
+import { CertificationBadgeShapes } from "../../ui/certification-badge.tsx";
+import { CompanyLogo } from "../company-logo.tsx";
+import { HiddenMark } from "../home/section.tsx";
+import { useFrame, useProductHref } from "../links.ts";
+import { GradeList } from "./grades.tsx";
+import { ItemDetails } from "./item-details.tsx";
+
+/** A card expanded: every item with its text, and the lists that a card of its kind holds (spec/2 'Generic cards'). */
+export function CardDrawer({ card, selected, closeHref }: { card: CardView; selected: string | null; closeHref: string }) {
+  return (
+    <Dialog
+      variant="drawer"
+      closeHref={closeHref}
+      title={
+        <span className="flex items-center gap-3">
+          <Icon name={KIND_ICONS[card.kind]} size={22} className="text-accent" />
+          {card.title}
+          {card.hidden ? <HiddenMark /> : null}
+        </span>
+      }
+      headerExtra={card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
+    >
+      {card.kind === "Certifications" ? <CertificationBadgeShapes /> : null}
+      {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
+      {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
+      {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} /> : null}
+      {card.kind === "TrustedBy" ? <TrustedBy card={card} /> : null}
+      <Items card={card} selected={selected} />
+    </Dialog>
+  );
+}
+
+function Items({ card, selected }: { card: CardView; selected: string | null }) {
+  const listsInstead = card.grades.length > 0 || (card.kind === "RiskProfile" && card.riskProfile.length > 0) || card.kind === "TrustedBy";
+  const items = listsInstead ? card.items.filter((item) => item.explanation !== null || item.documents.length > 0) : card.items;
+  if (items.length === 0) {
+    return listsInstead || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <li key={item.uid} className="py-6 first:pt-0 last:pb-0">
+          <ItemDetails item={item} selected={item.uid === selected} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A row a kind with file-capable items: its title, a count, and View (spec/2 'Documents card'). */
+function DocumentKinds({ card }: { card: CardView }) {
+  const href = useProductHref();
+  const { viewer } = useFrame();
+  if (card.documentKinds.length === 0) {
+    return viewer.mode === "main" ? <p className="text-muted">Uploaded documents from all cards will appear here.</p> : null;
+  }
+  return (
+    <ul className="mb-8 divide-y divide-line border-b border-line">
+      {card.documentKinds.map((row) => (
+        <li key={row.kind} className="flex items-center gap-4 py-2">
+          <Icon name={KIND_ICONS[row.kind]} className="text-muted" />
+          <span className="min-w-0 grow font-medium">{row.title}</span>
+          <span className="text-sm text-muted">{row.count} Document(s)</span>
+          <Link
+            to={href(row.kind === "Subprocessors" ? "" : `/card/${row.kind}`)}
+            preventScrollReset
+            data-drawer-link=""
+            aria-label={`View ${row.title}`}
+            className="inline-flex min-h-8 items-center rounded-sm px-2 text-sm font-medium text-accent no-underline hover:underline"
+          >
+            View
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RiskProfile({ card }: { card: CardView }) {
+  return (
+    <dl className="mb-6 divide-y divide-line">
+      {card.riskProfile.map((answer) => (
+        <div key={answer.uid} className="flex items-center justify-between gap-4 py-3">
+          <dt>{answer.title}</dt>
+          <dd className="font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TrustedBy({ card }: { card: CardView }) {
+  return (
+    <ul className="mb-6 grid grid-cols-2 gap-6 sm:grid-cols-3">
+      {card.trustedBy.map((company) => (
+        <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
+          <CompanyLogo name={company.name} logo={company.logo} size={56} />
+          {company.name}
+        </li>
+      ))}
+    </ul>
+  );
+}

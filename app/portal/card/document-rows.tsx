@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import type { DocumentRow, ItemView } from "../../domain/page.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useLockedHref } from "../item-parts.tsx";
+import { useFrame } from "../links.ts";
+
+/** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
+export function DocumentRows({ item }: { item: ItemView }) {
+  const open = item.documents.filter((row) => row.lock !== "locked");
+  const locked = item.documents.length - open.length;
+  if (item.documents.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-2" aria-label={`Documents of ${item.title}`}>
+      {open.map((row) => (
+        <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm">
+          <Icon name="file" size={18} className="text-muted" />
+          <span className="min-w-0 flex-1 font-medium" title={row.name !== null && row.name.length > 60 ? row.name : undefined}>
+            {row.name}
+          </span>
+          <RowTags row={row} />
+        </li>
+      ))}
+      {locked > 0 ? <LockedRow item={item} count={locked} /> : null}
+    </ul>
+  );
+}
+
+function RowTags({ row }: { row: DocumentRow }) {
+  const { portalTitle } = useFrame();
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {row.type === null ? null : <Tag>{row.type}</Tag>}
+      {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
+      {row.viewOnly ? (
+        <span title={`This file is view-only and not downloadable in the ${portalTitle}`}>
+          <Tag>View only</Tag>
+        </span>
+      ) : null}
+      {row.encrypted ? (
+        <span title="This file is encrypted so viewing may take a moment">
+          <Tag>Encrypted</Tag>
+        </span>
+      ) : null}
+      {row.expired ? <Tag tone="orange">Expired</Tag> : null}
+      {row.lock === "nda" ? (
+        <Tag tone="yellow">
+          <Icon name="lock" size={14} />
+          NDA required
+        </Tag>
+      ) : null}
+    </span>
+  );
+}
+
+function LockedRow({ item, count }: { item: ItemView; count: number }) {
+  const lockedHref = useLockedHref();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+      <Icon name="lock" size={18} label="Locked" className="text-muted" />
+      <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>
+      {item.access.text !== "open" ? null : item.access.offer === "invitation" ? (
+        <span className="text-muted">By invitation</span>
+      ) : (
+        <Link to={lockedHref(item.uid, "document")} preventScrollReset aria-label={`Get access: ${item.title}`} className={buttonClass("secondary", "min-h-8 px-3 py-1")}>
+          Get access
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import type { Route } from "./+types/drawer";
+import { loadCardView } from "../../../db/pages/card-view.ts";
+import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { headOf } from "../head.ts";
+import { useProductHref } from "../links.ts";
+import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { CardDrawer } from "./card-drawer.tsx";
+
+export const handle = { dialog: true };
+
+/** A card as a drawer over its page, at an address of its own. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) throw data(null, { status: 404 });
+  const portal = await portalRequest(context, request, params);
+  const card = await loadCardView(portal.scope, params.kind);
+  if (card === null) throw data(null, { status: 404 });
+  cacheForEveryone(context, portal);
+  return { card, selected: null };
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  return headOf(matches, { title: loaderData?.card.title ?? "Card", path: pathOf(matches, `/card/${params.kind}`) });
+}
+
+export default function Drawer({ loaderData }: Route.ComponentProps) {
+  const href = useProductHref();
+  return <CardDrawer card={loaderData.card} selected={loaderData.selected} closeHref={href("")} />;
+}
+
+function pathOf(matches: Route.MetaArgs["matches"], path: string): string {
+  const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as { productBase: string } | undefined;
+  return `${frame?.productBase ?? ""}${path}`;
+}

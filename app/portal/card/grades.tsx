@@ -1,0 +1,49 @@
+import { gradeColour, GRADE_PROVIDER_NAMES, type GradeColour, type GradeProvider } from "../../domain/grades.ts";
+import type { GradeEntry } from "../../domain/page.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+const COLOURS: Readonly<Record<GradeColour, string>> = {
+  green: "bg-green-soft text-green",
+  yellow: "bg-yellow-soft text-yellow",
+  red: "bg-red-soft text-red",
+};
+
+/** A provider's grade in the colour of its band. */
+export function GradeMark({ provider, grade, size = "small" }: { provider: GradeProvider; grade: string | null; size?: "small" | "medium" }) {
+  const colour = gradeColour(provider, grade);
+  if (grade === null || colour === null) return null;
+  return (
+    <span className={classNames("inline-flex items-center justify-center rounded-sm px-2 font-semibold tabular-nums", size === "small" ? "h-6 min-w-8 text-sm" : "h-10 min-w-12 text-lg", COLOURS[colour])}>
+      {grade}
+    </span>
+  );
+}
+
+/** All grades with their providers and where to check them. */
+export function GradeList({ grades }: { grades: readonly GradeEntry[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {grades.map((entry) => (
+        <li key={entry.id} className="flex items-center gap-4 py-3">
+          <div className="min-w-0 grow">
+            <p className="font-medium">{entry.label}</p>
+            <p className="text-sm text-muted">
+              {GRADE_PROVIDER_NAMES[entry.provider]}
+              {entry.description === null ? "" : ` · ${entry.description}`}
+            </p>
+            {entry.url !== null && /^https?:\/\//.test(entry.url) ? (
+              <a href={entry.url} rel="noopener nofollow" className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm text-accent underline">
+                Check it yourself
+                <Icon name="external" size={14} />
+              </a>
+            ) : entry.url === null ? null : (
+              <p className="text-sm text-muted">{entry.url}</p>
+            )}
+          </div>
+          <GradeMark provider={entry.provider} grade={entry.grade} size="medium" />
+        </li>
+      ))}
+    </ul>
+  );
+}

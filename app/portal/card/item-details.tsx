@@ -1,0 +1,148 @@
+import { Link } from "react-router";
+import { auditorKey, AUDITORS, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
+import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { formatDate } from "../../domain/dates.ts";
+import type { ItemView } from "../../domain/page.ts";
+import { riskAnswerLabel } from "../../domain/risk-profile.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { CertificationBadge } from "../../ui/certification-badge.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ItemTags, StateIcon, useLockedHref } from "../item-parts.tsx";
+import { useAssetHref, useFrame, useItemHref } from "../links.ts";
+import { DocumentRows } from "./document-rows.tsx";
+
+/** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last (spec/2 §2). */
+export function ItemDetails({ item, selected }: { item: ItemView; selected: boolean }) {
+  const { org, viewer } = useFrame();
+  const locked = item.access.text === "locked";
+  return (
+    <article
+      id={`item-${item.slug}`}
+      tabIndex={-1}
+      autoFocus={selected}
+      aria-labelledby={`item-${item.slug}-title`}
+      className={classNames("scroll-mt-4 outline-none", selected && "-mx-3 rounded-md bg-accent-soft p-3 sm:-mx-4 sm:p-4")}
+    >
+      <div className="flex items-start gap-3">
+        <span className="mt-0.5">{locked ? <Icon name="lock" label="Locked" className="text-muted" /> : <StateIcon state={item.state} size={20} />}</span>
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 id={`item-${item.slug}-title`} className={classNames("text-base font-semibold", item.state === "NotEnabled" && "text-muted")}>
+              {item.title}
+            </h3>
+            <ItemTags item={item} recurrence={item.recurrence} />
+            {item.expired ? <Tag tone="orange">Expired</Tag> : null}
+            {locked || item.state === "NotEnabled" ? null : <DeepLink item={item} />}
+          </div>
+          {locked ? <LockedNotice item={item} /> : <Fields item={item} />}
+          <DocumentRows item={item} />
+          {item.lastModified === null ? null : (
+            <p className="mt-3 text-xs text-muted">
+              Last modified on {formatDate(item.lastModified.on, org.timeZone)}
+              {viewer.mode === "main" ? ` by ${item.lastModified.by}` : ""}
+            </p>
+          )}
+        </div>
+        <Badge item={item} />
+      </div>
+    </article>
+  );
+}
+
+/** The item's own address, to follow or to copy; the copy button appears where scripts run. */
+function DeepLink({ item }: { item: ItemView }) {
+  const href = useItemHref()(item.slug);
+  return (
+    <Link to={href} preventScrollReset data-copy-link="" aria-label={`Link to ${item.title}`} className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:text-accent">
+      <Icon name="link" size={16} />
+    </Link>
+  );
+}
+
+function LockedNotice({ item }: { item: ItemView }) {
+  const lockedHref = useLockedHref();
+  if (item.access.offer === "invitation") return <p className="mt-1 text-sm text-muted">This item is open to invited accounts.</p>;
+  return (
+    <p className="mt-2">
+      <Link to={lockedHref(item.uid, "item")} preventScrollReset className={buttonClass("secondary", "min-h-8 px-3 py-1")} aria-label={`Get access: ${item.title}`}>
+        Get access
+      </Link>
+    </p>
+  );
+}
+
+function Fields({ item }: { item: ItemView }) {
+  const { org } = useFrame();
+  const facts = [
+    ["Type", item.type],
+    ["Maturity", item.maturity],
+    ["Frequency", item.recurrence === null || item.recurrence === "N/A" ? null : `Every ${item.recurrence}`],
+    ["Auditor", auditorName(item.auditor)],
+    ["Expiration date", item.expiry === null ? null : formatDate(item.expiry, org.timeZone)],
+    ["Answer", item.kind === "RiskProfile" || item.choice === null ? null : choiceLabel(item)],
+  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
+  return (
+    <>
+      {item.explanation === null || item.explanation === "" ? null : <Markdown className="mt-2">{item.explanation}</Markdown>}
+      {item.href === null ? null : (
+        <p className="mt-2">
+          <a href={item.href} rel="noopener nofollow" className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent underline underline-offset-2">
+            <span className="truncate">{item.href.replace(/^https?:\/\//, "").replace(/\/$/, "")}</span>
+            <Icon name="external" size={14} />
+          </a>
+        </p>
+      )}
+      {item.listEntries.length === 0 ? null : (
+        <ul className="mt-3 divide-y divide-line border-y border-line text-sm">
+          {item.listEntries.map((entry) => (
+            <li key={entry.label} className="py-2">
+              {entry.href === undefined ? (
+                <span className="font-medium">{entry.label}</span>
+              ) : (
+                <a href={entry.href} rel="noopener nofollow" className="inline-flex min-h-6 items-center font-medium text-accent underline">
+                  {entry.label}
+                </a>
+              )}
+              {entry.description === undefined ? null : <span className="block text-muted">{entry.description}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts.length === 0 ? null : (
+        <dl className="mt-3 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 text-sm">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Badge({ item }: { item: ItemView }) {
+  const asset = useAssetHref();
+  if (item.kind !== "Certifications" || item.access.text === "locked") return null;
+  if (item.badgePicture !== null) return <img src={asset(item.badgePicture)} alt="" width={56} height={56} className="size-14 object-contain" />;
+  const badge = (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
+  return (
+    <span className={item.state === "NotEnabled" ? "opacity-40 grayscale" : undefined}>
+      <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} size={56} state={item.state} />
+    </span>
+  );
+}
+
+function auditorName(auditor: string | null): string | null {
+  const key = auditorKey(auditor);
+  return key === null ? auditor : AUDITORS[key];
+}
+
+function choiceLabel(item: ItemView): string | null {
+  if (item.choice === null) return null;
+  return catalogueItem(item.uid)?.choices?.find((choice) => choice.value === item.choice)?.label ?? riskAnswerLabel(item.choice);
+}

@@ -1,0 +1,48 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/item";
+import { loadCardView } from "../../../db/pages/card-view.ts";
+import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import { headOf } from "../head.ts";
+import { useProductHref } from "../links.ts";
+import { cacheForEveryone, portalBase, portalRequest, productPath } from "../scope.ts";
+import { CardDrawer } from "./card-drawer.tsx";
+
+export const handle = { dialog: true };
+
+/**
+ * An item at its own address: its card opens with the item marked. A locked item leads to the login
+ * tab, an old slug to the new one, and what the viewer may not know of is not there (product.md §2, §4).
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, params);
+  const { org, product, products, scope } = portal;
+  const target = await findItemBySlug(scope, params.slug ?? "");
+  if (target.found === "nothing") throw data(null, { status: 404 });
+  const base = portalBase(context, org);
+  const { search } = new URL(request.url);
+  if (target.found === "moved") {
+    const own = products.length > 1 ? `/product/${productPath(product, false).split("/").pop() ?? ""}/` : "/item/";
+    throw redirect(`${base}${own}${target.slug}${search}`, 301);
+  }
+  if (target.locked) {
+    const query = new URLSearchParams(search);
+    query.set("loginRequest", "true");
+    query.set("source", query.get("source") ?? "item");
+    query.set("itemUid", target.uid);
+    throw redirect(`${base}${productPath(product)}?${query}`);
+  }
+  const card = await loadCardView(scope, target.kind);
+  if (card === null) throw data(null, { status: 404 });
+  cacheForEveryone(context, portal);
+  return { card, selected: target.uid };
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  const item = loaderData?.card.items.find((candidate) => candidate.uid === loaderData.selected);
+  return headOf(matches, { title: item?.title ?? "Item", path: params.product === undefined ? `/item/${params.slug}` : `/product/${params.product}/${params.slug}` });
+}
+
+export default function Item({ loaderData }: Route.ComponentProps) {
+  const href = useProductHref();
+  return <CardDrawer card={loaderData.card} selected={loaderData.selected} closeHref={href("")} />;
+}

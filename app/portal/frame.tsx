@@ -1,0 +1,119 @@
+import { Outlet } from "react-router";
+import type { Route } from "./+types/frame";
+import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
+import { canonicalBase } from "../../db/orgs.ts";
+import { listAccounts, listProfiles } from "../../db/accounts.ts";
+import { servicesContext } from "../context.ts";
+import type { ProductRef } from "../domain/page.ts";
+import { grantIn, type Viewer } from "../domain/viewer.ts";
+import { AccessDialog } from "./access/dialog.tsx";
+import { Footer } from "./frame/footer.tsx";
+import { Header } from "./frame/header.tsx";
+import { PreviewBanner } from "./frame/preview-banner.tsx";
+import { UpdatesBar } from "./frame/updates-bar.tsx";
+import { useDialogOpen } from "./links.ts";
+import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
+
+/** What stands around every page of a portal. */
+export type FrameData = Awaited<ReturnType<typeof loader>>;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { store, config } = context.get(servicesContext);
+  const portal = await portalRequest(context, request, params);
+  const { org, viewer, products, product, scope } = portal;
+  const { customization } = org;
+  const query = new URL(request.url).searchParams;
+  const recent = recentTopic(scope, await loadTopics(scope));
+  cacheForEveryone(context, portal);
+  return {
+    base: portalBase(context, org),
+    productBase: productPath(product, product.isDefault && params.product === undefined),
+    canonicalBase: await canonicalBase(store.read, org, config.origin),
+    keep: previewQuery(viewer),
+    orgId: org.id,
+    org: { name: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, logo: org.logo, logoDark: org.logoDark, banner: org.banner, favicon: org.favicon, revision: org.revision },
+    portalTitle: customization.portalTitle,
+    showPortalTitle: customization.showPortalTitle,
+    description: customization.description,
+    supportMailbox: customization.supportMailbox,
+    securityMailbox: customization.securityMailbox,
+    accessRequestsEnabled: customization.accessRequestsEnabled && customization.publicAccessLevel !== "Full",
+    guideUrl: customization.guideUrl,
+    poweredBy: !customization.disablePoweredBy,
+    products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({ slug, name, show, isDefault })),
+    links: await productLinks(portal.org.id, scope.db),
+    product: { slug: product.slug, name: product.name },
+    multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
+    viewer: viewerSummary(viewer),
+    hasGrant: grantIn(viewer, product.id) !== null,
+    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(portal.org.id, scope.db) : null,
+    recentTopic: recent,
+    accessDialog: accessDialog(query),
+  };
+}
+
+export default function Frame() {
+  const inert = useDialogOpen();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+        Skip to content
+      </a>
+      <PreviewBanner inert={inert} />
+      <UpdatesBar inert={inert} />
+      <Header inert={inert} />
+      <AccessDialog />
+      <Outlet />
+      <Footer inert={inert} />
+    </div>
+  );
+}
+
+async function productLinks(orgId: string, db: Parameters<typeof listAccounts>[0]) {
+  const rows = await db.selectFrom("productLinks").select(["label", "link", "show"]).where("orgId", "=", orgId).orderBy("position").execute();
+  return rows.filter((row) => row.show === 1).map(({ label, link }) => ({ label, link }));
+}
+
+/** The part of the query that keeps a preview going. */
+function previewQuery(viewer: Viewer): string {
+  if (viewer.mode !== "preview") return "";
+  const query = new URLSearchParams();
+  if (viewer.account !== null) query.set("accountId", viewer.account.id);
+  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
+  if (query.size === 0) query.set("view", "public");
+  return query.toString();
+}
+
+/** What the page says of the viewer: names for the menu and the banner, nothing more. */
+function viewerSummary(viewer: Viewer) {
+  switch (viewer.mode) {
+    case "public":
+      return { mode: "public" as const };
+    case "main":
+      return { mode: "main" as const, name: viewer.staff.name, permissions: [...viewer.staff.permissions] };
+    case "preview":
+      return { mode: "preview" as const, account: viewer.account && { id: viewer.account.id, name: viewer.account.name }, profile: viewer.profile };
+    case "accountExternal":
+      return {
+        mode: "accountExternal" as const,
+        name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
+        email: viewer.member.email,
+        accountName: viewer.account.name,
+        reviewStatus: viewer.account.expired ? ("expired" as const) : viewer.account.reviewStatus,
+      };
+  }
+}
+
+async function previewChoices(orgId: string, db: Parameters<typeof listAccounts>[0]) {
+  const [accounts, profiles] = await Promise.all([listAccounts(db, orgId), listProfiles(db, orgId)]);
+  return {
+    accounts: accounts.map(({ id, name }) => ({ id, name })),
+    profiles: profiles.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Which tab of the access dialog the address opens, and where the visitor came from (spec/1 'Access dialogs'). */
+function accessDialog(query: URLSearchParams): { tab: "login" | "request"; source: string | null } | null {
+  const tab = query.get("requestAccess") === "true" ? "request" : query.get("loginRequest") === "true" ? "login" : null;
+  return tab === null ? null : { tab, source: query.get("source") };
+}

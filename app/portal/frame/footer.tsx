@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
+
+/** Who publishes the page, where its parts are, and what it runs on unless that is switched off. */
+export function Footer({ inert }: { inert: boolean }) {
+  const { org, portalTitle, poweredBy, securityMailbox } = useFrame();
+  const href = usePortalHref();
+  const query = useProductQuery();
+  return (
+    <footer inert={inert} className="mt-auto border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm text-muted sm:px-6">
+        <p>
+          {org.name} {portalTitle}
+        </p>
+        <nav aria-label="Portal" className="flex flex-wrap gap-x-5 gap-y-1">
+          <Link to={href("/updates", query)} className="inline-flex min-h-6 items-center hover:text-ink">
+            Updates
+          </Link>
+          <Link to={href("/subprocessors", query)} className="inline-flex min-h-6 items-center hover:text-ink">
+            Subprocessors
+          </Link>
+          <Link to={href("/faq", query)} className="inline-flex min-h-6 items-center hover:text-ink">
+            FAQs
+          </Link>
+          {securityMailbox === null ? null : (
+            <a href={href("/.well-known/security.txt")} className="inline-flex min-h-6 items-center hover:text-ink">
+              security.txt
+            </a>
+          )}
+        </nav>
+        {poweredBy ? (
+          <p className="sm:ms-auto">
+            Powered by <span className="font-medium text-ink">Open Trust Center</span>
+          </p>
+        ) : null}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useFrame } from "../links.ts";
+
+/** A GET form that filters the page it stands on; islands/filter filters as one types where scripts run. */
+export function SearchForm({ label, query, hidden = {}, filters }: { label: string; query: string; hidden?: Record<string, string | null>; filters?: string }) {
+  const { keep } = useFrame();
+  const kept = [...new URLSearchParams(keep), ...Object.entries(hidden)].filter((entry): entry is [string, string] => entry[1] !== null);
+  return (
+    <form method="get" role="search" className="mb-6 flex flex-wrap gap-2" data-filter={filters}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="relative min-w-0 grow basis-56">
+        <Icon name="search" size={18} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+        <input type="search" name="q" defaultValue={query} aria-label={label} placeholder={label} maxLength={512} className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted" />
+      </div>
+      <Button look="secondary">Search</Button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { useFrame, useProductHref } from "../links.ts";
+
+/** Shows while a topic has an update from the last day; leads to that topic on the page (spec/1 'Updates bar'). */
+export function UpdatesBar({ inert }: { inert: boolean }) {
+  const { recentTopic, org } = useFrame();
+  const href = useProductHref();
+  if (recentTopic === null) return null;
+  const text = recentTopic.subject === "" ? `Click here to see ${org.name}'s latest trust updates` : recentTopic.subject;
+  return (
+    <aside inert={inert} aria-label="Latest trust update" className="bg-accent text-on-accent">
+      <Link to={href("", { tcuUid: recentTopic.id }, `topic-${recentTopic.id}`)} className="mx-auto flex min-h-10 max-w-6xl items-center gap-2 px-4 py-2 text-sm font-medium no-underline hover:underline sm:px-6">
+        <Icon name="bell" size={18} />
+        <span className="hidden truncate sm:inline">{text}</span>
+        <span className="sm:hidden">Recent trust updates available</span>
+        <Icon name="arrowRight" size={16} className="ms-auto" />
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from "react-router";
+import type { FrameData } from "./frame.tsx";
+
+interface HeadParts {
+  /** What stands before the portal's name in the title. */
+  title?: string;
+  description?: string | null;
+  /** The page's own path below the portal's base, for the canonical link. */
+  path?: string;
+  updatedAt?: string | null;
+}
+
+/** The head of a portal page (spec/1 'Page head'): title, description, canonical link, favicon, Open Graph, and who publishes it as JSON-LD. */
+export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], parts: HeadParts = {}): MetaDescriptor[] {
+  const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as FrameData | undefined;
+  if (frame === undefined) return [{ title: "Trust Center" }];
+  const { org, portalTitle, canonicalBase, productBase, orgId } = frame;
+  const site = `${org.name} ${portalTitle}`;
+  const title = parts.title === undefined ? site : `${parts.title} · ${site}`;
+  const description = parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
+  const url = `${canonicalBase}${parts.path ?? productBase}` + (canonicalBase.split("/").length === 3 && (parts.path ?? productBase) === "" ? "/" : "");
+  const origin = new URL(canonicalBase).origin;
+  const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
+  const asset = (ref: { id: string; revision: number }) => `/api/share/${orgId}/assets/${ref.id}?v=${ref.revision}`;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(org.favicon === null ? [] : [{ tagName: "link", rel: "icon", href: asset(org.favicon) }]),
+    { property: "og:title", content: title },
+    { property: "og:site_name", content: site },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:type", content: "article" },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `${org.name} Logo` },
+    ...(parts.updatedAt ? [{ property: "og:updated_time", content: parts.updatedAt }] : []),
+    { name: "twitter:card", content: "summary_large_image" },
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        name: org.name,
+        url: org.websiteUrl ?? canonicalBase,
+        ...(org.logo === null ? {} : { logo: origin + asset(org.logo) }),
+        ...(frame.securityMailbox === null ? {} : { contactPoint: [{ "@type": "ContactPoint", contactType: "security", email: frame.securityMailbox }] }),
+      },
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Outlet } from "react-router";
+import type { Route } from "./+types/page";
+import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
+import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
+import type { ProductPage } from "../../domain/page.ts";
+import { CertificationBadgeShapes } from "../../ui/certification-badge.tsx";
+import { useDialogOpen } from "../links.ts";
+import { headOf } from "../head.ts";
+import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { Hero } from "./hero.tsx";
+import { ReviewBanner } from "./review-banner.tsx";
+import { CardsSection } from "./sections/cards.tsx";
+import { CertificationsSection } from "./sections/certifications.tsx";
+import { DocumentsSection } from "./sections/documents.tsx";
+import { HelpSection } from "./sections/help.tsx";
+import { KnowledgeBaseSection } from "./sections/knowledge-base.tsx";
+import { OverviewSection } from "./sections/overview.tsx";
+import { SubprocessorsSection } from "./sections/subprocessors.tsx";
+import { TrustedBySection } from "./sections/trusted-by.tsx";
+import { UpdatesSection } from "./sections/updates.tsx";
+
+/** The page of a product: its sections in the configured order, under whatever drawer is open. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, params);
+  const query = new URL(request.url).searchParams;
+  const topicId = query.get("tcuUid");
+  const page = await loadProductPage(portal.scope, portal.product, { topicPage: wholeNumber(query.get("page")), topicId });
+  const { customization } = portal.org;
+  cacheForEveryone(context, portal);
+  return {
+    page,
+    topicId,
+    documentTab: documentTab(query.get("documents")),
+    showAllDocuments: query.get("show") === "documents",
+    reviewBannerSize: customization.reviewBannerSize,
+    trustedByHeader: customization.trustedByHeader.replace("{org.name}", portal.org.name),
+    contactSupport: customization.contactSupport,
+    reportIssue: customization.reportIssue,
+    updatedAt: await lastChange(portal.scope),
+  };
+}
+
+export type HomeData = Awaited<ReturnType<typeof loader>>;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headOf(matches, { updatedAt: loaderData?.updatedAt ?? null });
+}
+
+export default function Home({ loaderData }: { loaderData: HomeData }) {
+  const inert = useDialogOpen();
+  const { page } = loaderData;
+  return (
+    <>
+      <Outlet />
+      <CertificationBadgeShapes />
+      <main id="content" inert={inert} tabIndex={-1} className="outline-none">
+        <Hero />
+        <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
+          <ReviewBanner size={loaderData.reviewBannerSize} />
+          {page.sections.map((section) => (
+            <Section key={section.id} id={section.id} hidden={section.hidden} data={loaderData} page={page} />
+          ))}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** One section by its id; the heading of a combined one covers both halves. */
+function Section({ id, hidden, data, page }: { id: SectionId; hidden: boolean; data: HomeData; page: ProductPage }) {
+  switch (id) {
+    case "overview":
+      return <OverviewSection page={page} hidden={hidden} />;
+    case "certifications":
+      return <CertificationsSection page={page} hidden={hidden} />;
+    case "overview_and_certifications":
+      return (
+        <div className="grid gap-12 lg:grid-cols-2" role="group" aria-label={SECTION_TITLES.overview_and_certifications}>
+          <OverviewSection page={page} hidden={hidden} />
+          <CertificationsSection page={page} hidden={hidden} narrow />
+        </div>
+      );
+    case "trusted_by":
+      return <TrustedBySection page={page} hidden={hidden} header={data.trustedByHeader} />;
+    case "subprocessors":
+      return <SubprocessorsSection page={page} hidden={hidden} />;
+    case "documents":
+      return <DocumentsSection page={page} hidden={hidden} tab={data.documentTab} showAll={data.showAllDocuments} />;
+    case "cards":
+      return <CardsSection page={page} hidden={hidden} />;
+    case "kb":
+      return <KnowledgeBaseSection page={page} hidden={hidden} />;
+    case "updates":
+      return <UpdatesSection page={page} hidden={hidden} topicId={data.topicId} />;
+    case "help":
+      return <HelpSection hidden={hidden} contactSupport={data.contactSupport} reportIssue={data.reportIssue} />;
+  }
+}
+
+function wholeNumber(value: string | null): number {
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : 1;
+}
+
+function documentTab(value: string | null): "all" | "public" | "private" {
+  return value === "public" || value === "private" ? value : "all";
+}

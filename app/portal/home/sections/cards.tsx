@@ -1,0 +1,106 @@
+import { Link } from "react-router";
+import type { CardOutline, GradeEntry, ProductPage, RiskAnswer } from "../../../domain/page.ts";
+import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
+import { Icon, KIND_ICONS } from "../../../ui/icon.tsx";
+import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
+import { GradeMark } from "../../card/grades.tsx";
+import { useAssetHref, useFrame, useProductHref } from "../../links.ts";
+import { HiddenMark, SectionFrame } from "../section.tsx";
+
+/** The cards, three in a row, each with its first items (spec/2 'Generic cards'). */
+export function CardsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
+  const { viewer } = useFrame();
+  if (page.cards.length === 0 && viewer.mode !== "main") return null;
+  return (
+    <SectionFrame id="cards" title="Controls" hidden={hidden}>
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {page.cards.map((card) => (
+          <li key={card.kind}>
+            <Card card={card} page={page} />
+          </li>
+        ))}
+      </ul>
+    </SectionFrame>
+  );
+}
+
+function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
+  const href = useProductHref();
+  const asset = useAssetHref();
+  const open = href(`/card/${card.kind}`);
+  const more = moreThanShown(card, page);
+  return (
+    <article className="flex h-full flex-col rounded-lg border border-line bg-surface p-5" aria-labelledby={`card-${card.kind}`}>
+      <div className="flex items-center gap-3">
+        <span className="inline-flex size-9 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
+          {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
+        </span>
+        <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold">
+          <Link to={open} preventScrollReset data-drawer-link="" className="no-underline hover:underline">
+            {card.title}
+          </Link>
+        </h3>
+        {card.hidden ? <HiddenMark /> : null}
+      </div>
+      {card.displayText === null ? null : <p className="mt-3 text-sm text-muted">{card.displayText}</p>}
+      <div className="mt-3 grow">
+        <CardBody card={card} page={page} />
+      </div>
+      <Link to={open} preventScrollReset data-drawer-link="" className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline" aria-label={`View more: ${card.title}`}>
+        View more
+        {more > 0 ? <span className="text-muted">({more} more)</span> : null}
+        <Icon name="arrowRight" size={16} />
+      </Link>
+    </article>
+  );
+}
+
+function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
+  if (card.kind === "SecurityGrades" && page.grades.length > 0) return <GradeRows grades={page.grades.slice(0, ITEMS_BEFORE_MORE)} />;
+  if (card.kind === "RiskProfile" && page.riskProfile.length > 0) return <RiskRows answers={page.riskProfile.slice(0, ITEMS_BEFORE_MORE)} />;
+  if (card.itemCount === 0) return <p className="py-2 text-sm text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {card.items.map((item) => (
+        <li key={item.uid} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-sm">
+          {item.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : <StateIcon state={item.state} />}
+          <ItemLink item={item} source="card" className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline">
+            {item.title}
+          </ItemLink>
+          <ItemTags item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GradeRows({ grades }: { grades: GradeEntry[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {grades.map((grade) => (
+        <li key={grade.id} className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm">
+          <span className="min-w-0">{grade.label}</span>
+          <GradeMark provider={grade.provider} grade={grade.grade} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RiskRows({ answers }: { answers: RiskAnswer[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {answers.map((answer) => (
+        <div key={answer.uid} className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm">
+          <dt className="min-w-0">{answer.title}</dt>
+          <dd className="font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function moreThanShown(card: CardOutline, page: ProductPage): number {
+  const count = card.kind === "SecurityGrades" ? page.grades.length : card.kind === "RiskProfile" ? page.riskProfile.length : card.itemCount;
+  return count - ITEMS_BEFORE_MORE;
+}

@@ -1,0 +1,66 @@
+import type { CertificationTile, ProductPage } from "../../../domain/page.ts";
+import { auditorKey, BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
+import { CertificationBadge } from "../../../ui/certification-badge.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
+import { useAssetHref, useFrame } from "../../links.ts";
+import { SectionFrame } from "../section.tsx";
+
+/** Certifications and compliance as badges, each leading to its item (spec/2 'Certifications card'). */
+export function CertificationsSection({ page, hidden, narrow = false }: { page: ProductPage; hidden: boolean; narrow?: boolean }) {
+  const { viewer } = useFrame();
+  const card = page.ownCards.Certifications;
+  if (card === undefined) return null;
+  const tiles = page.certifications;
+  if (tiles.every((tile) => tile.state === "NotEnabled") && viewer.mode !== "main" && card.placeholder === null) return null;
+  return (
+    <SectionFrame id="certifications" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+      {tiles.length === 0 ? (
+        card.placeholder === null ? (
+          <EmptyState icon="badge" title="You haven't selected any certifications or compliance items" />
+        ) : (
+          <p className="text-muted">{card.placeholder}</p>
+        )
+      ) : (
+        <ul className={classNames("grid grid-cols-2 gap-3 sm:grid-cols-3", narrow ? "lg:grid-cols-3" : "md:grid-cols-4 lg:grid-cols-5")}>
+          {tiles.map((tile) => (
+            <li key={tile.uid}>
+              <Tile tile={tile} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionFrame>
+  );
+}
+
+function Tile({ tile }: { tile: CertificationTile }) {
+  const asset = useAssetHref();
+  const badge = (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
+  return (
+    <ItemLink
+      item={tile}
+      source="certifications"
+      className="flex h-full flex-col items-center gap-3 rounded-lg border border-line bg-surface px-3 py-5 text-center text-sm no-underline hover:border-edge"
+    >
+      <span className={classNames("block", tile.state === "NotEnabled" && "opacity-40 grayscale", tile.state === "WorkInProgress" && "opacity-60")}>
+        {tile.badgePicture === null ? (
+          <CertificationBadge badge={badge} auditor={auditorKey(tile.auditor)} size={72} state={tile.state} />
+        ) : (
+          <img src={asset(tile.badgePicture)} alt="" width={72} height={72} className="size-[72px] object-contain" />
+        )}
+      </span>
+      <span className="flex items-start justify-center gap-1.5 font-medium">
+        <span className="mt-px">
+          {tile.access.text === "locked" ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : <StateIcon state={tile.state} size={16} />}
+        </span>
+        <span className="min-w-0">{tile.title}</span>
+      </span>
+      <span className="flex flex-wrap justify-center gap-1 empty:hidden">
+        <ItemTags item={tile} />
+      </span>
+    </ItemLink>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ProductPage } from "../../../domain/page.ts";
+import { Markdown } from "../../../ui/markdown.tsx";
+import { useFrame } from "../../links.ts";
+import { SectionFrame } from "../section.tsx";
+
+/** What the company says of itself, or the welcome that every portal begins with (spec/2 'Overview card'). */
+export function OverviewSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
+  const { org, portalTitle } = useFrame();
+  const card = page.ownCards.Overview;
+  if (card === undefined) return null;
+  return (
+    <SectionFrame id="overview" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+      <div className="max-w-3xl">
+        {page.overview === null || page.overview.trim() === "" ? (
+          <p>
+            Welcome to {org.name}&apos;s {portalTitle}. Use this {portalTitle} to learn about our security posture and request access to our security documentation.
+          </p>
+        ) : (
+          <Markdown>{page.overview}</Markdown>
+        )}
+      </div>
+    </SectionFrame>
+  );
+}

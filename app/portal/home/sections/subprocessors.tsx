@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import type { ProductPage } from "../../../domain/page.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { CompanyLogo } from "../../company-logo.tsx";
+import { StateIcon } from "../../item-parts.tsx";
+import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
+import { SectionFrame } from "../section.tsx";
+
+/** The list of subprocessors as one row: enabled indicator, title, up to five logos; the table is a page of its own. */
+export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
+  const { viewer } = useFrame();
+  const href = usePortalHref();
+  const productQuery = useProductQuery();
+  const card = page.ownCards.Subprocessors;
+  const list = page.subprocessors;
+  if (card === undefined || ((list === null || list.count === 0) && viewer.mode !== "main")) return null;
+  return (
+    <SectionFrame id="subprocessors" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+      {list === null || list.count === 0 ? (
+        <EmptyState icon="layers" title="You haven't added any subprocessors yet" />
+      ) : (
+        <Link
+          to={href("/subprocessors", productQuery)}
+          className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface px-5 py-4 no-underline hover:border-edge"
+        >
+          <StateIcon state={card.items[0]?.state ?? "Enabled"} />
+          <span className="grow font-medium">
+            {list.count} {list.count === 1 ? "subprocessor" : "subprocessors"}
+          </span>
+          <span className="flex -space-x-2">
+            {list.logos.map((company) => (
+              <CompanyLogo key={company.id} name={company.name} logo={company.logo} size={30} className="ring-2 ring-surface" />
+            ))}
+          </span>
+          <span className="inline-flex items-center gap-1 text-sm font-medium text-accent">
+            View list
+            <Icon name="arrowRight" size={16} />
+          </span>
+        </Link>
+      )}
+    </SectionFrame>
+  );
+}

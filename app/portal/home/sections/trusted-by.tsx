@@ -1,0 +1,34 @@
+import type { ProductPage } from "../../../domain/page.ts";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { CompanyLogo } from "../../company-logo.tsx";
+import { useFrame } from "../../links.ts";
+import { SectionFrame } from "../section.tsx";
+
+/** Who relies on the company: logos with names (spec/2 'Trusted-by card'). */
+export function TrustedBySection({ page, hidden, header }: { page: ProductPage; hidden: boolean; header: string }) {
+  const { viewer } = useFrame();
+  const card = page.ownCards.TrustedBy;
+  if (card === undefined || (page.trustedBy.length === 0 && viewer.mode !== "main")) return null;
+  return (
+    <SectionFrame id="trusted-by" title={card.title} lead={card.displayText ?? header} hidden={hidden || card.hidden}>
+      {page.trustedBy.length === 0 ? (
+        <EmptyState icon="star" title="You haven't selected any companies yet" />
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-5">
+          {page.trustedBy.map((company) => (
+            <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
+              <CompanyLogo name={company.name} logo={company.logo} size={56} />
+              {company.href === null ? (
+                <span>{company.name}</span>
+              ) : (
+                <a href={company.href} rel="noopener nofollow" className="inline-flex min-h-6 items-center underline decoration-line underline-offset-4 hover:decoration-current">
+                  {company.name}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { EnabledState } from "../domain/items.ts";
+import type { ItemOutline } from "../domain/page.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { useFrame, useItemHref, useProductHref } from "./links.ts";
+
+/** Enabled, in progress or not enabled, as an icon with its name. */
+export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: number }) {
+  if (state === "Enabled") return <Icon name="checkCircle" size={size} label="Enabled" className="text-green" />;
+  if (state === "WorkInProgress") return <Icon name="progress" size={size} label="In progress" className="text-yellow" />;
+  return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
+}
+
+/** The tags of an item (spec/2 §4): Public Access for the owner, In Progress, Every …; hidden ones are marked. */
+export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?: string | null }) {
+  const { viewer } = useFrame();
+  return (
+    <>
+      {viewer.mode === "main" && item.isPublic ? <Tag tone="yellow">Public Access</Tag> : null}
+      {item.state === "WorkInProgress" ? <Tag tone="blue">In Progress</Tag> : null}
+      {recurrence && recurrence !== "N/A" ? <Tag>Every {recurrence}</Tag> : null}
+      {item.hidden ? (
+        <Tag>
+          <Icon name="eyeOff" size={14} />
+          Hidden
+        </Tag>
+      ) : null}
+    </>
+  );
+}
+
+/** A link to an item; a locked one leads to the login tab instead (product.md §4). */
+export function ItemLink({ item, className, children, source = "item" }: { item: ItemOutline; className?: string; children: ReactNode; source?: string }) {
+  const itemHref = useItemHref();
+  const lockedHref = useLockedHref();
+  const locked = item.access.text === "locked";
+  return (
+    <Link to={locked ? lockedHref(item.uid, source) : itemHref(item.slug)} preventScrollReset className={classNames(className)} data-drawer-link={locked ? undefined : ""}>
+      {children}
+    </Link>
+  );
+}
+
+/** Where asking for a locked item begins: the login tab, or the request dialog where the level says so. */
+export function useLockedHref(): (itemUid: string, source: string) => string {
+  const href = useProductHref();
+  return (itemUid, source) => href("", { loginRequest: "true", source, itemUid });
+}

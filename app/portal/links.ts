@@ -1,0 +1,60 @@
+import { useMatches, useRouteLoaderData } from "react-router";
+import type { FrameData } from "./frame.tsx";
+import { productPathSegment } from "../domain/names.ts";
+
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+/** What the frame of the portal knows; every page inside it can ask. */
+export function useFrame(): FrameData {
+  const frame = useRouteLoaderData<FrameData>("portal/frame");
+  if (frame === undefined) throw new Error("this part of the portal stands outside its frame");
+  return frame;
+}
+
+/**
+ * The one link helper of the portal: a path below the portal's base, on either door, that keeps a
+ * preview going (`accountId`, `permissionProfileId`, `view`).
+ */
+export function usePortalHref(): (path: string, query?: Query, hash?: string) => string {
+  const { base, keep } = useFrame();
+  return (path, query = {}, hash) => {
+    const search = new URLSearchParams(keep);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+    }
+    return `${base}${path}` + (base === "" && path === "" ? "/" : "") + (search.size === 0 ? "" : `?${search}`) + (hash === undefined ? "" : `#${hash}`);
+  };
+}
+
+/** Links inside the current product's page: its cards, its items, itself. */
+export function useProductHref(): (path: string, query?: Query, hash?: string) => string {
+  const href = usePortalHref();
+  const { productBase } = useFrame();
+  return (path, query, hash) => href(`${productBase}${path}`, query, hash);
+}
+
+/** The query that names the current product on pages outside its own; nothing for the default one. */
+export function useProductQuery(): Query {
+  const { products, product } = useFrame();
+  return products.find((candidate) => candidate.slug === product.slug)?.isDefault ? {} : { product: product.slug };
+}
+
+/** An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several products (spec/1 §2). */
+export function useItemHref(): (slug: string) => string {
+  const href = usePortalHref();
+  const { products, product } = useFrame();
+  return (slug) => (products.length > 1 ? href(`/product/${productPathSegment(product.slug)}/${slug}`) : href(`/item/${slug}`));
+}
+
+/** The address of an org's picture, kept by browsers for ever because its revision is in it. */
+export function useAssetHref(): (asset: { id: string; revision: number }) => string {
+  const { orgId } = useFrame();
+  return (asset) => `/api/share/${orgId}/assets/${asset.id}?v=${asset.revision}`;
+}
+
+/** Whether a dialog or drawer stands over the page: then the page is inert. */
+export function useDialogOpen(): boolean {
+  const matches = useMatches();
+  const { accessDialog } = useFrame();
+  return accessDialog !== null || matches.some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
+}

@@ -1,0 +1,92 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { listProducts } from "../../db/products.ts";
+import { Clock, type PageScope } from "../../db/pages/scope.ts";
+import type { Org } from "../../db/orgs.ts";
+import { cacheHintContext, doorContext, orgContext, servicesContext, viewerContext } from "../context.ts";
+import { productPathSegment, productSlugOf } from "../domain/names.ts";
+import type { ProductRef } from "../domain/page.ts";
+import type { Viewer } from "../domain/viewer.ts";
+import { companyNotFound } from "../middleware/org.ts";
+
+/** A portal request, ready to ask the database: the tenant, the viewer and the product it is about. */
+export interface PortalRequest {
+  org: Org;
+  viewer: Viewer;
+  products: ProductRef[];
+  product: ProductRef;
+  scope: PageScope;
+}
+
+/** The tenant of a portal route; the mount's middleware has found it. */
+export function orgOf(context: Readonly<RouterContextProvider>): Org {
+  const org = context.get(orgContext);
+  if (org === null) throw companyNotFound();
+  return org;
+}
+
+/** The path that the portal's own links begin with: nothing on its own domain, the slug on the default host. */
+export function portalBase(context: Readonly<RouterContextProvider>, org: Pick<Org, "slug">): string {
+  return context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
+}
+
+/**
+ * The request's scope. The product comes from the path, else from `product` in the query, else it is
+ * the default one; one that does not exist is a 404, and a hidden one is the owner's alone.
+ */
+export function portalRequest(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string }): Promise<PortalRequest> {
+  const known = requests.get(context);
+  if (known !== undefined) return known;
+  const found = findPortalRequest(context, request, params);
+  requests.set(context, found);
+  return found;
+}
+
+/** One scope a request, shared by the loaders of all its routes. */
+const requests = new WeakMap<Readonly<RouterContextProvider>, Promise<PortalRequest>>();
+
+async function findPortalRequest(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string }): Promise<PortalRequest> {
+  const { store, now } = context.get(servicesContext);
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
+  const query = new URL(request.url).searchParams;
+  redirectProductId(portalBase(context, org), query, products);
+  const wanted = params.product === undefined ? query.get("product") : productSlugOf(params.product);
+  const product = wanted === null ? products.find((candidate) => candidate.isDefault) ?? products[0] : products.find((candidate) => candidate.slug === wanted);
+  if (product === undefined) throw new Response("Product not found", { status: 404, statusText: "Page not found" });
+  const moment = now();
+  const scope: PageScope = {
+    db: store.read,
+    org,
+    settings: org.customization,
+    productId: product.id,
+    viewer,
+    now: moment,
+    clock: new Clock(moment, org.timeZone),
+  };
+  return { org, viewer, products, product, scope };
+}
+
+/** `productId` in the query turns into the product's slug (spec/1 §2). */
+function redirectProductId(base: string, query: URLSearchParams, products: readonly ProductRef[]): void {
+  const productId = query.get("productId");
+  if (productId === null) return;
+  const product = products.find((candidate) => candidate.id === productId);
+  const rest = new URLSearchParams(query);
+  rest.delete("productId");
+  const search = rest.size === 0 ? "" : `?${rest}`;
+  throw redirect(`${base}${product === undefined ? "" : productPath(product)}${search}` || "/");
+}
+
+/** Says that the page may be kept for anonymous visitors, until the clock changes it. */
+export function cacheForEveryone(context: Readonly<RouterContextProvider>, { org, viewer, scope }: PortalRequest): void {
+  if (viewer.mode !== "public") return;
+  const place = context.get(cacheHintContext);
+  const until = [place.hint?.validUntil ?? null, scope.clock.validUntil].filter((moment): moment is string => moment !== null).sort();
+  place.hint = { orgId: org.id, revision: org.revision, validUntil: until[0] ?? null };
+}
+
+/** The path of a product's page below the portal's base. */
+export function productPath(product: ProductRef, isDefault = product.isDefault): string {
+  return isDefault ? "" : `/product/${productPathSegment(product.slug)}`;
+}

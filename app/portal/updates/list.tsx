@@ -1,0 +1,43 @@
+import type { Route } from "./+types/list";
+import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
+import { EmptyState } from "../../ui/screens.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { useFrame, usePortalHref } from "../links.ts";
+import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { Topic } from "./topic-view.tsx";
+
+/** Every trust update of a product, five topics a page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  const asked = new URL(request.url).searchParams.get("page");
+  const topics = pageOfTopics(await loadTopics(portal.scope), asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1, null);
+  cacheForEveryone(context, portal);
+  return { topics, product: portal.product.isDefault ? null : portal.product.slug };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headOf(matches, { title: "Updates", path: "/updates" });
+}
+
+export default function Updates({ loaderData: { topics, product } }: Route.ComponentProps) {
+  const { portalTitle } = useFrame();
+  const href = usePortalHref();
+  return (
+    <PlainPage title={`${portalTitle} Updates`}>
+      {topics.count === 0 ? (
+        <EmptyState icon="bell" title="No updates yet" />
+      ) : (
+        <ol className="space-y-3">
+          {topics.entries.map((topic) => (
+            <li key={topic.id}>
+              <Topic topic={topic} headingLevel={2} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Pager page={topics.page} pages={topics.pages} label="Pages of updates" href={(page) => href("/updates", { product, page: page === 1 ? null : page })} />
+    </PlainPage>
+  );
+}

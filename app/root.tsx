@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData, type MiddlewareFunction } from "react-router";
+import type { Route } from "./+types/root";
+import { nonceContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "./context.ts";
+import { accentStyle } from "./domain/colour.ts";
+import { islandScript } from "./front-door/manifest.ts";
+import { sessionMiddleware } from "./middleware/session.ts";
+import { AccessDenied, ErrorBox, NotFoundScreen } from "./ui/screens.tsx";
+import { IconSprite } from "./ui/icon.tsx";
+import styles from "./ui/tokens.css?url";
+
+/** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */
+export const middleware: MiddlewareFunction<Response>[] = [sessionMiddleware];
+
+const DEFAULT_ACCENT = "#1f4b99";
+
+/** What the document itself needs. */
+export interface RootData {
+  /** Staff pages run the framework in the browser; visitors' pages don't. */
+  hydrate: boolean;
+  nonce: string | undefined;
+  accentColour: string;
+  islands: string | null;
+  /** The cause of an error is shown outside production alone (spec/1 §2). */
+  showCauses: boolean;
+}
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<RootData> {
+  const viewer = context.get(viewerContext);
+  const isPortal = params.org !== undefined;
+  const hydrate = isPortal ? viewer.mode === "main" : context.get(staffSessionContext) !== null;
+  const nonce = hydrate ? randomBytes(16).toString("base64") : null;
+  context.set(nonceContext, nonce);
+  return {
+    hydrate,
+    nonce: nonce ?? undefined,
+    accentColour: context.get(orgContext)?.customization.accentColour ?? DEFAULT_ACCENT,
+    islands: hydrate ? null : await islandScript(),
+    showCauses: !context.get(servicesContext).config.production,
+  };
+}
+
+export function links() {
+  return [{ rel: "stylesheet", href: styles }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<RootData>("root");
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        {root ? <style>{accentStyle(root.accentColour)}</style> : null}
+        {root?.islands ? <script type="module" src={root.islands} /> : null}
+      </head>
+      <body className="min-h-dvh">
+        <IconSprite />
+        {children}
+        {root?.hydrate ? (
+          <>
+            <ScrollRestoration nonce={root.nonce} />
+            <Scripts nonce={root.nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** The screens of errors: not found, no access, and anything else with its cause outside production. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<RootData>("root");
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 403) return <AccessDenied />;
+    if (error.status === 404) return <NotFoundScreen title={error.statusText === "Not Found" || error.statusText === "" ? "Page not found" : error.statusText} />;
+    return <ErrorBox message={error.statusText} />;
+  }
+  return <ErrorBox message={root?.showCauses && error instanceof Error ? error.message : undefined} />;
+}

@@ -1,0 +1,50 @@
+import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+
+/**
+ * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the front door
+ * writes the org in front of the path, so the same routes answer at the root there (front-door/hosts).
+ * Words of the private area can't be org slugs, so the two never meet.
+ */
+export default [
+  route("healthz", "api/healthz.ts"),
+  route("readyz", "api/readyz.ts"),
+  index("portal/front.ts"),
+  route("robots.txt", "portal/site/robots-default.ts"),
+
+  route("sign-in", "account/sign-in.tsx"),
+  route("sign-in/code", "account/sign-in-code.tsx"),
+  route("sign-out", "account/sign-out.tsx"),
+  route("setup", "account/setup.tsx"),
+  layout("staff/area.tsx", [
+    route("account", "account/security.tsx"),
+    route("audit", "staff/audit/list.tsx"),
+    route("team", "staff/team/list.tsx"),
+  ]),
+  route("account/org", "account/current-org.tsx"),
+
+  ...prefix("api/share/:orgId", [route("assets/:assetId", "api/share/asset.ts"), route("open-graph.png", "api/share/open-graph.ts")]),
+
+  route(":org", "portal/mount.tsx", [
+    layout("portal/frame.tsx", [
+      layout("portal/home/page.tsx", { id: "portal/home" }, [
+        index("portal/home/plain.tsx"),
+        route("card/:kind", "portal/card/drawer.tsx"),
+        route("item/:slug", "portal/card/item.tsx"),
+      ]),
+      route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [
+        index("portal/home/plain.tsx", { id: "portal/product/plain" }),
+        route("card/:kind", "portal/card/drawer.tsx", { id: "portal/product/card" }),
+        route(":slug", "portal/card/item.tsx", { id: "portal/product/item" }),
+      ]),
+      route("updates", "portal/updates/list.tsx"),
+      route("updates/:topicId", "portal/updates/topic.tsx"),
+      route("subprocessors", "portal/subprocessors/table.tsx"),
+      route("faq", "portal/faq/list.tsx"),
+    ]),
+    route("robots.txt", "portal/site/robots.ts"),
+    route("sitemap.xml", "portal/site/sitemap.ts"),
+    route(".well-known/security.txt", "portal/site/security-txt.ts"),
+    route("*", "portal/not-found.ts"),
+  ]),
+  route("*", "api/not-found.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,90 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import { ConfigError, configWarnings, currentEnvironment, readConfig, type Config } from "./config.ts";
+import type { Services } from "./context.ts";
+import { createListener } from "./front-door/listener.ts";
+import { clientFolder } from "./front-door/manifest.ts";
+import { StaticFiles } from "./front-door/static-files.ts";
+import { createLog } from "./log.ts";
+import { openServices, prepare } from "./services.ts";
+import { runCommand } from "./commands.ts";
+
+// What tests open a world with: the very classes that the built server uses.
+export { Store } from "../db/store.ts";
+export { migrate } from "../db/migrate.ts";
+export { BlobStore } from "./files/blob-store.ts";
+export { loadInstallationKey } from "./files/installation-key.ts";
+export { RateLimits } from "./middleware/rate-limit.ts";
+export { prepare } from "./services.ts";
+
+/** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+const DRAIN_MS = 20_000;
+
+/** A request listener for a set of services: what `main` serves and tests call. */
+export async function handle(services: Services) {
+  return createListener(services, build as unknown as ServerBuild, await StaticFiles.load(clientFolder));
+}
+
+/** An HTTP server around a listener, with the time-outs that slow clients meet. */
+export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server {
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
+    req.setTimeout(SILENCE_TIMEOUT_MS);
+    void listener(req, res);
+  });
+  server.maxRequestsPerSocket = 0;
+  return server;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const log = createLog();
+  let config: Config;
+  try {
+    config = readConfig(currentEnvironment());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`The configuration is not right.\n${error.message}\n`);
+    process.exit(1);
+  }
+  const services = await openServices(config, log);
+  if (words.length > 0) {
+    process.exitCode = await runCommand(services, words);
+    await services.store.close();
+    return;
+  }
+  for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
+  const lines = await prepare(services);
+  const listener = await handle(services);
+  // 'localhost' is two addresses; browsers try either.
+  const hosts = config.host === "localhost" ? ["127.0.0.1", "::1"] : [config.host.replace(/^\[|\]$/g, "")];
+  const servers = (await Promise.all(hosts.map((host) => listen(httpServer(listener), config.port, host)))).filter((server) => server !== null);
+  if (servers.length === 0) {
+    process.stderr.write(`Nothing can listen on ${config.host}:${config.port}: the port is taken or the address is not this machine's. Set PORT or HOST.\n`);
+    process.exit(1);
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void shutDown(servers, services));
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.stdout.write(`Ready: ${config.origin}\n`);
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server | null> {
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(null));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo | null) === null ? null : server));
+  });
+}
+
+/** Takes no new connections, lets running requests end, closes the database, and leaves. */
+async function shutDown(servers: readonly Server[], services: Services): Promise<void> {
+  const drained = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  for (const server of servers) server.closeIdleConnections();
+  const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+  await Promise.race([drained, deadline]);
+  await services.store.close();
+  process.exit(0);
+}
+
+if (currentEnvironment().NODE_ENV !== "test" && import.meta.env.PROD) await main(process.argv.slice(2));

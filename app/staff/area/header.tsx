@@ -1,0 +1,88 @@
+import { NavLink } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+export interface AreaData {
+  staffName: string;
+  /** The org that the area shows; null for someone who has no role anywhere. */
+  org: { id: string; slug: string; name: string } | null;
+  otherOrgs: readonly { id: string; name: string }[];
+  pages: readonly { segment: string; label: string }[];
+  /** Where a switch of org leads: this page, in the other org. */
+  afterSwitch: string | null;
+  flash: { text: string; tone: "success" | "error" } | null;
+}
+
+const ITEM = "inline-flex min-h-10 items-center gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken";
+
+/** The header of the private area: which org, its pages, the way to the portal, the own account. */
+export function AreaHeader({ area }: { area: AreaData }) {
+  const { org, otherOrgs, pages, staffName, afterSwitch } = area;
+  return (
+    <header className="border-b border-line bg-surface">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+        Skip to content
+      </a>
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-8">
+        <div className="flex min-w-0 grow items-center gap-2 font-semibold">
+          <Icon name="shieldCheck" className="shrink-0 text-accent" />
+          {otherOrgs.length === 0 || org === null ? <span className="min-w-0">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {org === null ? null : (
+            <a href={`/${org.slug}`} className={ITEM}>
+              <Icon name="globe" />
+              Portal
+            </a>
+          )}
+          <NavLink to="/account" className={current}>
+            <Icon name="user" />
+            {staffName}
+          </NavLink>
+          <form method="post" action="/sign-out">
+            <button type="submit" className={classNames(ITEM, "cursor-pointer")}>
+              Sign out
+            </button>
+          </form>
+        </div>
+      </div>
+      {pages.length === 0 ? null : (
+        <nav aria-label="Private area" className="mx-auto max-w-[80rem] px-4 sm:px-8">
+          <ul className="-mx-3 flex flex-wrap gap-1 pb-2">
+            {pages.map(({ segment, label }) => (
+              <li key={segment}>
+                <NavLink to={`/${segment}`} className={current}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function OrgSwitcher({ current, others, afterSwitch }: { current: { name: string }; others: AreaData["otherOrgs"]; afterSwitch: string | null }) {
+  return (
+    <details className="relative min-w-0">
+      <summary className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-md px-2 hover:bg-sunken">
+        <span className="min-w-0">{current.name}</span>
+        <Icon name="chevronDown" size={16} className="shrink-0" />
+        <span className="sr-only">Switch organisation</span>
+      </summary>
+      <form method="post" action="/account/org" className="absolute start-0 z-20 mt-1 w-max max-w-[18rem] min-w-[12rem] rounded-md border border-line bg-surface p-2 font-normal shadow-panel">
+        {afterSwitch === null ? null : <input type="hidden" name="redirectTo" value={afterSwitch} />}
+        {others.map((org) => (
+          <button key={org.id} type="submit" name="orgId" value={org.id} className={classNames(ITEM, "w-full cursor-pointer text-start")}>
+            {org.name}
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}
+
+function current({ isActive }: { isActive: boolean }): string {
+  return classNames(ITEM, isActive && "bg-accent-soft font-medium text-accent");
+}

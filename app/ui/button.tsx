@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+const SHAPE =
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded-md border px-4 py-2 text-sm font-medium no-underline disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+
+const LOOKS: Readonly<Record<ButtonLook, string>> = {
+  primary: "border-accent bg-accent text-on-accent hover:brightness-110",
+  secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-sunken",
+  quiet: "border-transparent text-accent hover:bg-accent-soft",
+  danger: "border-red bg-surface text-red hover:bg-red-soft",
+};
+
+/** The classes of a button, for elements that look like one. */
+export function buttonClass(look: ButtonLook = "primary", extra?: string): string {
+  return classNames(SHAPE, LOOKS[look], extra);
+}
+
+/** A button; it submits its form unless `type` says otherwise. */
+export function Button({ look = "primary", className, type = "submit", ...rest }: ComponentProps<"button"> & { look?: ButtonLook }) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}
+
+/** A link inside the application that looks like a button. */
+export function ButtonLink({ to, look = "primary", className, children, ...rest }: { to: string; look?: ButtonLook; className?: string; children: ReactNode; preventScrollReset?: boolean; "aria-label"?: string }) {
+  return (
+    <Link to={to} className={buttonClass(look, className)} {...rest}>
+      {children}
+    </Link>
+  );
+}

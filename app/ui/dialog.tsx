@@ -1,0 +1,69 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+
+interface DialogProps {
+  /** Where Close leads: a dialog is a URL, and leaving it is a link. */
+  closeHref: string;
+  title: ReactNode;
+  /** A drawer stands at the right edge: 100, 80 or 50 per cent wide, 800 px at most (spec/2 §2). */
+  variant?: "drawer" | "dialog";
+  children: ReactNode;
+  headerExtra?: ReactNode;
+}
+
+/**
+ * A dialog or drawer over a page that is inert. It stands in the document before the page, so that a
+ * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
+ * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
+ */
+export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra }: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const before = document.activeElement;
+    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) void navigate(closeHref, { preventScrollReset: true });
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [closeHref, navigate]);
+
+  const drawer = variant === "drawer";
+  return (
+    <div data-dialog data-close={closeHref} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
+      <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="dialog-title"
+        tabIndex={-1}
+        className={classNames(
+          "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
+          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : "w-full max-w-xl rounded-lg border border-line",
+        )}
+      >
+        <div className="flex items-start gap-4 border-b border-line px-5 py-4 sm:px-8">
+          <div className="min-w-0 grow">
+            <h2 id="dialog-title" className="text-xl font-semibold tracking-tight">
+              {title}
+            </h2>
+            {headerExtra}
+          </div>
+          <Link to={closeHref} preventScrollReset className="-me-2 inline-flex size-10 items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink">
+            <Icon name="close" label="Close" />
+          </Link>
+        </div>
+        <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+
+/**
+ * Text written by staff, as Markdown. Raw HTML shows as text, unsafe schemes are dropped, pictures
+ * become links (a page makes no request to others), headings start below the place they stand in.
+ */
+const components: Components = {
+  h1: "h4",
+  h2: "h4",
+  h3: "h5",
+  h4: "h5",
+  h5: "h6",
+  img: ({ src, alt }) => (typeof src === "string" && src !== "" ? <a href={src}>{alt || src}</a> : null),
+  a: ({ href, children }) =>
+    href === undefined || href === "" ? (
+      <>{children}</>
+    ) : (
+      <a href={href} rel="noopener nofollow">
+        {children}
+      </a>
+    ),
+  table: ({ children }) => (
+    <div className="table-scroll" tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+  input: ({ checked }) => <span>{checked ? "[x] " : "[ ] "}</span>,
+};
+
+/** Markdown as React elements; nothing of it is trusted. */
+export function Markdown({ children, className }: { children: string; className?: string }) {
+  return (
+    <div className={className === undefined ? "prose-text" : `prose-text ${className}`}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} skipHtml={false}>
+        {children}
+      </ReactMarkdown>
+    </div>
+  );
+}

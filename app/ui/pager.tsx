@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { buttonClass } from "./button.tsx";
+
+/** Links to the neighbouring pages of a list; nothing when there is only one page. */
+export function Pager({ page, pages, href, label }: { page: number; pages: number; href: (page: number) => string; label: string }) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center justify-between gap-4 pt-4">
+      {page > 1 ? (
+        <Link to={href(page - 1)} className={buttonClass("secondary")} rel="prev" preventScrollReset>
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="text-sm text-muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <Link to={href(page + 1)} className={buttonClass("secondary")} rel="next" preventScrollReset>
+          Next
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

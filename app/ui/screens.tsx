@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+/*
+ * The generic screens (spec/1 'Generic screens'). The first three are whole pages: each brings its own
+ * main and title, for an error boundary knows neither.
+ */
+
+/** Someone signed in asked for a page that their role does not open. */
+export function AccessDenied() {
+  return (
+    <Screen icon="lock" title="No access">
+      <p>You don't have access to this page</p>
+    </Screen>
+  );
+}
+
+/** There is nothing here, or nothing for this viewer: the two look alike. */
+export function NotFoundScreen({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Screen icon="search" title={title}>
+      {children ?? <p>The address may be wrong, or what was here has moved.</p>}
+    </Screen>
+  );
+}
+
+/** Something failed. The cause is for those who run the installation (spec/1 §2). */
+export function ErrorBox({ message }: { message?: string | undefined }) {
+  const text = "Sorry, an error has occurred";
+  return (
+    <main id="content" className="mx-auto w-full max-w-[36rem] px-4 py-16 sm:py-24">
+      <title>{text}</title>
+      <div role="alert" className="flex gap-4 rounded-lg border border-red bg-red-soft p-6 text-red">
+        <Icon name="alert" className="mt-1 shrink-0" />
+        <h1 className="min-w-0 text-lg font-semibold">
+          {text}
+          {message ? `: ${message}` : null}
+        </h1>
+      </div>
+    </main>
+  );
+}
+
+/** A list or page that has nothing to show yet, with what to do about it. Not a page of its own. */
+export function EmptyState({ icon = "box", title, subtitle, actions }: { icon?: IconName; title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center">
+      <Icon name={icon} size={32} className="text-muted" />
+      <h2 className="mt-4 text-lg font-semibold">{title}</h2>
+      {subtitle ? <p className="mt-2 max-w-[32rem] text-muted">{subtitle}</p> : null}
+      {actions ? <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div> : null}
+    </div>
+  );
+}
+
+function Screen({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <main id="content" className="mx-auto w-full max-w-[28rem] px-4 py-16 text-center sm:py-24">
+      <title>{title}</title>
+      <Icon name={icon} size={32} className="mx-auto text-muted" />
+      <h1 className="mt-4 text-2xl font-semibold tracking-tight">{title}</h1>
+      <div className="mt-2 text-muted">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,187 @@
+import { isoNow, newId } from "./ids.ts";
+import { recordAudit, type Actor } from "./audit.ts";
+import { mustChange, NotFound, Refused } from "./refusals.ts";
+import type { AccountsTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+
+export { grantAccess, grantsInForce, revokeGrant, type GrantsInForce } from "./grants.ts";
+export { signNda } from "./ndas.ts";
+export { listProfiles, type Profile } from "./permission-profiles.ts";
+
+/** A company whose people may be given access. */
+export interface Account {
+  id: string;
+  name: string;
+  reviewStatus: AccountsTable["reviewStatus"];
+  createdAt: string;
+}
+
+/** A person of an account; the same person in two accounts is two members. */
+export interface Member {
+  id: string;
+  accountId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  isAutoApprovedAccountMember: boolean;
+  account: Account;
+}
+
+/** Every account of the org, by name. */
+export async function listAccounts(db: Reader, orgId: string): Promise<Account[]> {
+  return db.selectFrom("accounts").select(["id", "name", "reviewStatus", "createdAt"]).where("orgId", "=", orgId).orderBy("name").orderBy("id").execute();
+}
+
+/** An account of the org; null when it has none of that id. */
+export async function findAccount(db: Reader, orgId: string, accountId: string): Promise<Account | null> {
+  const row = await db.selectFrom("accounts").select(["id", "name", "reviewStatus", "createdAt"]).where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A member with the account; null for one that was removed or never was. */
+export async function findMember(db: Reader, orgId: string, memberId: string): Promise<Member | null> {
+  const row = await memberRows(db, orgId).where("m.id", "=", memberId).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+/** Every membership of an address in the org, by the account's name. The address counts trimmed and in lower case. */
+export async function membersByEmail(db: Reader, orgId: string, email: string): Promise<Member[]> {
+  const rows = await memberRows(db, orgId).where("m.email", "=", canonicalEmail(email)).orderBy("a.name").orderBy("a.id").execute();
+  return rows.map(toMember);
+}
+
+/**
+ * The accounts that the person behind a member belongs to, with the member that they are in each: what
+ * the account menu lets them choose from (product.md §1). Empty when the member is gone.
+ */
+export async function accountsOfMember(db: Reader, orgId: string, memberId: string): Promise<Member[]> {
+  const member = await findMember(db, orgId, memberId);
+  return member === null ? [] : membersByEmail(db, orgId, member.email);
+}
+
+/** Creates an account. @returns its id */
+export async function createAccount(
+  trx: Writer,
+  orgId: string,
+  values: { id?: string; name: string; reviewStatus?: AccountsTable["reviewStatus"] },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = values.id ?? newId();
+  const reviewStatus = values.reviewStatus ?? "pending";
+  const reviewed = reviewStatus === "pending" ? {} : { reviewedAt: isoNow(now), reviewedBy: by.actorName };
+  await trx.insertInto("accounts").values({ orgId, id, name: values.name, reviewStatus, ...reviewed, createdAt: isoNow(now) }).execute();
+  await recordAudit(trx, { orgId, by, action: "account.created", subject: id, detail: { name: values.name, reviewStatus }, now });
+  return id;
+}
+
+/**
+ * Adds a person to an account; the address is stored trimmed and in lower case.
+ * @returns the member's id
+ * @throws NotFound for an account of another org; Refused when the account has the address already
+ */
+export async function addMember(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  values: { id?: string; email: string; firstName: string; lastName: string; autoApproved?: boolean },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  await mustFindAccount(trx, orgId, accountId);
+  const email = canonicalEmail(values.email);
+  const there = await trx.selectFrom("members").select(["id", "removedAt"]).where("orgId", "=", orgId).where("accountId", "=", accountId).where("email", "=", email).executeTakeFirst();
+  if (there !== undefined && there.removedAt === null) throw new Refused(`${email} is a member of this account already.`, "email");
+  const id = there?.id ?? values.id ?? newId();
+  const person = { firstName: values.firstName, lastName: values.lastName, autoApproved: values.autoApproved ? (1 as const) : (0 as const) };
+  if (there !== undefined) {
+    await trx.updateTable("members").set({ ...person, removedAt: null, removedBy: null }).where("orgId", "=", orgId).where("id", "=", id).execute();
+  } else {
+    await trx.insertInto("members").values({ orgId, id, accountId, email, ...person, createdAt: isoNow(now) }).execute();
+  }
+  await recordAudit(trx, { orgId, by, action: "member.added", subject: id, detail: { accountId, email }, now });
+  return id;
+}
+
+/**
+ * Approves an account; what it may see is given by grants. Requests of it that wait are approved with it.
+ * @throws NotFound for an account of another org
+ */
+export async function approveAccount(trx: Writer, orgId: string, accountId: string, by: Actor, now: Date = new Date()): Promise<void> {
+  await reviewAccount(trx, orgId, accountId, "approved", by, now);
+}
+
+/**
+ * Declines an account, with its requests that wait. Its grants stay rows and count no more.
+ * @throws NotFound for an account of another org
+ */
+export async function declineAccount(trx: Writer, orgId: string, accountId: string, by: Actor, now: Date = new Date()): Promise<void> {
+  await reviewAccount(trx, orgId, accountId, "declined", by, now);
+}
+
+/**
+ * Records that somebody asks for access, before staff have decided.
+ * @param values.accountId the account that the request is for, where one exists
+ * @returns the request's id
+ * @throws NotFound for an account of another org
+ */
+export async function recordAccessRequest(
+  trx: Writer,
+  orgId: string,
+  values: { email: string; companyName: string; accountId?: string | null },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const accountId = values.accountId ?? null;
+  if (accountId !== null) await mustFindAccount(trx, orgId, accountId);
+  const id = newId();
+  const email = canonicalEmail(values.email);
+  await trx
+    .insertInto("accessRequests")
+    .values({ orgId, id, accountId, email, companyName: values.companyName, status: "pending", createdAt: isoNow(now) })
+    .execute();
+  await recordAudit(trx, { orgId, by, action: "access-request.received", subject: id, detail: { email, companyName: values.companyName }, now });
+  return id;
+}
+
+async function reviewAccount(trx: Writer, orgId: string, accountId: string, status: "approved" | "declined", by: Actor, now: Date): Promise<void> {
+  const at = isoNow(now);
+  const result = await trx
+    .updateTable("accounts")
+    .set({ reviewStatus: status, reviewedAt: at, reviewedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  mustChange(result, "account");
+  await trx
+    .updateTable("accessRequests")
+    .set({ status, decidedAt: at, decidedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("status", "=", "pending")
+    .execute();
+  await recordAudit(trx, { orgId, by, action: `account.${status}`, subject: accountId, now });
+}
+
+async function mustFindAccount(trx: Writer, orgId: string, accountId: string): Promise<void> {
+  if ((await findAccount(trx, orgId, accountId)) === null) throw new NotFound("account");
+}
+
+function canonicalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function memberRows(db: Reader, orgId: string) {
+  return db
+    .selectFrom("members as m")
+    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"))
+    .select(["m.id", "m.accountId", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "a.name", "a.reviewStatus", "a.createdAt"])
+    .where("m.orgId", "=", orgId)
+    .where("m.removedAt", "is", null);
+}
+
+type MemberRow = NonNullable<Awaited<ReturnType<ReturnType<typeof memberRows>["executeTakeFirst"]>>>;
+
+function toMember({ name, reviewStatus, createdAt, autoApproved, ...member }: MemberRow): Member {
+  return { ...member, isAutoApprovedAccountMember: autoApproved === 1, account: { id: member.accountId, name, reviewStatus, createdAt } };
+}

@@ -1,0 +1,81 @@
+import { sortKey } from "../app/domain/names.ts";
+import { inBatches } from "./batches.ts";
+import { mustFindAsset } from "./customizations.ts";
+import { newId } from "./ids.ts";
+import { contentChanged } from "./orgs.ts";
+import { mustChange, NotFound, Refused } from "./refusals.ts";
+import type { CompaniesTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** A company that an org names: a customer or a subprocessor. */
+export interface CompanyValues {
+  id?: string;
+  name: string;
+  /** Where its name and logo come from; custom when they were typed in. */
+  source?: "brandfetch" | "clearbit" | "addendum" | "custom";
+  domain?: string | null;
+  logoAssetId?: string | null;
+  addendumId?: string | null;
+}
+
+/** The org's companies, by name. */
+export async function listCompanies(db: Reader, orgId: string): Promise<CompaniesTable[]> {
+  return db.selectFrom("companies").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
+}
+
+/** Adds a company. @returns its id. @throws NotFound when the logo is not the org's */
+export async function addCompany(trx: Writer, orgId: string, values: CompanyValues): Promise<string> {
+  const [id] = await addCompanies(trx, orgId, [values]);
+  return id ?? "";
+}
+
+/** Adds many companies at once. @returns their ids, in the same order. @throws as `addCompany` */
+export async function addCompanies(trx: Writer, orgId: string, companies: readonly CompanyValues[]): Promise<string[]> {
+  for (const id of new Set(companies.map((company) => company.logoAssetId))) await mustFindAsset(trx, orgId, id);
+  const rows = companies.map((company): CompaniesTable => ({
+    orgId,
+    id: company.id ?? newId(),
+    source: company.source ?? "custom",
+    name: company.name,
+    sortKey: sortKey(company.name),
+    domain: company.domain ?? null,
+    logoAssetId: company.logoAssetId ?? null,
+    addendumId: company.addendumId ?? null,
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("companies").values(batch).execute());
+  await contentChanged(trx, orgId);
+  return rows.map((row) => row.id);
+}
+
+/** Changes a company wherever it is named; undefined stays. @throws NotFound */
+export async function updateCompany(trx: Writer, orgId: string, companyId: string, changes: { name?: string; domain?: string | null; logoAssetId?: string | null }): Promise<void> {
+  const before = await trx.selectFrom("companies").selectAll().where("orgId", "=", orgId).where("id", "=", companyId).executeTakeFirst();
+  if (before === undefined) throw new NotFound("company");
+  await mustFindAsset(trx, orgId, changes.logoAssetId);
+  const name = changes.name ?? before.name;
+  const domain = changes.domain === undefined ? before.domain : changes.domain;
+  const logoAssetId = changes.logoAssetId === undefined ? before.logoAssetId : changes.logoAssetId;
+  await trx.updateTable("companies").set({ name, sortKey: sortKey(name), domain, logoAssetId }).where("orgId", "=", orgId).where("id", "=", companyId).execute();
+  await contentChanged(trx, orgId);
+}
+
+/** Removes a company that no product names any more. @throws NotFound; Refused while one does */
+export async function removeCompany(trx: Writer, orgId: string, companyId: string): Promise<void> {
+  for (const table of ["trustedCompanies", "subprocessors"] as const) {
+    const named = await trx.selectFrom(table).select("id").where("orgId", "=", orgId).where("companyId", "=", companyId).limit(1).executeTakeFirst();
+    if (named !== undefined) throw new Refused("A product still names this company. Take it off there first.");
+  }
+  mustChange(await trx.deleteFrom("companies").where("orgId", "=", orgId).where("id", "=", companyId).executeTakeFirst(), "company");
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Ends a verb that names companies.
+ * @throws NotFound when one is not the org's
+ */
+export async function mustFindCompanies(trx: Writer, orgId: string, companyIds: readonly string[]): Promise<void> {
+  await inBatches([...new Set(companyIds)], async (ids) => {
+    const found = await trx.selectFrom("companies").select("id").where("orgId", "=", orgId).where("id", "in", ids).execute();
+    if (found.length < ids.length) throw new NotFound("company");
+  });
+}

@@ -1,0 +1,117 @@
+import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
+import { sortKey } from "../app/domain/names.ts";
+import { inBatches } from "./batches.ts";
+import { isoNow, newId } from "./ids.ts";
+import { contentChanged } from "./orgs.ts";
+import { mustChange, NotFound } from "./refusals.ts";
+import type { DocumentsTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** A file of the library; its blob is stored and recorded already. */
+export interface DocumentValues {
+  /** An id of the caller's choice, for content that names its rows itself; else a random one. */
+  id?: string;
+  /** The name a reader sees and downloads, with its ending. */
+  originalName: string;
+  contentType: string;
+  /** Plain bytes. */
+  size: number;
+  blobHash: string;
+  type: DocumentType;
+  /** null: as the org's setting says. */
+  accessType?: DocumentAccessType | null;
+  encryptedType?: string | null;
+  /** YYYY-MM-DD */
+  expiresOn?: string | null;
+}
+
+/** A document of the org; null when it has none of that id. */
+export async function findDocument(db: Reader, orgId: string, documentId: string): Promise<DocumentsTable | null> {
+  const row = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The org's library, by name. */
+export async function listDocuments(db: Reader, orgId: string): Promise<DocumentsTable[]> {
+  return db.selectFrom("documents").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
+}
+
+/** Adds a file to the library, linked to no item yet. @returns its id */
+export async function addDocument(trx: Writer, orgId: string, values: DocumentValues, by: string, now: Date = new Date()): Promise<string> {
+  const [id] = await addDocuments(trx, orgId, [{ ...values, createdAt: now }], by);
+  return id ?? "";
+}
+
+/** Adds many files at once, each with the time at which it came. @returns their ids, in the same order */
+export async function addDocuments(trx: Writer, orgId: string, documents: readonly (DocumentValues & { createdAt: Date })[], by: string): Promise<string[]> {
+  const rows = documents.map((document): DocumentsTable => ({
+    orgId,
+    id: document.id ?? newId(),
+    originalName: document.originalName,
+    sortKey: sortKey(document.originalName),
+    contentType: document.contentType,
+    size: document.size,
+    blobHash: document.blobHash,
+    type: document.type,
+    accessType: document.accessType ?? null,
+    encryptedType: document.encryptedType ?? null,
+    expiresOn: document.expiresOn ?? null,
+    createdAt: isoNow(document.createdAt),
+    createdBy: by,
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("documents").values(batch).execute());
+  await contentChanged(trx, orgId);
+  return rows.map((row) => row.id);
+}
+
+/** Changes what a document is called, how it may be read and until when it counts; undefined stays. @throws NotFound */
+export async function updateDocument(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  changes: { originalName?: string; accessType?: DocumentAccessType | null; expiresOn?: string | null },
+): Promise<void> {
+  const before = await findDocument(trx, orgId, documentId);
+  if (before === null) throw new NotFound("document");
+  const originalName = changes.originalName ?? before.originalName;
+  const accessType = changes.accessType === undefined ? before.accessType : changes.accessType;
+  const expiresOn = changes.expiresOn === undefined ? before.expiresOn : changes.expiresOn;
+  await trx
+    .updateTable("documents")
+    .set({ originalName, sortKey: sortKey(originalName), accessType, expiresOn })
+    .where("orgId", "=", orgId)
+    .where("id", "=", documentId)
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Puts new content behind a document, whose links and access stay.
+ * @param version the new blob, stored and recorded already
+ * @throws NotFound
+ */
+export async function replaceDocumentContent(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  version: { blobHash: string; size: number; contentType: string },
+): Promise<void> {
+  const result = await trx.updateTable("documents").set(version).where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst();
+  mustChange(result, "document");
+  await contentChanged(trx, orgId);
+}
+
+/** Gives documents one type, in place of those that they had (spec/3 'Bulk document type update'). @throws NotFound when one is not the org's */
+export async function changeDocumentType(trx: Writer, orgId: string, documentIds: readonly string[], type: DocumentType): Promise<void> {
+  await inBatches([...new Set(documentIds)], async (ids) => {
+    const result = await trx.updateTable("documents").set({ type }).where("orgId", "=", orgId).where("id", "in", ids).executeTakeFirst();
+    if (Number(result.numUpdatedRows) < ids.length) throw new NotFound("document");
+  });
+  await contentChanged(trx, orgId);
+}
+
+/** Removes a document and its links to items; what happened with it stays in the events. @throws NotFound */
+export async function removeDocument(trx: Writer, orgId: string, documentId: string): Promise<void> {
+  mustChange(await trx.deleteFrom("documents").where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst(), "document");
+  await contentChanged(trx, orgId);
+}

@@ -1,0 +1,185 @@
+import { customizationSchema, type Customization, type Feature } from "../app/domain/customization.ts";
+import { isoNow, newId } from "./ids.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** A tenant as every request needs it: who it is, how its portal is set up, whether it is published. */
+export interface Org {
+  id: string;
+  slug: string;
+  name: string;
+  websiteUrl: string | null;
+  timeZone: string;
+  revision: number;
+  published: boolean;
+  customization: Customization;
+  customizationRevision: number;
+  /** Asset ids with the revision that their URLs carry. */
+  logo: AssetRef | null;
+  logoDark: AssetRef | null;
+  banner: AssetRef | null;
+  favicon: AssetRef | null;
+  switchedOff: ReadonlySet<string>;
+}
+
+export interface AssetRef {
+  id: string;
+  revision: number;
+}
+
+/** Whether an org has a feature; a self-hosted org has all that nobody switched off (product.md §1). */
+export function hasFeature(org: Pick<Org, "switchedOff">, feature: Feature): boolean {
+  return !org.switchedOff.has(feature);
+}
+
+export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | null> {
+  const row = await db.selectFrom("orgs").selectAll().where("slug", "=", slug).executeTakeFirst();
+  return row === undefined ? null : loadOrg(db, row);
+}
+
+/** By id or by slug: where an API path takes orgId, the slug works too (product.md §9). */
+export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
+  const row = await db
+    .selectFrom("orgs")
+    .selectAll()
+    .where((eb) => eb.or([eb("id", "=", idOrSlug), eb("slug", "=", idOrSlug)]))
+    .executeTakeFirst();
+  return row === undefined ? null : loadOrg(db, row);
+}
+
+/** The slug that `/` on the default host leads to: the configured one, else the first org's. */
+export async function defaultOrgSlug(db: Reader, configured: string | undefined): Promise<string | null> {
+  if (configured !== undefined) return configured;
+  const row = await db.selectFrom("orgs").select("slug").orderBy("createdAt").orderBy("slug").limit(1).executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+export async function hasOrgs(db: Reader): Promise<boolean> {
+  return (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The origin that an org's links are built from: its verified domain, else the default host with its path. */
+export async function canonicalBase(db: Reader, org: Pick<Org, "id" | "slug">, origin: string): Promise<string> {
+  const domain = await db
+    .selectFrom("domains")
+    .select("host")
+    .where("orgId", "=", org.id)
+    .where("verifiedAt", "is not", null)
+    .orderBy("createdAt")
+    .limit(1)
+    .executeTakeFirst();
+  if (domain === undefined) return `${origin}/${org.slug}`;
+  const { protocol, port } = new URL(origin);
+  return `${protocol}//${domain.host}${port === "" ? "" : `:${port}`}`;
+}
+
+/**
+ * Creates an org with its first product, every card, and its settings at their defaults.
+ * @returns the org's id
+ */
+export async function createOrg(
+  trx: Writer,
+  values: { slug: string; name: string; websiteUrl?: string | null; timeZone?: string; customization?: Partial<Customization> },
+  by: string,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = newId();
+  const at = isoNow(now);
+  await trx
+    .insertInto("orgs")
+    .values({
+      id,
+      slug: values.slug,
+      name: values.name,
+      websiteUrl: values.websiteUrl ?? null,
+      timeZone: values.timeZone ?? "UTC",
+      createdAt: at,
+    })
+    .execute();
+  await trx
+    .insertInto("customizations")
+    .values({ orgId: id, revision: 1, settingsJson: JSON.stringify(values.customization ?? {}), updatedAt: at })
+    .execute();
+  await trx.insertInto("ndaSettings").values({ orgId: id, provider: "none", accountWide: 0 }).execute();
+  await trx
+    .insertInto("audit")
+    .values({ id: newId(), orgId: id, at, actor: "system", actorName: by, action: "org.created", subject: values.slug })
+    .execute();
+  return id;
+}
+
+/** Puts the portal before the public; a second call while it is published changes nothing. */
+export async function publishOrg(trx: Writer, orgId: string, by: string, now: Date = new Date()): Promise<void> {
+  const current = await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("unpublishedAt", "is", null)
+    .executeTakeFirst();
+  if (current !== undefined) return;
+  await trx
+    .insertInto("publications")
+    .values({ id: newId(), orgId, publishedAt: isoNow(now), publishedBy: by })
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/** Takes the portal back: the public gets what an unknown org gives. */
+export async function unpublishOrg(trx: Writer, orgId: string, by: string, now: Date = new Date()): Promise<void> {
+  await trx
+    .updateTable("publications")
+    .set({ unpublishedAt: isoNow(now), unpublishedBy: by })
+    .where("orgId", "=", orgId)
+    .where("unpublishedAt", "is", null)
+    .execute();
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * The one write path of published content: every verb that changes what a portal shows calls it in its
+ * own transaction, so that cached pages of the org end with the commit (design §2.5).
+ */
+export async function contentChanged(trx: Writer, orgId: string): Promise<void> {
+  await trx
+    .updateTable("orgs")
+    .set((eb) => ({ revision: eb("revision", "+", 1) }))
+    .where("id", "=", orgId)
+    .execute();
+}
+
+interface OrgRow {
+  id: string;
+  slug: string;
+  name: string;
+  websiteUrl: string | null;
+  timeZone: string;
+  revision: number;
+}
+
+async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
+  const [settings, publication, switchedOff] = await Promise.all([
+    db.selectFrom("customizations").selectAll().where("orgId", "=", row.id).executeTakeFirst(),
+    db.selectFrom("publications").select("id").where("orgId", "=", row.id).where("unpublishedAt", "is", null).executeTakeFirst(),
+    db.selectFrom("entitlements").select("feature").where("orgId", "=", row.id).execute(),
+  ]);
+  const assetIds = [settings?.logoAssetId, settings?.logoDarkAssetId, settings?.bannerAssetId, settings?.faviconAssetId].filter(
+    (id): id is string => typeof id === "string",
+  );
+  const assets = assetIds.length === 0 ? [] : await db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", row.id).where("id", "in", assetIds).execute();
+  const ref = (id: string | null | undefined): AssetRef | null => assets.find((asset) => asset.id === id) ?? null;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    websiteUrl: row.websiteUrl,
+    timeZone: row.timeZone,
+    revision: row.revision,
+    published: publication !== undefined,
+    customization: customizationSchema.parse(JSON.parse(settings?.settingsJson ?? "{}")),
+    customizationRevision: settings?.revision ?? 1,
+    logo: ref(settings?.logoAssetId),
+    logoDark: ref(settings?.logoDarkAssetId),
+    banner: ref(settings?.bannerAssetId),
+    favicon: ref(settings?.faviconAssetId),
+    switchedOff: new Set(switchedOff.map((entitlement) => entitlement.feature)),
+  };
+}

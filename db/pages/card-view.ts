@@ -1,0 +1,151 @@
+import * as z from "zod";
+import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
+import type { BridgeLetter, ListEntry } from "../../app/domain/items.ts";
+import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
+import { defaultItemSlug, sortKey } from "../../app/domain/names.ts";
+import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
+import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
+import { hasFileCapableItems, loadCards, loadItemOutlines, outlineOf, type LoadedItem } from "./items.ts";
+import { compareItems } from "./order.ts";
+import type { PageScope } from "./scope.ts";
+import { loadDocumentRows } from "./documents.ts";
+
+const listEntries: z.ZodType<ListEntry[]> = z.array(z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }));
+const bridgeLetter: z.ZodType<BridgeLetter> = z.object({
+  letterEnabled: z.boolean(),
+  letterContent: z.string(),
+  signerName: z.string(),
+  signerTitle: z.string(),
+  letterType: z.enum(["SOC 1", "SOC 2"]),
+});
+
+/**
+ * A card with every item that the viewer may see, text included where it is open.
+ * @returns null when there is no such card for this viewer
+ */
+export async function loadCardView(scope: PageScope, kind: CardKind): Promise<CardView | null> {
+  const cards = await loadCards(scope);
+  const card = cards.get(kind);
+  if (card === undefined) return null;
+  const all = await loadItemOutlines(scope);
+  const items = all.filter((item) => item.kind === kind).sort(compareItems);
+  const opens = items.some((item) => item.access.text === "open" && item.state !== "NotEnabled");
+  const [views, grades, trustedBy] = await Promise.all([
+    itemViews(scope, items),
+    kind === "SecurityGrades" && opens ? loadGrades(scope) : [],
+    kind === "TrustedBy" && opens ? loadTrustedBy(scope) : [],
+  ]);
+  return {
+    kind,
+    title: card.title ?? CARD_TITLES[kind],
+    displayText: card.displayText,
+    placeholder: card.placeholder,
+    hidden: card.hiddenAt !== null,
+    items: scope.viewer.mode === "main" ? [...views, ...untickedItems(kind, views)] : views,
+    documentKinds: kind === "Documents" ? documentKinds(all, cards) : [],
+    grades,
+    riskProfile: kind === "RiskProfile" ? riskAnswers(items) : [],
+    trustedBy,
+  };
+}
+
+/** The items' own text; a locked one keeps its title and says how to ask. */
+async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Promise<ItemView[]> {
+  if (outlines.length === 0) return [];
+  const kind = outlines[0]?.kind;
+  const [rows, documents, badges] = await Promise.all([
+    scope.db
+      .selectFrom("items")
+      .selectAll()
+      .where("orgId", "=", scope.org.id)
+      .where("productId", "=", scope.productId)
+      .where("kind", "=", kind ?? "Reports")
+      .execute(),
+    loadDocumentRows(scope, outlines),
+    scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute(),
+  ]);
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return outlines.flatMap((outline): ItemView[] => {
+    const row = byUid.get(outline.uid);
+    if (row === undefined) return [];
+    if (outline.access.text !== "open") return [closedItem(outline, documents.get(outline.uid) ?? [])];
+    return [
+      {
+        ...outlineOf(outline),
+        custom: row.custom === 1,
+        explanation: row.explanation,
+        href: row.href,
+        type: row.type,
+        choice: row.choice,
+        maturity: row.maturity,
+        recurrence: row.recurrence,
+        auditor: row.auditor,
+        expiry: row.expiry,
+        expired: scope.clock.passed(row.expiry),
+        listEntries: row.listEntriesJson === null ? [] : listEntries.parse(JSON.parse(row.listEntriesJson)),
+        bridgeLetter: row.bridgeLetterJson === null ? null : openLetter(outline, bridgeLetter.parse(JSON.parse(row.bridgeLetterJson))),
+        badgeId: catalogueItem(row.uid)?.badge ?? null,
+        badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
+        documents: documents.get(row.uid) ?? [],
+        lastModified: { on: row.lastModifiedOn, by: row.lastModifiedBy },
+      },
+    ];
+  });
+}
+
+/** A bridge letter counts as a file: it follows the item's file rule, and only when it is complete (spec/2 §4). */
+function openLetter(outline: LoadedItem, letter: BridgeLetter): BridgeLetter | null {
+  return outline.access.files === "open" && letter.letterEnabled && letter.letterContent.trim() !== "" ? letter : null;
+}
+
+function closedItem(outline: LoadedItem, documents: DocumentRow[]): ItemView {
+  return { ...outlineOf(outline), ...EMPTY_TEXT, custom: false, documents };
+}
+
+const EMPTY_TEXT = {
+  explanation: null,
+  href: null,
+  type: null,
+  choice: null,
+  maturity: null,
+  recurrence: null,
+  auditor: null,
+  expiry: null,
+  expired: false,
+  listEntries: [],
+  bridgeLetter: null,
+  badgeId: null,
+  badgePicture: null,
+  lastModified: null,
+} satisfies Partial<ItemView>;
+
+/** The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3). */
+function untickedItems(kind: CardKind, known: readonly ItemView[]): ItemView[] {
+  const uids = new Set(known.map((item) => item.uid));
+  return catalogueOf(kind)
+    .filter((item) => !uids.has(item.uid))
+    .sort((a, b) => sortKey(a.title).localeCompare(sortKey(b.title)))
+    .map((item) => ({
+      ...EMPTY_TEXT,
+      uid: item.uid,
+      kind,
+      title: item.title,
+      slug: defaultItemSlug(item.title),
+      state: "NotEnabled",
+      isPublic: false,
+      hidden: false,
+      access: { text: "open", files: "none", offer: null },
+      documentCount: 0,
+      custom: false,
+      badgeId: item.badge ?? null,
+      documents: [],
+    }));
+}
+
+function documentKinds(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, { title: string | null }>): CardView["documentKinds"] {
+  return CARD_KINDS.filter((kind) => kind !== "Documents" && kind !== "CustomerData" && cards.has(kind) && hasFileCapableItems(kind, items)).flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    if (own.length === 0) return [];
+    return [{ kind, title: cards.get(kind)?.title ?? CARD_TITLES[kind], count: own.reduce((sum, item) => sum + item.documentCount, 0) }];
+  });
+}

@@ -1,0 +1,51 @@
+import type { DocumentRow } from "../../app/domain/page.ts";
+import type { LoadedItem } from "./items.ts";
+import type { PageScope } from "./scope.ts";
+
+/**
+ * The documents of items as their rows show, sorted by name. A locked document carries neither its id
+ * nor its name: only that it is there and how many there are.
+ */
+export async function loadDocumentRows(scope: PageScope, outlines: readonly LoadedItem[]): Promise<Map<string, DocumentRow[]>> {
+  const withFiles = outlines.filter((outline) => outline.documentCount > 0);
+  const result = new Map<string, DocumentRow[]>();
+  if (withFiles.length === 0) return result;
+  const rows = await scope.db
+    .selectFrom("itemDocuments as link")
+    .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"))
+    .innerJoin("items as i", (join) => join.onRef("i.orgId", "=", "link.orgId").onRef("i.productId", "=", "link.productId").onRef("i.uid", "=", "link.itemUid"))
+    .select(["link.itemUid", "d.id", "d.originalName", "d.contentType", "d.type", "d.size", "d.accessType", "d.encryptedType", "d.expiresOn"])
+    .where("link.orgId", "=", scope.org.id)
+    .where("link.productId", "=", scope.productId)
+    .where("i.kind", "=", withFiles[0]?.kind ?? "Reports")
+    .orderBy("d.sortKey")
+    .execute();
+  const access = new Map(withFiles.map((outline) => [outline.uid, outline.access.files]));
+  for (const row of rows) {
+    const lock = access.get(row.itemUid);
+    if (lock === undefined || lock === "none") continue;
+    const expired = scope.clock.passed(row.expiresOn);
+    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main") continue;
+    const named = lock === "open" || lock === "nda";
+    const list = result.get(row.itemUid) ?? [];
+    list.push({
+      id: named ? row.id : null,
+      name: named ? row.originalName : null,
+      fileType: named ? fileType(row.originalName) : null,
+      type: named ? row.type : null,
+      size: named ? row.size : null,
+      viewOnly: named && scope.viewer.mode !== "main" && (row.accessType ?? scope.settings.documentAccessType) === "view-only",
+      encrypted: named && row.encryptedType !== null,
+      expired: named && expired,
+      lock,
+    });
+    result.set(row.itemUid, list);
+  }
+  return result;
+}
+
+/** 'PDF', 'XLSX': the badge that a file's name gives. */
+function fileType(name: string): string | null {
+  const ending = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
+  return ending === undefined ? null : ending.toUpperCase();
+}

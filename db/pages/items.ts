@@ -1,0 +1,155 @@
+import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
+import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
+import { ITEMS_BEFORE_MORE, type CardOutline, type CertificationTile, type DocumentTile, type ItemOutline } from "../../app/domain/page.ts";
+import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
+import { compareDocuments, compareItems } from "./order.ts";
+import { oncePerScope, type PageScope } from "./scope.ts";
+
+export interface CardRow {
+  kind: CardKind;
+  title: string | null;
+  displayText: string | null;
+  placeholder: string | null;
+  hiddenAt: string | null;
+  iconAssetId: string | null;
+  iconRevision: number | null;
+}
+
+/** An item outline with what only sorting and tiles need; those fields are dropped before it leaves. */
+export interface LoadedItem extends ItemOutline {
+  sortKey: string;
+  position: number | null;
+  auditor: string | null;
+  type: string | null;
+  choice: string | null;
+  badgeAssetId: string | null;
+}
+
+/** The cards of a product by kind; hidden ones are left out for all but the owner. */
+export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKind, CardRow>> => {
+  const rows = await scope.db
+    .selectFrom("cards")
+    .leftJoin("assets", (join) => join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"))
+    .select(["cards.kind", "cards.title", "cards.displayText", "cards.placeholder", "cards.hiddenAt", "cards.iconAssetId", "assets.revision as iconRevision"])
+    .where("cards.orgId", "=", scope.org.id)
+    .where("cards.productId", "=", scope.productId)
+    .execute();
+  const visible = rows.filter((row) => row.hiddenAt === null || seesHidden(scope.viewer));
+  return new Map(visible.map((row) => [row.kind, row]));
+});
+
+/** Every item that the viewer may know of, without its text, in no order. */
+export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => {
+  const { db, org, productId, viewer, settings } = scope;
+  const cards = await loadCards(scope);
+  let query = db
+    .selectFrom("items")
+    .select([
+      "uid", "kind", "title", "sortKey", "enabledState as state", "publicAccess", "hiddenAt", "position", "customSlug",
+      "defaultSlug", "auditor", "type", "choice", "badgeAssetId",
+    ])
+    .where("orgId", "=", org.id)
+    .where("productId", "=", productId);
+  if (viewer.mode !== "main") query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
+  const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope)]);
+
+  const items: LoadedItem[] = [];
+  for (const row of rows) {
+    const card = cards.get(row.kind);
+    if (card === undefined) continue;
+    const access = itemAccess(
+      viewer,
+      { uid: row.uid, kind: row.kind, enabledState: row.state, publicAccess: row.publicAccess === 1, hidden: row.hiddenAt !== null, cardHidden: card.hiddenAt !== null },
+      { productId, level: settings.publicAccessLevel },
+    );
+    if (access.text === "absent") continue;
+    items.push({
+      uid: row.uid,
+      kind: row.kind,
+      title: row.title,
+      slug: row.customSlug ?? row.defaultSlug,
+      state: row.state,
+      isPublic: row.publicAccess === 1,
+      hidden: row.hiddenAt !== null,
+      access,
+      documentCount: access.files === "none" ? 0 : (counts.get(row.uid) ?? 0),
+      sortKey: row.sortKey,
+      position: row.position,
+      auditor: access.text === "open" ? row.auditor : null,
+      type: access.text === "open" ? row.type : null,
+      choice: access.text === "open" ? row.choice : null,
+      badgeAssetId: row.badgeAssetId,
+    });
+  }
+  return items;
+});
+
+/** How many documents each item shows; expired ones count unless the org hides them. */
+async function countDocuments(scope: PageScope): Promise<Map<string, number>> {
+  const rows = await scope.db
+    .selectFrom("itemDocuments")
+    .innerJoin("documents", (join) => join.onRef("documents.orgId", "=", "itemDocuments.orgId").onRef("documents.id", "=", "itemDocuments.documentId"))
+    .select(["itemDocuments.itemUid", "documents.expiresOn"])
+    .where("itemDocuments.orgId", "=", scope.org.id)
+    .where("itemDocuments.productId", "=", scope.productId)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const gone = scope.clock.passed(row.expiresOn) && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main";
+    if (!gone) counts.set(row.itemUid, (counts.get(row.itemUid) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A card as the page shows it: its first items in order, and how many there are. */
+export function cardOutline(kind: CardKind, card: CardRow, items: readonly LoadedItem[]): CardOutline {
+  const shown = items.filter((item) => item.state !== "NotEnabled").sort(compareItems);
+  return {
+    kind,
+    title: card.title ?? CARD_TITLES[kind],
+    displayText: card.displayText,
+    placeholder: card.placeholder,
+    hidden: card.hiddenAt !== null,
+    icon: card.iconAssetId === null ? null : { id: card.iconAssetId, revision: card.iconRevision ?? 1 },
+    items: shown.slice(0, ITEMS_BEFORE_MORE).map(outlineOf),
+    itemCount: shown.length,
+  };
+}
+
+/** Certification tiles: the owner also sees those that are not enabled, greyed. */
+export async function certificationTiles(scope: PageScope, items: readonly LoadedItem[]): Promise<CertificationTile[]> {
+  const ids = items.flatMap((item) => (item.badgeAssetId === null ? [] : [item.badgeAssetId]));
+  const pictures = ids.length === 0 ? [] : await scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("id", "in", ids).execute();
+  return [...items].sort(compareItems).map((item) => ({
+    ...outlineOf(item),
+    badgeId: catalogueItem(item.uid)?.badge ?? null,
+    badgePicture: pictures.find((picture) => picture.id === item.badgeAssetId) ?? null,
+    auditor: item.auditor,
+    type: item.type,
+  }));
+}
+
+/** One tile an item with documents: featured first in their own order, then by the order of documents. */
+export function documentTiles(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, CardRow>, featured: readonly string[]): DocumentTile[] {
+  const tiles = items
+    .filter((item) => item.documentCount > 0 && item.state !== "NotEnabled")
+    .sort(compareDocuments)
+    .map((item) => ({
+      ...outlineOf(item),
+      cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind],
+      unlocked: item.access.files === "open",
+      featured: featured.includes(item.uid),
+    }));
+  const first = featured.flatMap((uid) => tiles.filter((tile) => tile.uid === uid));
+  return [...first, ...tiles.filter((tile) => !tile.featured)];
+}
+
+/** Kinds whose items can hold files: by the catalogue, or because one does. */
+export function hasFileCapableItems(kind: CardKind, items: readonly LoadedItem[]): boolean {
+  return catalogueOf(kind).some((item) => item.files === true) || items.some((item) => item.kind === kind && item.documentCount > 0);
+}
+
+export function outlineOf(item: LoadedItem): ItemOutline {
+  const { uid, kind, title, slug, state, isPublic, hidden, access, documentCount } = item;
+  return { uid, kind, title, slug, state, isPublic, hidden, access, documentCount };
+}

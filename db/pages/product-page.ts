@@ -1,0 +1,146 @@
+import * as z from "zod";
+import type { CardKind } from "../../app/domain/kinds.ts";
+import { SUBPROCESSOR_LOGOS, type CardOutline, type ProductPage, type ProductRef, type SectionView } from "../../app/domain/page.ts";
+import { completeSectionOrder, type SectionId } from "../../app/domain/sections.ts";
+import { seesHidden } from "../../app/domain/visibility.ts";
+import { countSubprocessors, loadGrades, loadSubprocessors, loadTrustedBy, riskAnswers } from "./companies.ts";
+import { cardOutline, certificationTiles, documentTiles, loadCards, loadItemOutlines, type CardRow, type LoadedItem } from "./items.ts";
+import { cardOrder } from "./order.ts";
+import { loadFaq, loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
+import type { PageScope } from "./scope.ts";
+
+const idList = z.array(z.string());
+
+/** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */
+const FAQ_ON_PAGE = 5;
+
+/** What of the query changes the page itself. */
+export interface PageQuery {
+  topicPage: number;
+  /** tcuUid: the page of topics that holds it is shown. */
+  topicId: string | null;
+}
+
+/** Kinds with a section of their own instead of a place among the cards. */
+const SECTION_KINDS: readonly CardKind[] = ["Overview", "Certifications", "TrustedBy", "Subprocessors", "Documents"];
+
+/**
+ * The page of a product as the scope's viewer may see it. Nothing that the viewer may not see is in
+ * the result; `scope.clock.validUntil` says until when it holds.
+ */
+export async function loadProductPage(scope: PageScope, product: ProductRef, query: PageQuery): Promise<ProductPage> {
+  const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
+  const [items, topics, faq] = await Promise.all([loadItemOutlines(scope), loadTopics(scope), loadFaq(scope)]);
+  const byKind = groupByKind(items);
+  const of = (kind: CardKind) => byKind.get(kind) ?? [];
+  const opens = (kind: CardKind) => of(kind).some((item) => item.state !== "NotEnabled" && item.access.text === "open");
+
+  const [overview, certifications, trustedBy, subprocessors, grades] = await Promise.all([
+    opens("Overview") ? loadOverview(scope) : null,
+    certificationTiles(scope, of("Certifications")),
+    opens("TrustedBy") ? loadTrustedBy(scope) : [],
+    opens("Subprocessors") ? subprocessorSummary(scope) : null,
+    opens("SecurityGrades") ? loadGrades(scope) : [],
+  ]);
+
+  const ownCards: Partial<Record<CardKind, CardOutline>> = {};
+  for (const kind of SECTION_KINDS) {
+    const card = cards.get(kind);
+    if (card !== undefined) ownCards[kind] = cardOutline(kind, card, of(kind));
+  }
+  return {
+    product,
+    revision: config.revision,
+    sections: config.sections,
+    cards: cardsSection(scope, config.cardOrder, cards, byKind),
+    ownCards,
+    overview,
+    certifications,
+    trustedBy,
+    subprocessors,
+    documents: cards.has("Documents") ? documentTiles(items, cards, config.featured) : [],
+    grades,
+    riskProfile: riskAnswers(of("RiskProfile")),
+    faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },
+    topics: pageOfTopics(topics, query.topicPage, query.topicId),
+    recentTopic: recentTopic(scope, topics),
+  };
+}
+
+interface PageConfig {
+  revision: number;
+  sections: SectionView[];
+  cardOrder: CardKind[];
+  featured: string[];
+}
+
+async function loadConfig(scope: PageScope): Promise<PageConfig> {
+  const row = await scope.db
+    .selectFrom("productPages")
+    .selectAll()
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", scope.productId)
+    .executeTakeFirst();
+  const hidden = new Set(list(row?.hiddenSectionsJson));
+  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({ id, hidden: hidden.has(id) }));
+  return {
+    revision: row?.revision ?? 1,
+    sections: sections.filter((section) => !section.hidden || seesHidden(scope.viewer)),
+    cardOrder: cardOrder(row?.cardOrderJson == null ? null : list(row.cardOrderJson)),
+    featured: list(row?.featuredJson),
+  };
+}
+
+function list(json: string | null | undefined): string[] {
+  return json == null ? [] : idList.parse(JSON.parse(json));
+}
+
+async function loadOverview(scope: PageScope): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom("items")
+    .select("explanation")
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", scope.productId)
+    .where("kind", "=", "Overview")
+    .where("enabledState", "!=", "NotEnabled")
+    .executeTakeFirst();
+  return row?.explanation ?? null;
+}
+
+async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {
+  const [first, count] = await Promise.all([loadSubprocessors(scope, null, SUBPROCESSOR_LOGOS), countSubprocessors(scope)]);
+  return { count, logos: first.map((entry) => ({ id: entry.id, name: entry.company, domain: entry.domain, logo: entry.logo, href: null })) };
+}
+
+/** The cards in order; visitors see those with an item or a placeholder, the owner all of them. */
+function cardsSection(scope: PageScope, order: readonly CardKind[], cards: ReadonlyMap<CardKind, CardRow>, byKind: ReadonlyMap<CardKind, LoadedItem[]>): CardOutline[] {
+  return order.flatMap((kind) => {
+    const card = cards.get(kind);
+    if (card === undefined) return [];
+    const outline = cardOutline(kind, card, byKind.get(kind) ?? []);
+    const worthShowing = outline.itemCount > 0 || outline.placeholder !== null || scope.viewer.mode === "main";
+    return worthShowing ? [outline] : [];
+  });
+}
+
+function groupByKind(items: readonly LoadedItem[]): Map<CardKind, LoadedItem[]> {
+  const groups = new Map<CardKind, LoadedItem[]>();
+  for (const item of items) {
+    const group = groups.get(item.kind);
+    if (group === undefined) groups.set(item.kind, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The newest change to the product's items, for the page's head; null while it has none. */
+export async function lastChange(scope: PageScope): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom("items")
+    .select((eb) => eb.fn.max("lastModifiedOn").as("at"))
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", scope.productId)
+    .where("enabledState", "!=", "NotEnabled")
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -1,0 +1,111 @@
+import type { FaqItem, TopicEntry } from "../../app/domain/page.ts";
+import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../app/domain/publications.ts";
+import { seesFaqEntry, seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
+import { oncePerScope, type PageScope } from "./scope.ts";
+
+/** Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates count from their time. */
+export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry[]> => {
+  const { db, org, productId, viewer, clock } = scope;
+  const [topics, limits, updates] = await Promise.all([
+    db.selectFrom("topics").selectAll().where("orgId", "=", org.id).execute(),
+    db.selectFrom("topicProducts").select(["topicId", "productId"]).where("orgId", "=", org.id).execute(),
+    db
+      .selectFrom("topicUpdates")
+      .select(["id", "topicId", "message", "audience", "createdAt"])
+      .where("orgId", "=", org.id)
+      .where("channelStatusPage", "=", 1)
+      .orderBy("createdAt", "desc")
+      .execute(),
+  ]);
+  const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.topicId, productId: row.productId })), productId);
+  const byTopic = new Map<string, TopicEntry["updates"]>();
+  for (const update of updates) {
+    if (!seesTopicUpdate(viewer, update.audience)) continue;
+    clock.changesAt(update.createdAt);
+    if (update.createdAt > clock.now) continue;
+    const list = byTopic.get(update.topicId) ?? [];
+    list.push({ id: update.id, message: update.message, isPrivate: update.audience === "private", createdAt: update.createdAt });
+    byTopic.set(update.topicId, list);
+  }
+  return topics
+    .filter((topic) => !elsewhere.has(topic.id) && seesTopic(viewer, { hidden: topic.hiddenAt !== null }))
+    .flatMap((topic): TopicEntry[] => {
+      const own = byTopic.get(topic.id);
+      if (own === undefined) return [];
+      return [
+        { id: topic.id, subject: topic.subject, category: topic.category, isPinned: topic.pinnedAt !== null, hidden: topic.hiddenAt !== null, createdAt: topic.createdAt, updates: own },
+      ];
+    })
+    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || newest(b).localeCompare(newest(a)) || a.id.localeCompare(b.id));
+});
+
+/** The page of topics to show: the one asked for, or the one that holds the highlighted topic (spec/2 §4). */
+export function pageOfTopics(topics: readonly TopicEntry[], asked: number, highlighted: string | null) {
+  const listed = topics.filter((topic) => !topic.hidden);
+  const pages = Math.max(1, Math.ceil(listed.length / TOPICS_PER_PAGE));
+  const at = highlighted === null ? -1 : listed.findIndex((topic) => topic.id === highlighted);
+  const page = at >= 0 ? Math.floor(at / TOPICS_PER_PAGE) + 1 : Math.min(Math.max(1, asked), pages);
+  return { entries: listed.slice((page - 1) * TOPICS_PER_PAGE, page * TOPICS_PER_PAGE), count: listed.length, page, pages };
+}
+
+/** The latest topic with an update inside the window of the updates bar; the page changes when it leaves it. */
+export function recentTopic(scope: PageScope, topics: readonly TopicEntry[]): { id: string; subject: string } | null {
+  const window = UPDATES_BAR_HOURS * 3_600_000;
+  const latest = topics
+    .filter((topic) => !topic.hidden)
+    .reduce<TopicEntry | null>((best, topic) => (best === null || newest(topic) > newest(best) ? topic : best), null);
+  if (latest === null) return null;
+  const ends = new Date(Date.parse(newest(latest)) + window).toISOString();
+  scope.clock.changesAt(ends);
+  return ends > scope.clock.now ? { id: latest.id, subject: latest.subject } : null;
+}
+
+/** Every FAQ entry that the viewer may read, favourites first, then the newest. */
+export async function loadFaq(scope: PageScope, search: string | null = null): Promise<FaqItem[]> {
+  const { db, org, productId, viewer, settings } = scope;
+  const [rows, limits, products] = await Promise.all([
+    db.selectFrom("faqEntries").selectAll().where("orgId", "=", org.id).orderBy("createdAt", "desc").orderBy("id").execute(),
+    db.selectFrom("faqProducts").select(["entryId", "productId"]).where("orgId", "=", org.id).execute(),
+    viewer.mode === "main" ? db.selectFrom("products").select(["id", "name"]).where("orgId", "=", org.id).execute() : [],
+  ]);
+  const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.entryId, productId: row.productId })), productId);
+  const needle = search?.trim().toLowerCase() ?? "";
+  return rows
+    .filter((row) => !elsewhere.has(row.id) && seesFaqEntry(viewer, row.access, settings.publicAccessLevel))
+    .filter((row) => needle === "" || `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle))
+    .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null))
+    .map((row) => ({
+      id: row.id,
+      question: row.question,
+      answer: row.answer,
+      comment: row.comment,
+      favourite: row.favouriteAt !== null,
+      owner:
+        viewer.mode === "main"
+          ? {
+              access: row.access,
+              source: row.sourceType,
+              createdAt: row.createdAt,
+              modifiedAt: row.modifiedAt,
+              products: limits.filter((limit) => limit.entryId === row.id).map((limit) => products.find((product) => product.id === limit.productId)?.name ?? ""),
+            }
+          : null,
+    }));
+}
+
+/** One page of a list, ten entries each (spec/2 §9), with the page number brought into range. */
+export function pageOf<T>(entries: readonly T[], asked: number, perPage: number = FAQ_PER_PAGE) {
+  const pages = Math.max(1, Math.ceil(entries.length / perPage));
+  const page = Math.min(Math.max(1, asked), pages);
+  return { entries: entries.slice((page - 1) * perPage, page * perPage), count: entries.length, page, pages };
+}
+
+function newest(topic: TopicEntry): string {
+  return topic.updates[0]?.createdAt ?? topic.createdAt;
+}
+
+/** Ids limited to products that don't include this one; no limit means all products (product.md §1). */
+function limitedElsewhere(limits: readonly { id: string; productId: string }[], productId: string): Set<string> {
+  const here = new Set(limits.filter((limit) => limit.productId === productId).map((limit) => limit.id));
+  return new Set(limits.filter((limit) => !here.has(limit.id)).map((limit) => limit.id));
+}

@@ -1,0 +1,60 @@
+import { dayIn, endOfDay } from "../../app/domain/dates.ts";
+import type { PageSettings } from "../../app/domain/page.ts";
+import type { Viewer } from "../../app/domain/viewer.ts";
+import type { Org } from "../orgs.ts";
+import type { Reader } from "../store.ts";
+
+/** What every part of a page is loaded for. */
+export interface PageScope {
+  db: Reader;
+  org: Pick<Org, "id" | "timeZone">;
+  settings: PageSettings;
+  productId: string;
+  viewer: Viewer;
+  now: Date;
+  clock: Clock;
+}
+
+/** Collects the moments at which a result changes by the clock alone; the earliest is its `validUntil`. */
+export class Clock {
+  readonly now: string;
+  readonly today: string;
+  readonly #timeZone: string;
+  #next: string | null = null;
+
+  constructor(now: Date, timeZone: string) {
+    this.now = now.toISOString();
+    this.today = dayIn(now, timeZone);
+    this.#timeZone = timeZone;
+  }
+
+  /** The result changes at this moment, if it is still to come. */
+  changesAt(moment: string): void {
+    if (moment > this.now && (this.#next === null || moment < this.#next)) this.#next = moment;
+  }
+
+  /** Whether a date-only field has passed; one that is still valid changes the result when it ends. */
+  passed(day: string | null): boolean {
+    if (day === null) return false;
+    if (this.today > day) return true;
+    this.changesAt(endOfDay(day, this.#timeZone));
+    return false;
+  }
+
+  get validUntil(): string | null {
+    return this.#next;
+  }
+}
+
+/** Runs a loader once a scope: several parts of one page share what it found. The result is not to be changed. */
+export function oncePerScope<T>(load: (scope: PageScope) => Promise<T>): (scope: PageScope) => Promise<T> {
+  const known = new WeakMap<PageScope, Promise<T>>();
+  return (scope) => {
+    let result = known.get(scope);
+    if (result === undefined) {
+      result = load(scope);
+      known.set(scope, result);
+    }
+    return result;
+  };
+}

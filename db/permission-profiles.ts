@@ -1,0 +1,89 @@
+import { inBatches } from "./batches.ts";
+import { isoNow, newId } from "./ids.ts";
+import { contentChanged } from "./orgs.ts";
+import { mustChange, NotFound, Refused } from "./refusals.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** What a grant opens: every item of a product, or chosen ones. */
+export interface Profile {
+  id: string;
+  name: string;
+  allItems: boolean;
+}
+
+/** A chosen item: uids are unique within a product. */
+export interface ProfileItem {
+  productId: string;
+  itemUid: string;
+}
+
+/** The org's permission profiles, by name. */
+export async function listProfiles(db: Reader, orgId: string): Promise<Profile[]> {
+  const rows = await db.selectFrom("permissionProfiles").select(["id", "name", "allItems"]).where("orgId", "=", orgId).orderBy("name").orderBy("id").execute();
+  return rows.map((row) => ({ ...row, allItems: row.allItems === 1 }));
+}
+
+/** A profile with its chosen items; null when the org has none of that id. */
+export async function findProfile(db: Reader, orgId: string, profileId: string): Promise<(Profile & { items: ProfileItem[] }) | null> {
+  const row = await db.selectFrom("permissionProfiles").select(["id", "name", "allItems"]).where("orgId", "=", orgId).where("id", "=", profileId).executeTakeFirst();
+  if (row === undefined) return null;
+  const items = await db.selectFrom("profileItems").select(["productId", "itemUid"]).where("orgId", "=", orgId).where("profileId", "=", profileId).orderBy("productId").orderBy("itemUid").execute();
+  return { ...row, allItems: row.allItems === 1, items };
+}
+
+/**
+ * Creates a permission profile.
+ * @returns its id
+ * @throws NotFound when a chosen item is not the org's
+ */
+export async function createProfile(
+  trx: Writer,
+  orgId: string,
+  values: { id?: string; name: string; allItems: boolean; items: readonly ProfileItem[] },
+  now: Date = new Date(),
+): Promise<string> {
+  const id = values.id ?? newId();
+  await trx.insertInto("permissionProfiles").values({ orgId, id, name: values.name, allItems: values.allItems ? 1 : 0, createdAt: isoNow(now) }).execute();
+  await chooseItems(trx, orgId, id, values.items);
+  await contentChanged(trx, orgId);
+  return id;
+}
+
+/**
+ * Changes a profile: its grants open the new choice with the next request.
+ * @throws NotFound when the profile or a chosen item is not the org's
+ */
+export async function updateProfile(trx: Writer, orgId: string, profileId: string, values: { name: string; allItems: boolean; items: readonly ProfileItem[] }): Promise<void> {
+  const result = await trx
+    .updateTable("permissionProfiles")
+    .set({ name: values.name, allItems: values.allItems ? 1 : 0 })
+    .where("orgId", "=", orgId)
+    .where("id", "=", profileId)
+    .executeTakeFirst();
+  mustChange(result, "permission profile");
+  await trx.deleteFrom("profileItems").where("orgId", "=", orgId).where("profileId", "=", profileId).execute();
+  await chooseItems(trx, orgId, profileId, values.items);
+  await contentChanged(trx, orgId);
+}
+
+/**
+ * Removes a profile that no grant has ever used: grants are a record of who could see what.
+ * @throws NotFound when the org has no such profile; Refused when grants name it
+ */
+export async function removeProfile(trx: Writer, orgId: string, profileId: string): Promise<void> {
+  const grant = await trx.selectFrom("grants").select("id").where("orgId", "=", orgId).where("profileId", "=", profileId).limit(1).executeTakeFirst();
+  if (grant !== undefined) throw new Refused("Accounts have or had access by this profile, so it can't be removed.");
+  mustChange(await trx.deleteFrom("permissionProfiles").where("orgId", "=", orgId).where("id", "=", profileId).executeTakeFirst(), "permission profile");
+  await contentChanged(trx, orgId);
+}
+
+async function chooseItems(trx: Writer, orgId: string, profileId: string, items: readonly ProfileItem[]): Promise<void> {
+  for (const productId of new Set(items.map((item) => item.productId))) {
+    const uids = [...new Set(items.filter((item) => item.productId === productId).map((item) => item.itemUid))];
+    await inBatches(uids, async (batch) => {
+      const found = await trx.selectFrom("items").select("uid").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "in", batch).execute();
+      if (found.length < batch.length) throw new NotFound("item");
+      await trx.insertInto("profileItems").values(batch.map((itemUid) => ({ orgId, profileId, productId, itemUid }))).execute();
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import type Database from "better-sqlite3";
+import { Kysely, type Transaction } from "kysely";
+import type { Schema } from "./schema.ts";
+import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
+import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
+
+export type Reader = Kysely<Schema>;
+export type Writer = Transaction<Schema>;
+
+/** A write that could not be made now. `status` and the message are what the visitor is told. */
+export class StorageUnavailable extends Error {
+  readonly status: 503 | 507;
+  readonly retryAfterSeconds: number;
+
+  constructor(status: 503 | 507, options?: { cause?: unknown }) {
+    super(
+      status === 507
+        ? "There is no room to store this. Nothing was saved; please try again later."
+        : "The database is busy. Nothing was saved; please try again in a moment.",
+      options,
+    );
+    this.status = status;
+    this.retryAfterSeconds = status === 507 ? 60 : 5;
+  }
+}
+
+/** How long a write waits for a lock that another process holds, in milliseconds (quality.md: an answer within 6 s). */
+const LOCK_WAIT_MS = 5_000;
+
+/**
+ * The database as the application uses it: reads on a connection of their own, writes one transaction
+ * after the other, and a counter that tells caches in memory when something was written.
+ */
+export class Store {
+  readonly read: Reader;
+  readonly #writer: Reader;
+  readonly #reading: Database.Database;
+  readonly #writing: Database.Database;
+  #generation = 0;
+  #foreignVersion: number;
+  #foreignCheckedAt = 0;
+
+  private constructor(reading: Database.Database, writing: Database.Database) {
+    this.#reading = reading;
+    this.#writing = writing;
+    this.#writer = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(writing) });
+    this.read =
+      reading === writing ? this.#writer : new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(reading) });
+    this.#foreignVersion = this.#dataVersion();
+  }
+
+  /** Opens the file for reading and writing; it is created when missing, not migrated. */
+  static open(file: string): Store {
+    const writing = openDatabase(file);
+    return new Store(openDatabase(file), writing);
+  }
+
+  /** A private copy in memory of a database image, as tests clone it. */
+  static clone(image: Buffer): Store {
+    // A serialised WAL database says so in its header, and memory knows no WAL: bytes 18 and 19 say rollback.
+    const copy = Buffer.from(image);
+    copy[18] = copy[19] = 1;
+    const database = openDatabase(copy);
+    return new Store(database, database);
+  }
+
+  /** The whole database as bytes, for clones. */
+  image(): Buffer {
+    return this.#writing.serialize();
+  }
+
+  /**
+   * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the disk.
+   * Nothing but database work may happen inside, and only through the transaction that is passed in.
+   * @throws StorageUnavailable when the lock is not free within five seconds (503) or the disk is full (507).
+   */
+  async write<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+    const deadline = Date.now() + LOCK_WAIT_MS;
+    for (;;) {
+      try {
+        const result = await this.#writer.transaction().execute(work);
+        this.#generation += 1;
+        return result;
+      } catch (error) {
+        if (isDiskFull(error)) throw new StorageUnavailable(507, { cause: error });
+        if (!isBusy(error)) throw error;
+        if (Date.now() >= deadline) throw new StorageUnavailable(503, { cause: error });
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
+      }
+    }
+  }
+
+  /**
+   * Grows with every committed write of this process at once, and with those of other processes (the
+   * command line) within a tenth of a second. Caches in memory compare it before they trust themselves.
+   */
+  generation(): number {
+    const now = Date.now();
+    if (now - this.#foreignCheckedAt >= 100) {
+      this.#foreignCheckedAt = now;
+      const version = this.#dataVersion();
+      if (version !== this.#foreignVersion) {
+        this.#foreignVersion = version;
+        this.#generation += 1;
+      }
+    }
+    return this.#generation;
+  }
+
+  /** Throws when the database can't be read or written; used by /readyz. */
+  check(): void {
+    this.#reading.prepare("select 1").get();
+    this.#writing.prepare("select 1").get();
+  }
+
+  /** The unwrapped connection that writes, for migrations and the command line alone. */
+  get connection(): Reader {
+    return this.#writer;
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.destroy();
+    if (this.read !== this.#writer) await this.read.destroy();
+  }
+
+  #dataVersion(): number {
+    return this.#reading.pragma("data_version", { simple: true }) as number;
+  }
+}

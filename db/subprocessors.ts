@@ -1,0 +1,75 @@
+import { inBatches } from "./batches.ts";
+import { mustFindCompanies } from "./companies.ts";
+import { isoNow, newId } from "./ids.ts";
+import { contentChanged } from "./orgs.ts";
+import { mustFindProduct } from "./products.ts";
+import { mustChange } from "./refusals.ts";
+import type { SubprocessorsTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** A company that processes customers' data for a product. */
+export interface SubprocessorValues {
+  id?: string;
+  companyId: string;
+  purpose?: string | null;
+  location?: string | null;
+  additionalDetails?: string | null;
+}
+
+/** A subprocessor of a product; null when the product has none of that id. */
+export async function findSubprocessor(db: Reader, orgId: string, productId: string, id: string): Promise<SubprocessorsTable | null> {
+  const row = await db.selectFrom("subprocessors").selectAll().where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is not the org's */
+export async function addSubprocessor(trx: Writer, orgId: string, productId: string, values: SubprocessorValues, now: Date = new Date()): Promise<string> {
+  const [id] = await addSubprocessors(trx, orgId, productId, [{ ...values, createdAt: now }]);
+  return id ?? "";
+}
+
+/** Adds many subprocessors at once, each since its own time. @returns their ids, in the same order. @throws as `addSubprocessor` */
+export async function addSubprocessors(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  subprocessors: readonly (SubprocessorValues & { createdAt: Date })[],
+): Promise<string[]> {
+  await mustFindProduct(trx, orgId, productId);
+  await mustFindCompanies(trx, orgId, subprocessors.map((subprocessor) => subprocessor.companyId));
+  const rows = subprocessors.map((subprocessor): SubprocessorsTable => ({
+    orgId,
+    productId,
+    id: subprocessor.id ?? newId(),
+    createdAt: isoNow(subprocessor.createdAt),
+    ...columns(subprocessor),
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("subprocessors").values(batch).execute());
+  await contentChanged(trx, orgId);
+  return rows.map((row) => row.id);
+}
+
+/** Replaces what a subprocessor's row says. @throws NotFound */
+export async function updateSubprocessor(trx: Writer, orgId: string, productId: string, id: string, values: SubprocessorValues): Promise<void> {
+  await mustFindCompanies(trx, orgId, [values.companyId]);
+  const result = await trx
+    .updateTable("subprocessors")
+    .set(columns(values))
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  mustChange(result, "subprocessor");
+  await contentChanged(trx, orgId);
+}
+
+/** Takes a subprocessor off a product's list; the company itself stays. @throws NotFound */
+export async function removeSubprocessor(trx: Writer, orgId: string, productId: string, id: string): Promise<void> {
+  const result = await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
+  mustChange(result, "subprocessor");
+  await contentChanged(trx, orgId);
+}
+
+function columns({ companyId, purpose, location, additionalDetails }: SubprocessorValues) {
+  return { companyId, purpose: purpose ?? null, location: location ?? null, additionalDetails: additionalDetails ?? null };
+}

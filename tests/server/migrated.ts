@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "../../db/migrate.ts";
+import { createOrg } from "../../db/orgs.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { createStaff, grantRole } from "../../db/staff.ts";
+import { Store } from "../../db/store.ts";
+
+/** A real database file, migrated; tests clone its image. */
+export async function migratedImage(): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "otc-db-"));
+  const store = Store.open(path.join(folder, "trust.db"));
+  try {
+    await migrate(store.connection);
+    return store.image();
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Two orgs that share nothing but Robin: owner of acme, viewer of globex. Pat is acme's editor, Gil globex's owner. */
+export async function peopled(store: Store, now: Date) {
+  return store.write(async (trx) => {
+    const acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", now);
+    const globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", now);
+    const person = (name: string) => createStaff(trx, { email: `${name}@Staff.example`, name, passwordHash: "scrypt$none" }, SYSTEM, now);
+    const [robin, pat, gil, nobody] = [await person("Robin"), await person("Pat"), await person("Gil"), await person("Nobody")];
+    await grantRole(trx, acme, robin, "owner", SYSTEM, now);
+    await grantRole(trx, globex, robin, "viewer", SYSTEM, now);
+    await grantRole(trx, acme, pat, "editor", SYSTEM, now);
+    await grantRole(trx, globex, gil, "owner", SYSTEM, now);
+    return { acme, globex, robin, pat, gil, nobody };
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+
+/** The moment at which the named world was made: clocks of the tests start here. */
+export const WORLD_MADE = "2026-11-20T10:00:00.000Z";
+export const DEMO_PASSWORD = "correct horse battery staple";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    worldFolder: string;
+  }
+}
+
+/** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image. */
+export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
+  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare } = await builtServer();
+  const { readConfig } = await import("../../app/config.ts");
+  const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
+  const key = await loadInstallationKey(folder);
+  const store = Store.open(path.join(folder, "trust.db"));
+  await migrate(store.connection);
+  const blobs = new BlobStore(path.join(folder, "blobs"), key);
+  await prepare({ config, store, blobs, key, limits: new RateLimits(), now: () => new Date(WORLD_MADE), log: silent });
+  await writeFile(path.join(folder, "image.db"), store.image());
+  await store.close();
+  project.provide("worldFolder", folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The built server: what users run is what is tested. */
+export async function builtServer(): Promise<typeof import("../../app/server.ts")> {
+  process.env.NODE_ENV = "test";
+  return (await import(path.resolve("build/server/index.js"))) as typeof import("../../app/server.ts");
+}

@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { inject, onTestFinished } from "vitest";
+import { readConfig } from "../../app/config.ts";
+import type { Services } from "../../app/context.ts";
+import { createMemberSession, createStaffSession } from "../../db/sessions.ts";
+import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
+
+export { DEMO_PASSWORD, WORLD_MADE };
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+export interface Ask {
+  method?: string;
+  /** The Host header; the default host unless it is given. */
+  host?: string;
+  /** A person of the named world, by e-mail; nobody when absent. */
+  as?: string;
+  headers?: Record<string, string>;
+  form?: Record<string, string> | URLSearchParams;
+  body?: string | Buffer;
+}
+
+/**
+ * One named world with two tenants, cloned for each test: acme (two products, custom domain
+ * trust.acme.example, level PublicContentOnly) and globex (level Minimal), with their staff and
+ * visitors. Requests go over a real socket to the built server.
+ */
+export class World {
+  readonly services: Services;
+  readonly host = "localhost:3000";
+  /** The clock; set it to turn it. */
+  time = new Date(WORLD_MADE);
+  readonly logged: string[] = [];
+  readonly #server: http.Server;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(services: Services, server: http.Server) {
+    this.services = { ...services };
+    this.#server = server;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Sends a request; redirects are not followed. */
+  async ask(target: string, options: Ask = {}): Promise<Answer> {
+    const headers: Record<string, string> = { host: options.host ?? this.host, ...options.headers };
+    if (options.as !== undefined) headers.cookie = [headers.cookie, await this.cookieOf(options.as, headers.host ?? this.host)].filter(Boolean).join("; ");
+    let body = options.body;
+    if (options.form !== undefined) {
+      body = new URLSearchParams(options.form).toString();
+      headers["content-type"] = "application/x-www-form-urlencoded";
+    }
+    if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
+    const method = options.method ?? (body === undefined ? "GET" : "POST");
+    return new Promise((resolve, reject) => {
+      const request = http.request({ host: "127.0.0.1", port: this.port, path: target, method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const whole = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, text: whole.toString("utf8") });
+        });
+        response.on("error", reject);
+      });
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+
+  /** The cookie of a person of the named world, with a session of their kind on that host. */
+  async cookieOf(email: string, host: string): Promise<string> {
+    const known = this.#cookies.get(`${email} ${host}`);
+    if (known !== undefined) return known;
+    const { store } = this.services;
+    const staff = await store.read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
+    const member = staff ? undefined : await store.read.selectFrom("members").select(["id", "orgId"]).where("email", "=", email).executeTakeFirst();
+    if (!staff && !member) throw new Error(`nobody in the named world has the address ${email}`);
+    const cookie = await store.write(async (trx) => {
+      if (staff) return `otc_staff=${await createStaffSession(trx, { staffId: staff.id, orgId: null, now: this.time })}`;
+      return `otc_member=${await createMemberSession(trx, { orgId: member?.orgId ?? "", memberId: member?.id ?? "", host, now: this.time })}`;
+    });
+    this.#cookies.set(`${email} ${host}`, cookie);
+    return cookie;
+  }
+
+  async orgId(slug: string): Promise<string> {
+    const row = await this.services.store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  async productId(slug: string, product?: string): Promise<string> {
+    let query = this.services.store.read.selectFrom("products").select("id").where("orgId", "=", await this.orgId(slug));
+    query = product === undefined ? query.where("isDefault", "=", 1) : query.where("name", "=", product);
+    return (await query.executeTakeFirstOrThrow()).id;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await this.services.store.close();
+  }
+}
+
+/** A fresh copy of the named world, behind a server of its own; it ends with the test. */
+export async function openWorld(environment: Record<string, string> = {}): Promise<World> {
+  const folder = inject("worldFolder");
+  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer } = await builtServer();
+  const config = { ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }), production: true };
+  const key = await loadInstallationKey(folder);
+  const store = Store.clone(await readFile(path.join(folder, "image.db")));
+  const blobs = new BlobStore(path.join(folder, "blobs"), key);
+  let world: World | undefined;
+  const services: Services = {
+    config,
+    store,
+    blobs,
+    key,
+    limits: new RateLimits(),
+    now: () => world?.time ?? new Date(WORLD_MADE),
+    log: {
+      info: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+      warn: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+      error: (fields, message) => world?.logged.push(`${message} ${JSON.stringify(fields)}`),
+    },
+  };
+  const server = httpServer(await handle(services));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  world = new World(services, server);
+  onTestFinished(() => world?.close());
+  return world;
+}

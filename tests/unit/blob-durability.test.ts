@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BlobStore } from "../../app/files/blob-store.ts";
+import { StorageUnavailable } from "../../db/store.ts";
+import { ACME, arriving, KEY, LIMIT, sha256, useBlobFolder } from "./blob-folder.ts";
+import { bundleForNode } from "./bundled.ts";
+
+/** What the disk does to uploads, and what is left when the process is killed (quality.md, Durability). */
+const world = useBlobFolder();
+
+const apart = mkdtempSync(path.join(tmpdir(), "blob-durability-"));
+const smallDisk = path.join(apart, "small-disk");
+mkdirSync(smallDisk);
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "none", smallDisk]).status === 0;
+const traces = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
+
+/** A process that stores what it makes up, and prints a hash when the blob is stored: {folder} {count} {bytes}. */
+let uploader: string;
+beforeAll(async () => {
+  uploader = await bundleForNode(
+    path.join(apart, "uploader"),
+    `import { randomBytes } from "node:crypto";
+     import { BlobStore } from ${JSON.stringify(path.resolve("app/files/blob-store.ts"))};
+     import { InstallationKey } from ${JSON.stringify(path.resolve("app/files/installation-key.ts"))};
+     const [folder = "", count, bytes] = process.argv.slice(2);
+     const store = new BlobStore(folder, new InstallationKey(Buffer.alloc(32, 7)));
+     async function* upload() {
+       for (let left = Number(bytes); left > 0; left -= 65536) yield randomBytes(Math.min(left, 65536));
+     }
+     const one = async () => console.log((await store.put(${JSON.stringify(ACME)}, upload(), { maxBytes: 1e9 })).hash);
+     for (let done = 0; done < Number(count); done += 1) await (count === "1" ? one() : Promise.all([one(), one(), one()]));`,
+  );
+});
+
+afterAll(() => {
+  if (mounted) spawnSync("umount", ["-l", smallDisk]);
+  rmSync(apart, { recursive: true, force: true });
+});
+
+test.skipIf(!mounted)("an upload to a full disk is told so; reads and later writes go on", async () => {
+  const folder = path.join(smallDisk, "blobs");
+  const store = new BlobStore(folder, KEY);
+  const before = await store.put(ACME, randomBytes(100_000), LIMIT);
+  const failure = await store.put(ACME, arriving(8_000_000), LIMIT).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StorageUnavailable);
+  expect(failure).toMatchObject({ status: 507 });
+  expect(readdirSync(path.join(folder, "tmp"))).toEqual([]);
+  expect(await store.readAll(ACME, before.hash, 100_000)).toHaveLength(100_000);
+  await store.put(ACME, randomBytes(200_000), LIMIT);
+});
+
+test.skipIf(!traces)("before an upload is acknowledged, the disk has the file, its name and its folders", () => {
+  const log = path.join(apart, "trace.txt");
+  const run = spawnSync("strace", ["-f", "-yy", "-s", "100", "-e", "trace=rename,fsync,fdatasync,write", "-o", log, process.execPath, uploader, world.folder, "1", "300000"]);
+  const hash = run.stdout.toString().trim();
+  const calls = readFileSync(log, "utf8").split("\n").filter((line) => line.includes(world.folder) || line.includes(`"${hash}`));
+  const at = (pattern: RegExp) => calls.findLastIndex((line) => pattern.test(line));
+  const shard = `${ACME}/${hash.slice(0, 2)}`;
+  const order = [
+    at(/sync\(\d+<[^>]*\/tmp\/[0-9a-f]{32}>/),
+    at(/rename\(.*\/tmp\//),
+    at(new RegExp(`sync\\(\\d+<[^>]*${shard}>`)),
+    at(new RegExp(`write\\(1.*${hash.slice(0, 20)}`)),
+  ];
+  expect(order.every((line) => line >= 0), calls.join("\n")).toBe(true);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  for (const above of [world.folder, `${world.folder}/${ACME}`]) expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
+});
+
+test("whenever the process is killed, every acknowledged blob is whole and the rest can be swept", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const child = spawn(process.execPath, [uploader, world.folder, "100000", "400000"], { stdio: ["ignore", "pipe", "inherit"] });
+    const acknowledged: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      acknowledged.push(line);
+      if (acknowledged.length === 3 + 4 * round) child.kill("SIGKILL");
+    }
+    for (const hash of acknowledged) expect(sha256(await world.store.readAll(ACME, hash, 1_000_000))).toBe(hash);
+    const blobs = readdirSync(path.join(world.folder, ACME), { recursive: true, encoding: "utf8" }).filter((name) => name.length > 64);
+    for (const name of blobs) expect(sha256(await world.store.readAll(ACME, path.basename(name), 1_000_000))).toBe(path.basename(name));
+  }
+  await world.store.sweepTemporary(0);
+  expect(world.leftovers()).toEqual([]);
+});
+
+test("a large file passes through in little memory", async () => {
+  const bytes = 256_000_000;
+  const before = process.memoryUsage().rss;
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss - before)), 5);
+  const { hash, size } = await world.store.put(ACME, arriving(bytes), LIMIT);
+  let read = 0;
+  for await (const part of (await world.store.open(ACME, hash)).stream as AsyncIterable<Buffer>) read += part.length;
+  clearInterval(watch);
+  expect([size, read]).toEqual([bytes, bytes]);
+  expect(peak).toBeLessThan(64 * 1024 * 1024);
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { servicesContext, type Services } from "../../app/context.ts";
+import { InstallationKey } from "../../app/files/installation-key.ts";
+import { flashCookie, flashMiddleware, readFlash, redirectWithFlash, takeFlash } from "../../app/middleware/flash.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+function signer(secure = false, now = NOW) {
+  return { config: { secure } as Services["config"], key, now: () => now };
+}
+
+const key = new InstallationKey(randomBytes(32));
+
+/** What the browser sends back for a Set-Cookie header. */
+function returned(setCookie: string): Request {
+  return new Request("http://localhost/", { headers: { Cookie: setCookie.split(";")[0] ?? "" } });
+}
+
+describe("a flash message", () => {
+  test("comes back as it was sent, in any script", () => {
+    for (const text of ["Saved.", "Gespeichert: Größe \u2713", "\u4fdd\u5b58\u3057\u307e\u3057\u305f", '"; Path=/; x=<script>']) {
+      const cookie = flashCookie(signer(), { text, tone: "success" });
+      expect(cookie).toMatch(/^otc_flash=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
+      expect(readFlash(returned(cookie), signer())).toEqual({ text, tone: "success" });
+    }
+  });
+
+  test("is cut where a cookie would grow too long", () => {
+    const cookie = flashCookie(signer(), { text: "\u4fdd".repeat(5_000), tone: "error" });
+    expect(cookie.length).toBeLessThan(3_600);
+    expect(readFlash(returned(cookie), signer())?.text).toBe("\u4fdd".repeat(500));
+  });
+
+  test("ends after a minute, whatever the browser keeps", () => {
+    const cookie = flashCookie(signer(), { text: "Saved.", tone: "success" });
+    expect(readFlash(returned(cookie), signer(false, new Date(NOW.getTime() + 60_000)))).not.toBeNull();
+    expect(readFlash(returned(cookie), signer(false, new Date(NOW.getTime() + 60_001)))).toBeNull();
+  });
+
+  test("that was altered, or signed elsewhere, is none", () => {
+    const value = flashCookie(signer(), { text: "Saved.", tone: "success" }).split(/[=;]/)[1] ?? "";
+    const [payload = "", signature = ""] = value.split(".");
+    const forged = Buffer.from(JSON.stringify({ text: "Send us your password", tone: "success", at: NOW.getTime() })).toString("base64url");
+    const foreign = flashCookie({ ...signer(), key: new InstallationKey(randomBytes(32)) }, { text: "Saved.", tone: "success" });
+    for (const cookie of [`${forged}.${signature}`, payload, `${payload}.`, `.${signature}`, `${value}.x`, `${payload}.${signature.slice(1)}`, "", "%", "a.b"]) {
+      expect(readFlash(returned(`otc_flash=${cookie}`), signer()), cookie).toBeNull();
+    }
+    expect(readFlash(returned(foreign), signer())).toBeNull();
+  });
+
+  test("has the __Host- prefix on https, and there no other name counts", () => {
+    const cookie = flashCookie(signer(true), { text: "Saved.", tone: "success" });
+    expect(cookie).toMatch(/^__Host-otc_flash=.*; Secure$/);
+    expect(readFlash(returned(cookie), signer(true))).not.toBeNull();
+    expect(readFlash(returned(cookie.replace("__Host-", "")), signer(true))).toBeNull();
+  });
+});
+
+describe("a page", () => {
+  async function visit(request: Request, page: (context: RouterContextProvider) => Response): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, signer() as Services);
+    const args = { request, context, params: {}, url: new URL(request.url), pattern: "/" };
+    return (await flashMiddleware(args, async () => page(context))) as Response;
+  }
+  const carrying = () => returned(flashCookie(signer(), { text: "Saved.", tone: "success" }));
+
+  test("that takes the message ends it, and only the first taker gets it", async () => {
+    const taken: unknown[] = [];
+    const response = await visit(carrying(), (context) => {
+      taken.push(takeFlash(context), takeFlash(context));
+      return new Response();
+    });
+    expect(taken).toEqual([{ text: "Saved.", tone: "success" }, null]);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^otc_flash=;.*Max-Age=0/)]);
+  });
+
+  test("that does not take it leaves it for the next", async () => {
+    const response = await visit(carrying(), () => new Response());
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("that sends a new message keeps the new one", async () => {
+    const response = await visit(carrying(), (context) => {
+      takeFlash(context);
+      return redirectWithFlash(context, "/next", "Saved again.", ["a=b"]);
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/next");
+    const [other, flash, ...rest] = response.headers.getSetCookie();
+    expect([other, rest]).toEqual(["a=b", []]);
+    expect(readFlash(returned(flash ?? ""), signer())).toEqual({ text: "Saved again.", tone: "success" });
+  });
+});

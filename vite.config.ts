@@ -1,0 +1,46 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Fails the build when something of the server reaches a browser bundle: the database and everything
+ * that touches it stays on this side (design §1).
+ */
+function serverStaysOnTheServer(): Plugin {
+  const forbidden = /\/(db|migrations)\/|\/app\/(files|mail|integrations|search|middleware|front-door)\/|\/app\/(config|context|server)\.ts|better-sqlite3|\/kysely\//;
+  return {
+    name: "server-stays-on-the-server",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        for (const [id, module] of Object.entries(chunk.modules)) {
+          if (module.renderedLength > 0 && forbidden.test(id)) {
+            this.error(`${id} is part of the browser bundle ${chunk.fileName}; it may run on the server alone`);
+          }
+        }
+      }
+    },
+  };
+}
+
+/** What a visitor's page may load before intent, beside the framework's own entries (stack.md §2). */
+function islandEntry(): Plugin {
+  return {
+    name: "island-entry",
+    configEnvironment(name) {
+      if (name !== "client") return undefined;
+      return { build: { rollupOptions: { input: ["app/islands/start.ts"] } } };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [tailwindcss(), islandEntry(), reactRouter(), serverStaysOnTheServer()],
+  build: { manifest: true, assetsInlineLimit: 0, cssMinify: true, chunkSizeWarningLimit: 400 },
+  environments: {
+    ssr: {
+      build: { rollupOptions: { input: "./app/server.ts" } },
+    },
+  },
+});

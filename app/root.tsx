@@ -14,6 +14,7 @@ import styles from "./ui/tokens.css?url";
 export const middleware: MiddlewareFunction<Response>[] = [sessionMiddleware];
 
 const DEFAULT_ACCENT = "#1f4b99";
+const DEFAULT_FAVICON = "/favicon.svg";
 
 /** What the document itself needs. */
 export interface RootData {
@@ -22,12 +23,14 @@ export interface RootData {
   nonce: string | undefined;
   accentColour: string;
   islands: string | null;
+  favicon: string;
   /** The cause of an error is shown outside production alone (spec/1 §2). */
   showCauses: boolean;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<RootData> {
   const viewer = context.get(viewerContext);
+  const org = context.get(orgContext);
   const isPortal = params.org !== undefined;
   const hydrate = isPortal ? viewer.mode === "main" : context.get(staffSessionContext) !== null;
   const nonce = hydrate ? randomBytes(16).toString("base64") : null;
@@ -35,7 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Roo
   return {
     hydrate,
     nonce: nonce ?? undefined,
-    accentColour: context.get(orgContext)?.customization.accentColour ?? DEFAULT_ACCENT,
+    favicon: org?.favicon ? `/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}` : DEFAULT_FAVICON,
+    accentColour: org?.customization.accentColour ?? DEFAULT_ACCENT,
     islands: hydrate ? null : await islandScript(),
     showCauses: !context.get(servicesContext).config.production,
   };
@@ -53,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={root?.favicon ?? DEFAULT_FAVICON} />
         <Meta />
         <Links />
         {root ? <style>{accentStyle(root.accentColour)}</style> : null}

@@ -23,6 +23,7 @@ export default [
   route("account/org", "account/current-org.tsx"),
 
   ...prefix("api/share/:orgId", [route("assets/:assetId", "api/share/asset.ts"), route("open-graph.png", "api/share/open-graph.ts")]),
+  route("api/*", "api/unknown.ts"),
 
   route(":org", "portal/mount.tsx", [
     layout("portal/frame.tsx", [

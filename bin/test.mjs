@@ -13,43 +13,41 @@ let passed = 0;
 let failed = 0;
 const bin = (name) => path.join(root, "node_modules/.bin", name);
 
-step("types", bin("react-router"), ["typegen"], { then: [bin("tsc"), ["--noEmit"]] });
-step("lint", bin("oxlint"), ["--deny-warnings"]);
-step("floors", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", "app", "db", "migrations"]);
+step("types", [bin("react-router"), "typegen"], [bin("tsc"), "--noEmit"]);
+step("lint", [bin("oxlint"), "--deny-warnings"]);
+step("floors", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "app", "db", "migrations"]);
 buildApplication();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results", { recursive: true });
-suite("unit and server", bin("vitest"), ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"], () => {
+suite("unit and server", [bin("vitest"), "run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"], () => {
   const report = read("test-results/vitest.json");
   return report === null ? null : [report.numPassedTests, report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1)];
 });
-suite("browser", bin("playwright"), ["test"], () => {
+suite("browser", [bin("playwright"), "test"], () => {
   const report = read("test-results/browser.json");
   return report === null ? null : [report.stats.expected, report.stats.unexpected + report.stats.flaky];
 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** A check that passes or fails as a whole. */
-function step(name, command, args, { then } = {}) {
+/** A check that passes or fails as a whole: commands one after the other. */
+function step(name, ...commands) {
   console.log(`\n== ${name}`);
-  let ok = call(command, args, then !== undefined);
-  if (ok && then) ok = call(...then);
-  if (ok) passed += 1;
+  if (commands.every(call)) passed += 1;
   else failed += 1;
 }
 
 /** A runner whose report says how many passed. */
-function suite(name, command, args, count) {
+function suite(name, command, count) {
   console.log(`\n== ${name}`);
-  const ok = call(command, args);
+  const ok = call(command);
   const counted = count();
   passed += counted?.[0] ?? 0;
   failed += counted === null ? 1 : counted[1] + (!ok && counted[1] === 0 ? 1 : 0);
 }
 
-function call(command, args, quiet = false) {
-  return spawnSync(command, args, { stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit"], env: { ...process.env, CI: process.env.CI ?? "" } }).status === 0;
+function call([command, ...args]) {
+  return spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] }).status === 0;
 }
 
 function read(file) {

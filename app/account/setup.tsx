@@ -66,11 +66,12 @@ export default function Setup({ actionData }: Route.ComponentProps) {
     <FormPage title="Set up your trust center" lead="The first organisation of this installation, and you as its owner.">
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
-        <TextField id={orgName.id} name={orgName.name} label="Organisation name" autoComplete="organization" required maxLength={100} defaultValue={orgName.initialValue} errors={orgName.errors} />
+        <TextField id={orgName.id} name={orgName.name} label="Organisation name" type="text" autoComplete="organization" required maxLength={100} defaultValue={orgName.initialValue} errors={orgName.errors} />
         <TextField
           id={slug.id}
           name={slug.name}
           label="Address"
+          type="text"
           hint="The part of the portal's address that names you, such as acme: letters, digits and hyphens."
           autoCapitalize="none"
           spellCheck={false}

@@ -58,6 +58,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
           id={fields.code.id}
           name={fields.code.name}
           label="Code"
+          type="text"
           hint="The six digits that your authenticator app shows, or one of your recovery codes."
           autoComplete="one-time-code"
           autoCapitalize="none"

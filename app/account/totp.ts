@@ -40,7 +40,7 @@ export function totpStep(key: Key, sealedSecret: string, code: string, now: Date
 
 /** A QR code as one SVG path on a grid of `size` modules, quiet zone included. */
 export function qrCode(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const { size, data } = encode(text, { ecc: "L", border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { size, path: dark.join("") };
 }

@@ -1,10 +1,9 @@
-/** An audit action as people read it: `staff.totp-enrolled` as 'Staff: totp enrolled'; known ones in better words. */
+/** An audit action as people read it: `access-request.received` as 'Access request received'; some have words of their own. */
 export function auditWords(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;
-  const [noun = "", ...verb] = action.replace(/-/g, " ").split(".");
-  const subject = noun.charAt(0).toUpperCase() + noun.slice(1);
-  return verb.length === 0 ? subject : `${subject}: ${verb.join(" ")}`;
+  const words = action.replace(/[-.]/g, " ").replace(/\bnda\b/g, "NDA");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const WORDS: Readonly<Partial<Record<string, string>>> = {

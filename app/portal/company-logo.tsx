@@ -1,4 +1,4 @@
-import type { Picture } from "../domain/page.ts";
+import type { CompanyEntry, Picture } from "../domain/page.ts";
 import { classNames } from "../ui/class-names.ts";
 import { useAssetHref } from "./links.ts";
 
@@ -12,6 +12,17 @@ export function CompanyLogo({ name, logo, size, className }: { name: string; log
   return (
     <span aria-hidden="true" className={classNames(box, "inline-flex items-center justify-center rounded-md bg-accent-soft font-semibold text-accent", className)}>
       {name.trim().charAt(0).toUpperCase()}
+    </span>
+  );
+}
+
+/** Up to five logos, one over the edge of the other (spec/2 'Subprocessors'). */
+export function LogoStack({ companies }: { companies: readonly CompanyEntry[] }) {
+  return (
+    <span className="flex -space-x-2">
+      {companies.map((company) => (
+        <CompanyLogo key={company.id} name={company.name} logo={company.logo} size={30} className="bg-surface ring-2 ring-surface" />
+      ))}
     </span>
   );
 }

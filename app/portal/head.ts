@@ -10,7 +10,7 @@ interface HeadParts {
   updatedAt?: string | null;
 }
 
-/** The head of a portal page (spec/1 'Page head'): title, description, canonical link, favicon, Open Graph, and who publishes it as JSON-LD. */
+/** The head of a portal page (spec/1 'Page head'): title, description, canonical link, Open Graph, and who publishes it as JSON-LD. */
 export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], parts: HeadParts = {}): MetaDescriptor[] {
   const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as FrameData | undefined;
   if (frame === undefined) return [{ title: "Trust Center" }];
@@ -26,7 +26,6 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    ...(org.favicon === null ? [] : [{ tagName: "link", rel: "icon", href: asset(org.favicon) }]),
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:description", content: description },

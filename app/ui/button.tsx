@@ -4,8 +4,10 @@ import { classNames } from "./class-names.ts";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
+export type ButtonSize = "normal" | "small";
+
 const SHAPE =
-  "inline-flex min-h-10 items-center justify-center gap-2 rounded-md border px-4 py-2 text-sm font-medium no-underline disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "inline-flex items-center justify-center gap-2 rounded-md border text-sm font-medium no-underline disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
   primary: "border-accent bg-accent text-on-accent hover:brightness-110",
@@ -14,20 +16,25 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   danger: "border-red bg-surface text-red hover:bg-red-soft",
 };
 
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  normal: "min-h-10 px-4 py-2",
+  small: "min-h-8 px-3 py-1",
+};
+
 /** The classes of a button, for elements that look like one. */
-export function buttonClass(look: ButtonLook = "primary", extra?: string): string {
-  return classNames(SHAPE, LOOKS[look], extra);
+export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "normal", extra?: string): string {
+  return classNames(SHAPE, SIZES[size], LOOKS[look], extra);
 }
 
 /** A button; it submits its form unless `type` says otherwise. */
-export function Button({ look = "primary", className, type = "submit", ...rest }: ComponentProps<"button"> & { look?: ButtonLook }) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+export function Button({ look = "primary", size = "normal", className, type = "submit", ...rest }: ComponentProps<"button"> & { look?: ButtonLook; size?: ButtonSize }) {
+  return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
 }
 
 /** A link inside the application that looks like a button. */
 export function ButtonLink({ to, look = "primary", className, children, ...rest }: { to: string; look?: ButtonLook; className?: string; children: ReactNode; preventScrollReset?: boolean; "aria-label"?: string }) {
   return (
-    <Link to={to} className={buttonClass(look, className)} {...rest}>
+    <Link to={to} className={buttonClass(look, "normal", className)} {...rest}>
       {children}
     </Link>
   );

@@ -49,7 +49,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
           drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : "w-full max-w-xl rounded-lg border border-line",
         )}
       >
-        <div className="flex items-start gap-4 border-b border-line px-5 py-4 sm:px-8">
+        <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
           <div className="min-w-0 grow">
             <h2 id="dialog-title" className="text-xl font-semibold tracking-tight">
               {title}

@@ -28,7 +28,7 @@ export const diagrams = {
     height: 640,
     zones: [
       { x: 40, y: 0, w: 200, h: 640, label: "INTERNET", quiet: true },
-      { x: 270, y: 0, w: 690, h: 640, label: "STRATAVAULT CLOUD, FRANKFURT: VPC 10.40.0.0/16", quiet: true },
+      { x: 270, y: 0, w: 690, h: 640, label: "STRATAVAULT CLOUD, ONE REGION", quiet: true },
       { x: 290, y: 36, w: 650, h: 134, label: "PUBLIC SUBNETS, 3 ZONES" },
       { x: 290, y: 190, w: 650, h: 150, label: "APPLICATION SUBNETS, 3 ZONES" },
       { x: 290, y: 360, w: 650, h: 134, label: "DATA SUBNETS, NO ROUTE TO THE INTERNET" },
@@ -223,7 +223,7 @@ export const diagrams = {
       ["lake.b", "kms.t", ""],
       ["cmk.r", "kms.l", ""],
       ["lake.r", "copy.l", ""],
-      ["meta.b+38", "meta2.t+30", ""],
+      ["meta.b+66", "meta2.t+58", ""],
     ],
   },
 

@@ -240,17 +240,17 @@ function readTopic(line) {
 /** Six things that a reviewer asks about a topic; each questionnaire takes as many as it is long. */
 export const ASPECTS = [
   {
-    ask: ({ topic }) => `How is ${topic} put into practice?`,
+    ask: ({ topic }) => `Are controls in place for ${topic}, and how do they work?`,
     answer: "Yes",
     comment: ({ practice }) => `${practice}.`,
   },
   {
-    ask: ({ topic }) => `Is ${topic} covered by a documented policy that management approved and reviews at least once a year?`,
+    ask: ({ topic }) => `Does a documented policy, approved by management and reviewed at least once a year, cover ${topic}?`,
     answer: "Yes",
     comment: (_, { policy }) => `${policy}. Reviewed each year by the management board.`,
   },
   {
-    ask: ({ topic }) => `Is the working of ${topic} verified, with evidence that a reviewer may see?`,
+    ask: ({ topic }) => `Do you verify that the controls for ${topic} work, with evidence that a reviewer may see?`,
     answer: "Yes",
     comment: ({ evidence }) => `${evidence}.`,
   },

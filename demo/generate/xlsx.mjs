@@ -62,6 +62,7 @@ function worksheet({ widths, rows, headerRow, choices }, first, title) {
   const validation = choices
     ? `<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${choices.column}${headerRow + 1}:${choices.column}${rows.length}"><formula1>"${choices.values.join(",")}"</formula1></dataValidation></dataValidations>`
     : "";
+  const merged = rows.flatMap((cells, i) => (isHeading(cells) ? [i + 1] : []));
   return [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
     `<dimension ref="A1:${last}${rows.length}"/>`,
@@ -70,6 +71,7 @@ function worksheet({ widths, rows, headerRow, choices }, first, title) {
     `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("")}</cols>`,
     `<sheetData>${rows.map((cells, i) => row(cells, i + 1, widths)).join("")}</sheetData>`,
     headerRow ? `<autoFilter ref="A${headerRow}:${last}${rows.length}"/>` : "",
+    merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((number) => `<mergeCell ref="A${number}:${last}${number}"/>`).join("")}</mergeCells>` : "",
     validation,
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>',
@@ -77,11 +79,16 @@ function worksheet({ widths, rows, headerRow, choices }, first, title) {
   ].join("");
 }
 
+/** A section's title runs over the whole width. */
+function isHeading(cells) {
+  return cells.length > 1 && cells.every((cell, i) => read(cell).style === "section" && (i === 0) === (read(cell).value !== ""));
+}
+
 /** Wrapped cells need a height of their own: not every reader works it out. */
 function row(cells, number, widths) {
   const lines = Math.max(1, ...cells.map((cell, i) => {
     const { value, style } = read(cell);
-    return style === "title" || style === "subtitle" ? 1 : Math.ceil(String(value).length / (widths[i] * 1.08));
+    return style === "title" || style === "subtitle" || isHeading(cells) ? 1 : Math.ceil(String(value).length / (widths[i] * 1.08));
   }));
   const height = cells.some((cell) => read(cell).style === "title") ? 30 : Math.max(18, lines * 14.5 + 5);
   const shown = cells.map((cell, i) => show(cell, `${column(i)}${number}`)).join("");

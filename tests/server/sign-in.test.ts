@@ -81,20 +81,23 @@ describe("signing in", () => {
     expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^__Host-otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/)]);
   });
 
-  test.each([
-    ["/team", "/team"],
-    ["/acme/faq?q=a#b", "/acme/faq?q=a#b"],
-    ["//evil.example", "/acme"],
-    ["/\\evil.example", "/acme"],
-    ["/%09/evil.example", "/acme"],
-    ["https://evil.example/", "/acme"],
-    ["javascript:alert(1)", "/acme"],
-  ])("with redirectTo %j leads to %j", async (redirectTo, location) => {
+  test("leads where redirectTo says, as long as that is a path of this host", async () => {
     const world = await openWorld();
-    expect((await signIn(world, { redirectTo })).headers.location).toBe(location);
     const cookie = cookieOf(await signIn(world));
-    const again = await world.ask(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`, { headers: { cookie } });
-    expect([again.status, again.headers.location]).toEqual([303, location]);
+    const cases = [
+      ["/team", "/team"],
+      ["/acme/faq?q=a#b", "/acme/faq?q=a#b"],
+      ["//evil.example", "/acme"],
+      ["/\\evil.example", "/acme"],
+      ["/%09/evil.example", "/acme"],
+      ["https://evil.example/", "/acme"],
+      ["javascript:alert(1)", "/acme"],
+    ] as const;
+    for (const [redirectTo, location] of cases) {
+      expect((await signIn(world, { redirectTo })).headers.location, redirectTo).toBe(location);
+      const again = await world.ask(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`, { headers: { cookie } });
+      expect([again.status, again.headers.location], redirectTo).toEqual([303, location]);
+    }
   });
 
   test("tells a wrong password from an unknown address by nothing", async () => {
@@ -146,7 +149,9 @@ describe("signing in", () => {
     const host = "trust.acme.example";
     const cookie = cookieOf(await signIn(world));
     expect((await world.ask("/sign-in", { host })).status).toBe(404);
-    expect((await world.ask("/sign-in", { host, form: { email: OWNER, password: DEMO_PASSWORD } })).status).toBe(404);
+    const refused = await world.ask("/sign-in", { host, form: { email: OWNER, password: DEMO_PASSWORD } });
+    expect([404, 405]).toContain(refused.status);
+    expect(refused.headers["set-cookie"]).toBeUndefined();
     expect((await world.ask("/account", { host, headers: { cookie } })).status).toBe(404);
     expect((await world.ask("/team", { host, headers: { cookie } })).status).toBe(404);
   });
@@ -335,7 +340,7 @@ describe("the account page", () => {
 });
 
 describe("the private area", () => {
-  test.each([
+  const cells = [
     ["/team", null, 303],
     ["/team", "owner@acme.example", 200],
     ["/team", "editor@acme.example", 403],
@@ -346,23 +351,26 @@ describe("the private area", () => {
     ["/audit", "editor@acme.example", 403],
     ["/audit", "reviewer@acme.example", 200],
     ["/audit", "viewer@acme.example", 403],
-  ])("%s answers %s with %d, its .data twin with the same rows", async (path, as, status) => {
+  ] as const;
+
+  test("opens each page to its permission alone; refused, neither page nor .data twin holds a row of it", async () => {
     const world = await openWorld();
-    const options = as === null ? {} : { as };
-    const page = await world.ask(path, options);
-    expect(page.status).toBe(status);
-    const twin = await world.ask(`${path}.data`, options);
-    if (status === 303) expect(page.headers.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(path)}`);
-    if (status === 403) {
-      expect(page.text).toContain("<title>No access</title>");
-      expect(page.text).toMatch(/<h1[^>]*>No access<\/h1>/);
-      expect(page.text).toContain("You don&#x27;t have access to this page");
+    await signIn(world, { email: "editor@acme.example" });
+    for (const [path, as, status] of cells) {
+      const options = as === null ? {} : { as };
+      const cell = `${path} as ${as}`;
+      const [page, twin] = [await world.ask(path, options), await world.ask(`${path}.data`, options)];
+      expect(page.status, cell).toBe(status);
+      expect((await world.ask(path, { ...options, method: "HEAD" })).status, cell).toBe(status);
+      if (status === 200) continue;
+      for (const { text } of [page, twin]) expect(text, cell).not.toMatch(/globex|owner@acme|Signed in|org\.created|staff\.signed-in/i);
+      if (status === 303) {
+        expect(page.headers.location, cell).toBe(`/sign-in?redirectTo=${encodeURIComponent(path)}`);
+      } else {
+        expect(page.text, cell).toContain("<title>No access</title>");
+        expect(page.text, cell).toMatch(/<h1[^>]*>No access<\/h1>.*You don&#x27;t have access to this page/);
+      }
     }
-    for (const text of status === 200 ? [] : [page.text, twin.text]) {
-      expect(text).not.toContain("editor@acme.example".replace("editor", as?.startsWith("editor") ? "reviewer" : "editor"));
-      expect(text).not.toContain("org.created");
-    }
-    expect((await world.ask(path, { ...options, method: "HEAD" })).status).toBe(status);
   });
 
   test("shows the own org's record and team alone", async () => {

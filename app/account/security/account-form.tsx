@@ -31,7 +31,7 @@ export function AccountForm({ intent, refused, inputs = [], submit, look }: Acco
     <form method="post" id={form.id} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
       {inputs.map(({ name, ...input }) => (
-        <TextField key={name} id={`${intent}-${name}`} name={name} required errors={fields[name]?.errors} {...input} />
+        <TextField key={name} id={`${intent}-${name}`} name={name} type="text" required errors={fields[name]?.errors} {...input} />
       ))}
       <Button look={look}>{submit}</Button>
     </form>

@@ -23,11 +23,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-  const { size, stream } = await blobs.open(org.id, asset.blobHash);
-  headers.set("Content-Length", String(size));
   if (request.method === "HEAD") {
-    stream.destroy();
+    headers.set("Content-Length", String((await blobs.stat(org.id, asset.blobHash)).size));
     return new Response(null, { headers });
   }
+  const { size, stream } = await blobs.open(org.id, asset.blobHash);
+  headers.set("Content-Length", String(size));
   return new Response(Readable.toWeb(stream) as unknown as ReadableStream, { headers });
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CardView } from "../../domain/page.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
 import { CertificationBadgeShapes } from "../../ui/certification-badge.tsx";
@@ -43,7 +44,7 @@ function Items({ card, selected }: { card: CardView; selected: string | null }) 
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <li key={item.uid} className="py-6 first:pt-0 last:pb-0">
+        <li key={item.uid} className={classNames("first:pt-0 last:pb-0", item.access.text === "locked" ? "py-3" : "py-6")}>
           <ItemDetails item={item} selected={item.uid === selected} />
         </li>
       ))}

@@ -31,7 +31,7 @@ function RowTags({ row }: { row: DocumentRow }) {
   const { portalTitle } = useFrame();
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      {row.type === null ? null : <Tag>{row.type}</Tag>}
+      {row.type === null || row.type === "Other" ? null : <Tag>{row.type}</Tag>}
       {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
       {row.viewOnly ? (
         <span title={`This file is view-only and not downloadable in the ${portalTitle}`}>
@@ -60,10 +60,10 @@ function LockedRow({ item, count }: { item: ItemView; count: number }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Icon name="lock" size={18} label="Locked" className="text-muted" />
       <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>
-      {item.access.text !== "open" ? null : item.access.offer === "invitation" ? (
+      {item.access.offer === "invitation" ? (
         <span className="text-muted">By invitation</span>
       ) : (
-        <Link to={lockedHref(item.uid, "document")} preventScrollReset aria-label={`Get access: ${item.title}`} className={buttonClass("secondary", "min-h-8 px-3 py-1")}>
+        <Link to={lockedHref(item.uid, "document")} preventScrollReset aria-label={`Get access: ${item.title}`} className={buttonClass("secondary", "small")}>
           Get access
         </Link>
       )}

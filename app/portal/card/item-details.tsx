@@ -17,7 +17,7 @@ import { DocumentRows } from "./document-rows.tsx";
 /** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last (spec/2 §2). */
 export function ItemDetails({ item, selected }: { item: ItemView; selected: boolean }) {
   const { org, viewer } = useFrame();
-  const locked = item.access.text === "locked";
+  if (item.access.text === "locked") return <LockedItem item={item} />;
   return (
     <article
       id={`item-${item.slug}`}
@@ -27,7 +27,9 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
       className={classNames("scroll-mt-4 outline-none", selected && "-mx-3 rounded-md bg-accent-soft p-3 sm:-mx-4 sm:p-4")}
     >
       <div className="flex items-start gap-3">
-        <span className="mt-0.5">{locked ? <Icon name="lock" label="Locked" className="text-muted" /> : <StateIcon state={item.state} size={20} />}</span>
+        <span className="mt-0.5">
+          <StateIcon state={item.state} size={20} />
+        </span>
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-2">
             <h3 id={`item-${item.slug}-title`} className={classNames("text-base font-semibold", item.state === "NotEnabled" && "text-muted")}>
@@ -35,9 +37,9 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
             </h3>
             <ItemTags item={item} recurrence={item.recurrence} />
             {item.expired ? <Tag tone="orange">Expired</Tag> : null}
-            {locked || item.state === "NotEnabled" ? null : <DeepLink item={item} />}
+            {item.state === "NotEnabled" ? null : <DeepLink item={item} />}
           </div>
-          {locked ? <LockedNotice item={item} /> : <Fields item={item} />}
+          <Fields item={item} />
           <DocumentRows item={item} />
           {item.lastModified === null ? null : (
             <p className="mt-3 text-xs text-muted">
@@ -62,15 +64,28 @@ function DeepLink({ item }: { item: ItemView }) {
   );
 }
 
-function LockedNotice({ item }: { item: ItemView }) {
+/** A locked item on one line: its title, what it holds, and how to ask. */
+function LockedItem({ item }: { item: ItemView }) {
   const lockedHref = useLockedHref();
-  if (item.access.offer === "invitation") return <p className="mt-1 text-sm text-muted">This item is open to invited accounts.</p>;
+  const count = item.documents.length;
   return (
-    <p className="mt-2">
-      <Link to={lockedHref(item.uid, "item")} preventScrollReset className={buttonClass("secondary", "min-h-8 px-3 py-1")} aria-label={`Get access: ${item.title}`}>
-        Get access
-      </Link>
-    </p>
+    <article id={`item-${item.slug}`} aria-labelledby={`item-${item.slug}-title`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Icon name="lock" label="Locked" className="text-muted" />
+      <h3 id={`item-${item.slug}-title`} className="min-w-0 flex-1 text-base font-semibold">
+        {item.title}
+      </h3>
+      <span className="flex flex-wrap items-center gap-2">
+        <ItemTags item={item} />
+        {count === 0 ? null : <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>}
+      </span>
+      {item.access.offer === "invitation" ? (
+        <span className="text-sm text-muted">By invitation</span>
+      ) : (
+        <Link to={lockedHref(item.uid, "item")} preventScrollReset className={buttonClass("quiet", "small", "-me-3")} aria-label={`Get access: ${item.title}`}>
+          Get access
+        </Link>
+      )}
+    </article>
   );
 }
 
@@ -79,7 +94,6 @@ function Fields({ item }: { item: ItemView }) {
   const facts = [
     ["Type", item.type],
     ["Maturity", item.maturity],
-    ["Frequency", item.recurrence === null || item.recurrence === "N/A" ? null : `Every ${item.recurrence}`],
     ["Auditor", auditorName(item.auditor)],
     ["Expiration date", item.expiry === null ? null : formatDate(item.expiry, org.timeZone)],
     ["Answer", item.kind === "RiskProfile" || item.choice === null ? null : choiceLabel(item)],
@@ -127,13 +141,11 @@ function Fields({ item }: { item: ItemView }) {
 
 function Badge({ item }: { item: ItemView }) {
   const asset = useAssetHref();
-  if (item.kind !== "Certifications" || item.access.text === "locked") return null;
+  if (item.kind !== "Certifications") return null;
   if (item.badgePicture !== null) return <img src={asset(item.badgePicture)} alt="" width={56} height={56} className="size-14 object-contain" />;
   const badge = (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
   return (
-    <span className={item.state === "NotEnabled" ? "opacity-40 grayscale" : undefined}>
-      <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} size={56} state={item.state} />
-    </span>
+    <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} size={56} state={item.state} />
   );
 }
 

@@ -11,7 +11,7 @@ export function Header({ inert }: { inert: boolean }) {
   const href = usePortalHref();
   return (
     <header inert={inert} className="sticky top-0 z-30 h-[50px] border-b border-line bg-surface">
-      <div className="mx-auto flex h-full max-w-6xl items-center gap-3 px-4 sm:px-6">
+      <div className="mx-auto flex h-full max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-6">
         <Logo />
         {showPortalTitle ? (
           <Link to={href("")} className="hidden min-h-6 items-center border-s border-line ps-3 text-sm font-medium text-muted no-underline hover:text-ink sm:inline-flex">
@@ -36,10 +36,10 @@ function Logo() {
     ) : (
       <picture>
         {org.logoDark === null ? null : <source srcSet={asset(org.logoDark)} media="(prefers-color-scheme: dark)" />}
-        <img src={asset(org.logo)} alt={org.name} height={30} className="block h-[30px] w-auto max-w-[10rem] sm:max-w-[12rem]" />
+        <img src={asset(org.logo)} alt={org.name} height={30} className="block h-[30px] w-auto max-w-full object-contain object-left sm:max-w-[12rem]" />
       </picture>
     );
-  return org.websiteUrl === null ? picture : <a href={org.websiteUrl} className="inline-flex min-h-8 items-center no-underline">{picture}</a>;
+  return org.websiteUrl === null ? picture : <a href={org.websiteUrl} className="inline-flex min-h-8 min-w-0 items-center no-underline">{picture}</a>;
 }
 
 /** The account menu's place: asking for access, the member's state, or the owner's ways out. */
@@ -49,8 +49,9 @@ function AccountPlace() {
   const product = useProductHref();
   if (viewer.mode === "public" || viewer.mode === "preview") {
     return (
-      <Link to={product("", { loginRequest: "true", source: "header" })} className={buttonClass("primary", "min-h-9 px-3 py-1.5 max-sm:text-xs")} preventScrollReset>
-        {accessRequestsEnabled ? "Get access" : "Log in"}
+      <Link to={product("", { loginRequest: "true", source: "header" })} className={buttonClass("primary", "small")} preventScrollReset>
+        <Icon name="key" size={18} className="sm:hidden" />
+        <span className="max-sm:sr-only">{accessRequestsEnabled ? "Get access" : "Log in"}</span>
       </Link>
     );
   }

@@ -15,7 +15,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
       <section inert={inert} aria-label="Preview" className="border-b border-line bg-sunken" data-screen-only>
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm sm:px-6">
           <p className="text-muted">
-            You are editing as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see less.
+            Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see less than you do.
           </p>
           <details className="relative ms-auto" data-menu>
             <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">Preview as …</summary>
@@ -30,7 +30,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
   const whom = [viewer.account?.name, viewer.profile === null ? null : `profile ${viewer.profile.name}`].filter(Boolean).join(", ");
   return (
     <section inert={inert} aria-label="Preview" className="border-b border-yellow bg-yellow-soft text-ink" data-screen-only>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-end gap-x-6 gap-y-2 px-4 py-2 text-sm sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 text-sm sm:px-6">
         <p className="min-h-8 py-1.5">
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
         </p>
@@ -52,7 +52,7 @@ function Chooser({ path, accountId, profileId, inline = false }: { path: string;
   const { preview } = useFrame();
   const select = "min-h-8 w-full rounded-sm border border-edge bg-surface px-2 py-1 text-sm text-ink";
   return (
-    <form method="get" action={path} className={inline ? "flex flex-wrap items-end gap-2" : "space-y-3"}>
+    <form method="get" action={path} className={inline ? "flex flex-wrap items-center gap-2" : "space-y-3"}>
       <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
         <span>Account</span>
         <select name="accountId" defaultValue={accountId} className={select}>
@@ -76,7 +76,7 @@ function Chooser({ path, accountId, profileId, inline = false }: { path: string;
         </select>
       </label>
       <div className={inline ? "" : "flex items-center justify-between gap-2"}>
-        <Button look="secondary" className="min-h-8 py-1">
+        <Button look="secondary" size="small">
           Preview
         </Button>
         {inline ? null : (

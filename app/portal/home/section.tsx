@@ -12,7 +12,11 @@ export function SectionFrame({ id, title, lead, hidden, aside, children }: { id:
         </h2>
         {hidden ? <HiddenMark /> : null}
         {aside === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-2">{aside}</div>}
-        {lead === undefined || lead === null ? null : <p className="w-full max-w-2xl text-muted">{lead}</p>}
+        {lead === undefined || lead === null ? null : (
+          <div className="w-full">
+            <p className="max-w-2xl text-muted">{lead}</p>
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -28,14 +28,14 @@ export function AreaHeader({ area }: { area: AreaData }) {
           <Icon name="shieldCheck" className="shrink-0 text-accent" />
           {otherOrgs.length === 0 || org === null ? <span className="min-w-0">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
         </div>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="-mx-3 flex flex-wrap items-center gap-x-1">
           {org === null ? null : (
             <a href={`/${org.slug}`} className={ITEM}>
               <Icon name="globe" />
               Portal
             </a>
           )}
-          <NavLink to="/account" className={current}>
+          <NavLink to="/account" className={linkClass}>
             <Icon name="user" />
             {staffName}
           </NavLink>
@@ -51,7 +51,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
           <ul className="-mx-3 flex flex-wrap gap-1 pb-2">
             {pages.map(({ segment, label }) => (
               <li key={segment}>
-                <NavLink to={`/${segment}`} className={current}>
+                <NavLink to={`/${segment}`} className={linkClass}>
                   {label}
                 </NavLink>
               </li>
@@ -83,6 +83,6 @@ function OrgSwitcher({ current, others, afterSwitch }: { current: { name: string
   );
 }
 
-function current({ isActive }: { isActive: boolean }): string {
+function linkClass({ isActive }: { isActive: boolean }): string {
   return classNames(ITEM, isActive && "bg-accent-soft font-medium text-accent");
 }

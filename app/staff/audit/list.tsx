@@ -34,8 +34,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               <td className="whitespace-nowrap">
                 <time dateTime={row.at}>{row.when}</time>
               </td>
-              <td>{row.actorName}</td>
-              <td>{auditWords(row.action)}</td>
+              <td className="whitespace-nowrap">{row.actorName}</td>
+              <td className="min-w-[10rem]">{auditWords(row.action)}</td>
               <td>{row.subject}</td>
               <td>{row.detail}</td>
               <td className="whitespace-nowrap text-muted">{row.ip}</td>

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import type { CardOutline, GradeEntry, ProductPage, RiskAnswer } from "../../../domain/page.ts";
+import type { CardOutline, GradeEntry, ItemOutline, ProductPage, RiskAnswer } from "../../../domain/page.ts";
 import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
 import { Icon, KIND_ICONS } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
 import { GradeMark } from "../../card/grades.tsx";
-import { useAssetHref, useFrame, useProductHref } from "../../links.ts";
+import { LogoStack } from "../../company-logo.tsx";
+import { useAssetHref, useFrame, usePortalHref, useProductHref, useProductQuery } from "../../links.ts";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
 /** The cards, three in a row, each with its first items (spec/2 'Generic cards'). */
@@ -63,14 +64,42 @@ function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
     <ul className="divide-y divide-line">
       {card.items.map((item) => (
         <li key={item.uid} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-sm">
+          {item.uid === SUBPROCESSORS_ROW && page.subprocessors !== null ? (
+            <SubprocessorsRow item={item} list={page.subprocessors} />
+          ) : (
+            <ItemRow item={item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The list of subprocessors also stands among the legal items, as its own row (product.md §3). */
+const SUBPROCESSORS_ROW = "Legal.subprocessors";
+
+function SubprocessorsRow({ item, list }: { item: ItemOutline; list: NonNullable<ProductPage["subprocessors"]> }) {
+  const href = usePortalHref();
+  return (
+    <>
+      <StateIcon state={item.state} />
+      <Link to={href("/subprocessors", useProductQuery())} className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline">
+        {item.title}
+      </Link>
+      <LogoStack companies={list.logos} />
+    </>
+  );
+}
+
+function ItemRow({ item }: { item: ItemOutline }) {
+  return (
+    <>
           {item.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : <StateIcon state={item.state} />}
           <ItemLink item={item} source="card" className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline">
             {item.title}
           </ItemLink>
           <ItemTags item={item} />
-        </li>
-      ))}
-    </ul>
+    </>
   );
 }
 

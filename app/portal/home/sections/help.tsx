@@ -1,4 +1,5 @@
 import type { Customization } from "../../../domain/customization.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { useFrame } from "../../links.ts";
 import { SectionFrame } from "../section.tsx";
@@ -47,12 +48,12 @@ function targetOf(setting: HelpAction, mailbox: string | null): string {
 function Action({ icon, title, text, target, disabled }: { icon: IconName; title: string; text: string; target: string; disabled: boolean }) {
   const { viewer } = useFrame();
   return (
-    <div className="flex h-full gap-4 rounded-lg border border-line bg-surface p-5">
+    <div className={classNames("relative flex h-full gap-4 rounded-lg border border-line bg-surface p-5", !disabled && "hover:border-edge")}>
       <span className="inline-flex size-10 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
         <Icon name={icon} />
       </span>
       <div>
-        <h3 className="text-base font-semibold">{disabled ? <span className="text-muted">{title}</span> : <a href={target}>{title}</a>}</h3>
+        <h3 className="text-base font-semibold">{disabled ? <span className="text-muted">{title}</span> : <a href={target} className="underline decoration-line underline-offset-4 after:absolute after:inset-0">{title}</a>}</h3>
         <p className="mt-1 text-sm text-muted">{text}</p>
         {viewer.mode === "main" && (disabled || target === "#") ? (
           <p className="mt-2 text-sm text-yellow">{disabled ? "Visitors don't see this. Enable it in Trust Center Settings." : "No mailbox or address is set. Add one in Trust Center Settings."}</p>

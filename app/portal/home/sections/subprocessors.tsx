@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ProductPage } from "../../../domain/page.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { CompanyLogo } from "../../company-logo.tsx";
+import { LogoStack } from "../../company-logo.tsx";
 import { StateIcon } from "../../item-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
 import { SectionFrame } from "../section.tsx";
@@ -26,13 +26,9 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
         >
           <StateIcon state={card.items[0]?.state ?? "Enabled"} />
           <span className="grow font-medium">
-            {list.count} {list.count === 1 ? "subprocessor" : "subprocessors"}
+            {card.items[0]?.title ?? card.title} <span className="font-normal text-muted">({list.count})</span>
           </span>
-          <span className="flex -space-x-2">
-            {list.logos.map((company) => (
-              <CompanyLogo key={company.id} name={company.name} logo={company.logo} size={30} className="ring-2 ring-surface" />
-            ))}
-          </span>
+          <LogoStack companies={list.logos} />
           <span className="inline-flex items-center gap-1 text-sm font-medium text-accent">
             View list
             <Icon name="arrowRight" size={16} />

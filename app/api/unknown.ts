@@ -1,0 +1,10 @@
+import { notFound } from "./share/tenant.ts";
+
+/** Every other path of the API, for every method. */
+export function loader(): Response {
+  return notFound();
+}
+
+export function action(): Response {
+  return notFound();
+}

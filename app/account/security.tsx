@@ -60,10 +60,10 @@ const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<Change
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = requireSession(context);
-  const submitted = await readSubmission({ request, context }, accountIntentSchema);
+  const submitted = await readSubmission({ request, context }, accountIntentSchema, { hide: ["currentPassword", "newPassword", "code"] });
   if (!submitted.ok) return showAgain(null, submitted.answer);
   const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form });
+  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form }).catch(submitted.refuseFor);
   if (answer instanceof Response) return answer;
   return "recoveryCodes" in answer ? { refused: null, recoveryCodes: answer.recoveryCodes } : showAgain(intent, answer);
 }

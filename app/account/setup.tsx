@@ -7,7 +7,6 @@ import { pageTitle } from "../domain/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { setupSchema } from "../domain/staff-forms.ts";
 import { formFailed, readSubmission } from "../middleware/form.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -39,10 +38,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const session = await setUp({ request, context }, token, submitted.value);
     return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
   } catch (error) {
-    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
     if (error instanceof SetupRefused) return submitted.refuse({ fields: { [error.field]: [error.message] } });
     if (error instanceof LinkSpent) throw linkNotFound();
-    throw error;
+    return submitted.refuseFor(error);
   }
 }
 

@@ -7,7 +7,6 @@ import { pageTitle } from "../domain/page-title.ts";
 import { signInCodeSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash, takeFlash } from "../middleware/flash.ts";
 import { formFailed, readSubmission } from "../middleware/form.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -36,10 +35,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const session = await signInWithCode({ request, context }, pending, submitted.value.code, url.searchParams.get("redirectTo"));
     return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
   } catch (error) {
-    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
     if (error instanceof CodesExhausted) return redirectWithFlash(context, signInPath(url), { tone: "error", text: "Too many wrong codes. Please sign in again." });
     if (error instanceof WrongCode) return submitted.refuse({ fields: { code: ["This code is wrong or was used already. Enter the one that your app shows now."] } });
-    throw error;
+    return submitted.refuseFor(error);
   }
 }
 

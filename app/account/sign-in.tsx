@@ -9,7 +9,6 @@ import { pageTitle } from "../domain/page-title.ts";
 import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { formFailed, readSubmission } from "../middleware/form.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -48,9 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
     return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
-    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
     if (error instanceof WrongCredentials) return submitted.refuse({ form: ["Email or password is wrong."] });
-    throw error;
+    return submitted.refuseFor(error);
   }
 }
 

@@ -2,6 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
+import { StorageUnavailable } from "../../db/store.ts";
+import { TooManyRequests } from "./rate-limit.ts";
 
 /**
  * Plain forms, read with limits, parsed with a schema, answered by the one contract of design §3: status
@@ -49,6 +51,8 @@ export type Submitted<Value> =
       form: FormData;
       /** Shows the form again, values kept. Status 400 unless said otherwise. */
       refuse(errors: FormErrors, init?: { status?: number; headers?: HeadersInit }): FormAnswer;
+      /** Shows it again for an error that passes with time (429, 503, 507), saying when to come back; throws any other. */
+      refuseFor(error: unknown): FormAnswer;
     }
   | { ok: false; answer: FormAnswer };
 
@@ -82,16 +86,16 @@ export function parseForm<Schema extends z.ZodType>(
     context.set(formFailedContext, true);
     return { ok: false, answer: data({ result: submission.reply({ hideFields: hide }) }, { status: 400 }) };
   }
-  return {
-    ok: true,
-    value: submission.value,
-    form,
-    refuse(errors, { status = 400, headers } = {}) {
-      context.set(formFailedContext, true);
-      const result = submission.reply({ hideFields: hide, formErrors: errors.form ?? [], fieldErrors: errors.fields ?? {} });
-      return data({ result }, { status, ...(headers === undefined ? {} : { headers }) });
-    },
+  const refuse = (errors: FormErrors, { status = 400, headers }: { status?: number; headers?: HeadersInit } = {}): FormAnswer => {
+    context.set(formFailedContext, true);
+    const result = submission.reply({ hideFields: hide, formErrors: errors.form ?? [], fieldErrors: errors.fields ?? {} });
+    return data({ result }, { status, ...(headers === undefined ? {} : { headers }) });
   };
+  const refuseFor = (error: unknown): FormAnswer => {
+    if (!(error instanceof TooManyRequests) && !(error instanceof StorageUnavailable)) throw error;
+    return refuse({ form: [error.message] }, { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+  };
+  return { ok: true, value: submission.value, form, refuse, refuseFor };
 }
 
 const formFailedContext = createContext(false);

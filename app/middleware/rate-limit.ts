@@ -8,15 +8,22 @@ const HOUR = 60 * MINUTE;
 const LIMITS = {
   /** Passwords for one e-mail address. */
   "sign-in-address": { points: 10, seconds: 15 * MINUTE },
-  /** Passwords from one IP: 200 people behind one are not locked out (quality.md, Attacks). */
-  "sign-in-ip": { points: 300, seconds: 15 * MINUTE },
+  /** Passwords from one network: 200 people behind one are not locked out (quality.md, Attacks). */
+  "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
   /** Codes of one pending session; then it ends. */
   code: { points: 5, seconds: 10 * MINUTE },
   /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
   "code-staff": { points: 20, seconds: HOUR },
-  /** Attempts at /setup from one IP. */
-  setup: { points: 30, seconds: 15 * MINUTE },
-} as const satisfies Record<string, { points: number; seconds: number }>;
+  /** Attempts at /setup from one network. */
+  setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
+} as const satisfies Record<string, Limit>;
+
+interface Limit {
+  points: number;
+  seconds: number;
+  /** The key is an IP address, and counts for its network. */
+  by?: "ip";
+}
 
 export type LimitName = keyof typeof LIMITS;
 
@@ -28,10 +35,6 @@ export class TooManyRequests extends Error {
   constructor(retryAfterSeconds: number) {
     super(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`);
     this.retryAfterSeconds = retryAfterSeconds;
-  }
-
-  get headers(): Record<string, string> {
-    return { "Retry-After": String(this.retryAfterSeconds) };
   }
 }
 
@@ -53,7 +56,7 @@ export class RateLimits {
    */
   async consume(name: LimitName, key: string): Promise<void> {
     try {
-      await this.#limiter(name).consume(sha256(key));
+      await this.#limiter(name).consume(keyOf(name, key));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new TooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));
@@ -62,13 +65,13 @@ export class RateLimits {
 
   /** Whether the next try of this key would be refused. */
   async isSpent(name: LimitName, key: string): Promise<boolean> {
-    const state = await this.#limiter(name).get(sha256(key));
+    const state = await this.#limiter(name).get(keyOf(name, key));
     return state !== null && state.remainingPoints <= 0;
   }
 
   /** Gives a key all its tries back, after it proved right. */
   async forgive(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).delete(sha256(key));
+    await this.#limiter(name).delete(keyOf(name, key));
   }
 
   #limiter(name: LimitName): RateLimiterMemory {
@@ -76,6 +79,26 @@ export class RateLimits {
     if (limiter === undefined) throw new Error(`there is no limit called ${name}`);
     return limiter;
   }
+}
+
+function keyOf(name: LimitName, key: string): string {
+  const limit: Limit = LIMITS[name];
+  return sha256(limit.by === "ip" ? networkOf(key) : key);
+}
+
+/**
+ * Whom an address stands for: an IPv4 address for itself, an IPv6 one for its /64, all of which one
+ * subscriber has at hand.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!ip.includes(":")) return ip;
+  const [before = "", after] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
+  const [head, tail] = [before, after ?? ""].map((half) => half.split(":").filter(Boolean)) as [string[], string[]];
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
 function inWords(seconds: number): string {

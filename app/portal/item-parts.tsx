@@ -7,10 +7,10 @@ import { Icon } from "../ui/icon.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { useFrame, useItemHref, useProductHref } from "./links.ts";
 
-/** Enabled, in progress or not enabled, as an icon with its name. */
+/** Enabled, in progress or not enabled, as an icon; the tag beside it says In Progress already. */
 export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: number }) {
   if (state === "Enabled") return <Icon name="checkCircle" size={size} label="Enabled" className="text-green" />;
-  if (state === "WorkInProgress") return <Icon name="progress" size={size} label="In progress" className="text-yellow" />;
+  if (state === "WorkInProgress") return <Icon name="progress" size={size} className="text-yellow" />;
   return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
 }
 

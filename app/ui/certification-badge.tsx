@@ -1,211 +1,30 @@
-import type { ReactNode } from "react";
-import { AUDITORS, type AuditorKey, type Badge, type BadgeFamily } from "../domain/catalogue/badges.ts";
+import { useRouteLoaderData } from "react-router";
+import type { AuditorKey, Badge } from "../domain/catalogue/badges.ts";
+import { accentPalettes } from "../domain/colour.ts";
 import type { EnabledState } from "../domain/items.ts";
-
-const ACCENT = "var(--color-accent, #1f4b99)";
-const INK = "var(--color-ink, #1c2430)";
-const SURFACE = "var(--color-surface, #ffffff)";
-
-/** The part of a family's shape that text may fill: vertical centre and width, in the 64 by 64 view box. */
-const textArea: Readonly<Record<BadgeFamily, { centre: number; width: number }>> = {
-  soc: { centre: 32, width: 36 },
-  iso: { centre: 32, width: 42 },
-  privacy: { centre: 29, width: 37 },
-  payment: { centre: 36.5, width: 46 },
-  government: { centre: 39, width: 42 },
-  health: { centre: 37, width: 44 },
-  cloud: { centre: 37, width: 44 },
-  regional: { centre: 32, width: 43 },
-  other: { centre: 32, width: 44 },
-};
-
-const CAP_HEIGHT = 0.72;
-
-/** Width of a bold letter relative to the font size, on the safe side for the sans-serif fonts in use. */
-function letterWidth(letter: string): number {
-  if (/[MW]/.test(letter)) return 0.95;
-  if (/[A-Z]/.test(letter)) return 0.74;
-  if (/[0-9]/.test(letter)) return 0.66;
-  if (/[-. ijl]/.test(letter)) return 0.4;
-  return 0.62;
-}
-
-/** The largest font size at which the text fits the width. */
-function fit(text: string, width: number, largest: number): number {
-  const relative = Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
-  return tenth(Math.min(largest, width / Math.max(relative, 1)));
-}
-
-interface Line {
-  text: string;
-  size: number;
-  baseline: number;
-}
-
-/** Sets one or two lines around the centre: a small one above the large one that tells standards apart. */
-function layOut(lines: readonly string[], centre: number, width: number): Line[] {
-  const [first = "", second] = lines;
-  if (second === undefined) {
-    const size = fit(first, width, 16);
-    return [{ text: first, size, baseline: tenth(centre + (size * CAP_HEIGHT) / 2) }];
-  }
-  const small = fit(first, width * 0.9, 8.5);
-  const large = fit(second, width, second.length === 1 ? 22 : 16);
-  const gap = 3.5;
-  const height = (small + large) * CAP_HEIGHT + gap;
-  const top = centre - height / 2;
-  return [
-    { text: first, size: small, baseline: tenth(top + small * CAP_HEIGHT) },
-    { text: second, size: large, baseline: tenth(top + height) },
-  ];
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
+import { classNames } from "./class-names.ts";
+import { sealPicture } from "./seal-picture.ts";
 
 /** Enabled is drawn in full, in progress faded, not enabled greyed (spec/2 §4). */
-const appearance: Readonly<Record<EnabledState, { color: string; opacity?: number }>> = {
-  Enabled: { color: ACCENT },
-  WorkInProgress: { color: ACCENT, opacity: 0.5 },
-  NotEnabled: { color: INK, opacity: 0.35 },
+const APPEARANCE: Readonly<Record<EnabledState, string | null>> = {
+  Enabled: null,
+  WorkInProgress: "opacity-50",
+  NotEnabled: "opacity-40 grayscale",
 };
 
 interface CertificationBadgeProps {
   badge: Badge;
-  /** Draws the auditor's name on a ribbon. */
-  auditor?: AuditorKey | null | undefined;
+  auditor: AuditorKey | null;
+  /** An official picture that staff uploaded takes the seal's place. */
+  picture: string | null;
   /** Width and height in pixels. */
-  size?: number;
+  size: 56 | 72;
   state: EnabledState;
 }
 
-/**
- * One certification's seal. The page must render `CertificationBadgeShapes` once; the title stands
- * beside the badge, therefore assistive technology skips it.
- */
-export function CertificationBadge({ badge, auditor, size = 64, state }: CertificationBadgeProps): ReactNode {
-  const { centre, width } = textArea[badge.family];
-  const lines = layOut(badge.lines, centre, width);
-  const { color, opacity } = appearance[state];
-  const last = lines.length - 1;
-  const seal = (
-    <>
-      <use href={`#badge-${badge.family}`} />
-      {lines.map((line, index) => (
-        <text
-          key={index}
-          x="32"
-          y={line.baseline}
-          fontSize={line.size}
-          fontWeight={index === last ? 700 : 600}
-          fill={index === last ? INK : undefined}
-        >
-          {line.text}
-        </text>
-      ))}
-    </>
-  );
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 64 64"
-      fill="currentColor"
-      textAnchor="middle"
-      color={color}
-      opacity={opacity}
-      aria-hidden="true"
-    >
-      {auditor ? (
-        <>
-          {/* A little smaller, so that the ribbon has the lower edge to itself. */}
-          <g transform="translate(5.1) scale(.84)">{seal}</g>
-          <use href="#badge-ribbon" />
-          <text x="32" y="59.9" fontSize="7.6" fontWeight="600" fill={SURFACE}>
-            {AUDITORS[auditor]}
-          </text>
-        </>
-      ) : (
-        seal
-      )}
-    </svg>
-  );
-}
-
-/** Heavy outline over a breath of tint, and a hairline within: the double rule of an engraved seal. */
-const outline = { strokeWidth: 1.75, fill: "currentColor", fillOpacity: 0.07 };
-const hairline = { strokeWidth: 0.6, fill: "none" };
-const solid = { fill: "currentColor", stroke: "none" };
-
-const STAMP_EDGE = stampEdge();
-
-/** A postage stamp's perforated outline: per side, eight half-round notches between short bridges. */
-function stampEdge(): string {
-  const notches = 8;
-  const bridge = 2.4;
-  const diameter = (58 - bridge * (notches + 1)) / notches;
-  const radius = tenth(diameter / 2);
-  const side = (stepX: number, stepY: number): string => {
-    const straight = `l${tenth(stepX * bridge)} ${tenth(stepY * bridge)}`;
-    const notch = `a${radius} ${radius} 0 0 0 ${hundredth(stepX * diameter)} ${hundredth(stepY * diameter)}`;
-    return `${straight}${`${notch}${straight}`.repeat(notches)}`;
-  };
-  return `M3 3${side(1, 0)}${side(0, 1)}${side(-1, 0)}${side(0, -1)}z`;
-}
-
-function hundredth(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-/** The shapes that all badges of a page refer to, drawn nowhere by themselves. Render it once per page. */
-export function CertificationBadgeShapes(): ReactNode {
-  return (
-    <svg width="0" height="0" display="none" aria-hidden="true">
-      <defs>
-        <g id="badge-soc" stroke="currentColor">
-          <circle cx="32" cy="32" r="29" strokeWidth="3" strokeDasharray="1.1 1.178" fill="none" />
-          <circle cx="32" cy="32" r="26" {...outline} />
-          <circle cx="32" cy="32" r="23.2" {...hairline} />
-        </g>
-        <g id="badge-iso" stroke="currentColor">
-          <circle cx="32" cy="32" r="29.5" {...outline} />
-          <circle cx="32" cy="32" r="26.4" {...hairline} />
-          <path d="M32 8.6l2 3-2 3-2-3zM32 49.4l2 3-2 3-2-3z" {...solid} />
-        </g>
-        <g id="badge-privacy" stroke="currentColor" strokeLinejoin="round">
-          <path d="M32 2.5l24.5 7.7v20.3c0 14.5-10 25.5-24.5 31-14.5-5.5-24.5-16.5-24.5-31V10.2z" {...outline} />
-          <path d="M32 5.9l21.4 6.7v17.9c0 12.6-8.4 22.3-21.4 27.5-13-5.2-21.4-14.9-21.4-27.5V12.6z" {...hairline} />
-        </g>
-        <g id="badge-payment" stroke="currentColor">
-          <rect x="2.5" y="9.5" width="59" height="45" rx="6" {...outline} />
-          <rect x="5.3" y="12.3" width="53.4" height="39.4" rx="3.6" {...hairline} />
-          <path d="M5.3 16.8h53.4v4.4H5.3z" {...solid} />
-        </g>
-        <g id="badge-government" stroke="currentColor" strokeLinejoin="round">
-          <path d="M3 21.5L32 4l29 17.5v3H58v29h3v6H3v-6h3v-29H3z" {...outline} />
-          <path d="M9 24.5h46M9 53.5h46M9.2 21.5L32 7.7l22.8 13.8z" {...hairline} />
-          <circle cx="32" cy="16" r="2.6" {...solid} />
-        </g>
-        <g id="badge-health" stroke="currentColor">
-          <rect x="3" y="3" width="58" height="58" rx="17" {...outline} />
-          <rect x="5.9" y="5.9" width="52.2" height="52.2" rx="14.2" {...hairline} />
-          <path d="M30.4 10.5h3.2v3.4H37v3.2h-3.4v3.4h-3.2v-3.4H27v-3.2h3.4z" {...solid} />
-        </g>
-        <g id="badge-cloud" stroke="currentColor" strokeLinejoin="round">
-          <path d="M17.5 57.5a15 15 0 0 1-8-27.7A22.5 22.5 0 0 1 54.5 29.8a15 15 0 0 1-8 27.7z" {...outline} />
-          <path d="M17.5 54.7a12.2 12.2 0 0 1-5.1-23.3A19.7 19.7 0 1 1 51.6 31.4a12.2 12.2 0 0 1-5.1 23.3z" {...hairline} />
-        </g>
-        <g id="badge-regional" stroke="currentColor" strokeLinejoin="round">
-          <path d={STAMP_EDGE} {...outline} strokeWidth="1.2" />
-          <rect x="8.5" y="8.5" width="47" height="47" {...hairline} />
-        </g>
-        <g id="badge-other" stroke="currentColor" strokeLinejoin="round">
-          <path d="M20.5 3h23L61 20.5v23L43.5 61h-23L3 43.5v-23z" {...outline} />
-          <path d="M21.7 5.9h20.6l15.8 15.8v20.6L42.3 58.1H21.7L5.9 42.3V21.7z" {...hairline} />
-        </g>
-        <path id="badge-ribbon" d="M1 51h62l-3.5 6 3.5 6H1l3.5-6z" />
-      </defs>
-    </svg>
-  );
+/** One certification's seal, or its uploaded badge. Decoration: the title stands beside it. */
+export function CertificationBadge({ badge, auditor, picture, size, state }: CertificationBadgeProps) {
+  const root = useRouteLoaderData<{ accentColour: string }>("root");
+  const source = picture ?? sealPicture(badge, auditor, accentPalettes(root?.accentColour ?? "#1f4b99"));
+  return <img src={source} alt="" width={size} height={size} className={classNames(size === 72 ? "size-[72px]" : "size-14", "object-contain", APPEARANCE[state])} />;
 }

@@ -109,16 +109,17 @@ export function IconSprite() {
   );
 }
 
-/** One icon; decoration unless it has a label. */
+/**
+ * One icon; decoration unless it has a label. The label is text, so that it reads in a text browser too:
+ * a link that is only an icon would be no link there.
+ */
 export function Icon({ name, size = 20, label, className }: { name: IconName; size?: number; label?: string; className?: string }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      className={classNames("icon", className)}
-      {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
-    >
-      <use href={`#i-${name}`} />
-    </svg>
+    <>
+      <svg width={size} height={size} className={classNames("icon", className)} aria-hidden="true">
+        <use href={`#i-${name}`} />
+      </svg>
+      {label === undefined ? null : <span className="sr-only"> {label} </span>}
+    </>
   );
 }

@@ -3,6 +3,8 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { setupSchema, signInSchema } from "../../app/domain/staff-forms.ts";
+import { StorageUnavailable } from "../../db/store.ts";
+import { TooManyRequests } from "../../app/middleware/rate-limit.ts";
 import { formFailed, MAX_FIELD_BYTES, MAX_FIELDS, parseForm, readForm, readSubmission } from "../../app/middleware/form.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
@@ -107,6 +109,17 @@ describe("a page's form", () => {
     expect(answer.data.result.initialValue).toEqual({ email: "a@acme.example" });
     expect(answer.data.result.error).toMatchObject({ "": ["Email or password is wrong."] });
     expect(formFailed(place)).toBe(true);
+  });
+
+  test("that comes too often, or finds the database busy, is shown again with the time to come back; other errors are not swallowed", async () => {
+    const submitted = parseForm(context(), await readForm(post("email=a%40acme.example&password=my+secret")), signInSchema, { hide: ["password"] });
+    if (!submitted.ok) throw new Error("this form is right");
+    expect(submitted.refuseFor(new TooManyRequests(90)).init).toEqual({ status: 429, headers: { "Retry-After": "90" } });
+    expect(submitted.refuseFor(new StorageUnavailable(503)).init).toEqual({ status: 503, headers: { "Retry-After": "5" } });
+    const full = submitted.refuseFor(new StorageUnavailable(507));
+    expect(full.init?.status).toBe(507);
+    expect(full.data.result).toMatchObject({ initialValue: { email: "a@acme.example" }, error: { "": [expect.stringContaining("no room")] } });
+    expect(() => submitted.refuseFor(new Error("a fault of ours"))).toThrow("a fault of ours");
   });
 
   test("that can't be read is shown again, saying why", async () => {

@@ -34,15 +34,16 @@ describe("a password", () => {
   test("of nobody takes as long as one of somebody", async () => {
     const stored = await hashPassword("correct horse battery");
     const time = async (hash: string | null) => {
-      const rounds = [];
-      for (let i = 0; i < 5; i += 1) {
-        const start = performance.now();
-        await verifyPassword("wrong", hash);
-        rounds.push(performance.now() - start);
-      }
-      return Math.min(...rounds);
+      const start = performance.now();
+      await verifyPassword("wrong", hash);
+      return performance.now() - start;
     };
-    const [somebody, nobody] = [await time(stored), await time(null)];
+    // Turn and turn about, and the quickest of each: what else the machine does must not decide.
+    let [somebody, nobody] = [Infinity, Infinity];
+    for (let i = 0; i < 6; i += 1) {
+      somebody = Math.min(somebody, await time(stored));
+      nobody = Math.min(nobody, await time(null));
+    }
     expect(nobody).toBeGreaterThan(somebody * 0.5);
     expect(nobody).toBeLessThan(somebody * 2);
   });

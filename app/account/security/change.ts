@@ -3,7 +3,6 @@ import { findStaff } from "../../../db/staff.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import { servicesContext } from "../../context.ts";
 import type { FormAnswer, Submitted } from "../../middleware/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { verifyPassword } from "../password.ts";
 
 /** One change to an own account: what each form of the page is given. */
@@ -24,6 +23,7 @@ export type ChangeAnswer = Response | FormAnswer | ShownOnce;
 /**
  * Checks the current password that a form carries: an open browser alone changes nothing that matters.
  * @returns null when it is right, else the answer that shows the form again
+ * @throws TooManyRequests
  */
 export async function checkPassword(
   { context, session }: Change,
@@ -31,12 +31,7 @@ export async function checkPassword(
 ): Promise<FormAnswer | null> {
   const { limits, store } = context.get(servicesContext);
   const { id, email } = session.staff;
-  try {
-    await limits.consume("sign-in-address", email);
-  } catch (error) {
-    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
-    throw error;
-  }
+  await limits.consume("sign-in-address", email);
   const staff = await findStaff(store.read, id);
   if (!(await verifyPassword(submitted.value.currentPassword, staff?.passwordHash ?? null))) {
     return submitted.refuse({ fields: { currentPassword: ["This is not your current password."] } });

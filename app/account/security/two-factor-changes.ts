@@ -5,7 +5,6 @@ import { servicesContext } from "../../context.ts";
 import { confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm } from "../../middleware/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpStep } from "../totp.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
@@ -31,12 +30,7 @@ export async function confirmEnrolment({ context, session, form }: Change): Prom
   if (!submitted.ok) return submitted.answer;
   const { store, key, limits, now } = context.get(servicesContext);
   const { id } = session.staff;
-  try {
-    await limits.consume("code-staff", id);
-  } catch (error) {
-    if (error instanceof TooManyRequests) return submitted.refuse({ form: [error.message] }, error);
-    throw error;
-  }
+  await limits.consume("code-staff", id);
   const staff = await findStaff(store.read, id);
   const sealedSecret = staff?.totpSecret ?? null;
   if (staff === null || sealedSecret === null || staff.totpConfirmedAt !== null) return redirect(SECTION, { status: 303 });

@@ -3,7 +3,6 @@ import type { CardView } from "../../domain/page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
-import { CertificationBadgeShapes } from "../../ui/certification-badge.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
 import { HiddenMark } from "../home/section.tsx";
 import { useFrame, useProductHref } from "../links.ts";
@@ -25,7 +24,6 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
       }
       headerExtra={card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
     >
-      {card.kind === "Certifications" ? <CertificationBadgeShapes /> : null}
       {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
       {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
       {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} /> : null}

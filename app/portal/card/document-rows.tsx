@@ -59,7 +59,7 @@ function LockedRow({ item, count }: { item: ItemView; count: number }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Icon name="lock" size={18} label="Locked" className="text-muted" />
-      <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>
+      <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>{" "}
       {item.access.offer === "invitation" ? (
         <span className="text-muted">By invitation</span>
       ) : (

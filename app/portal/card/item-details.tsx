@@ -73,11 +73,12 @@ function LockedItem({ item }: { item: ItemView }) {
       <Icon name="lock" label="Locked" className="text-muted" />
       <h3 id={`item-${item.slug}-title`} className="min-w-0 flex-1 text-base font-semibold">
         {item.title}
-      </h3>
+      </h3>{" "}
       <span className="flex flex-wrap items-center gap-2">
         <ItemTags item={item} />
         {count === 0 ? null : <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>}
       </span>
+      {" "}
       {item.access.offer === "invitation" ? (
         <span className="text-sm text-muted">By invitation</span>
       ) : (
@@ -142,11 +143,8 @@ function Fields({ item }: { item: ItemView }) {
 function Badge({ item }: { item: ItemView }) {
   const asset = useAssetHref();
   if (item.kind !== "Certifications") return null;
-  if (item.badgePicture !== null) return <img src={asset(item.badgePicture)} alt="" width={56} height={56} className="size-14 object-contain" />;
   const badge = (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
-  return (
-    <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} size={56} state={item.state} />
-  );
+  return <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} picture={item.badgePicture === null ? null : asset(item.badgePicture)} size={56} state={item.state} />;
 }
 
 function auditorName(auditor: string | null): string | null {

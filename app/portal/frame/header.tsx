@@ -12,13 +12,17 @@ export function Header({ inert }: { inert: boolean }) {
   return (
     <header inert={inert} className="sticky top-0 z-30 h-[50px] border-b border-line bg-surface">
       <div className="mx-auto flex h-full max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-6">
-        <Logo />
+        <div className="flex min-w-0 items-center">
+          <Logo />
+        </div>
         {showPortalTitle ? (
-          <Link to={href("")} className="hidden min-h-6 items-center border-s border-line ps-3 text-sm font-medium text-muted no-underline hover:text-ink sm:inline-flex">
-            {portalTitle}
-          </Link>
+          <div className="hidden border-s border-line ps-3 sm:block">
+            <Link to={href("")} className="inline-flex min-h-6 items-center text-sm font-medium text-muted no-underline hover:text-ink">
+              {portalTitle}
+            </Link>
+          </div>
         ) : null}
-        <span className="grow" />
+        <div className="grow" />
         <ProductSelector />
         <AccountPlace />
       </div>

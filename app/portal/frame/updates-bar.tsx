@@ -12,8 +12,8 @@ export function UpdatesBar({ inert }: { inert: boolean }) {
     <aside inert={inert} aria-label="Latest trust update" className="bg-accent text-on-accent">
       <Link to={href("", { tcuUid: recentTopic.id }, `topic-${recentTopic.id}`)} className="mx-auto flex min-h-10 max-w-6xl items-center gap-2 px-4 py-2 text-sm font-medium no-underline hover:underline sm:px-6">
         <Icon name="bell" size={18} />
-        <span className="hidden truncate sm:inline">{text}</span>
-        <span className="sm:hidden">Recent trust updates available</span>
+        <span className="truncate max-sm:sr-only">{text}</span>
+        <span className="before:content-['Recent_trust_updates_available'] sm:hidden" />
         <Icon name="arrowRight" size={16} className="ms-auto" />
       </Link>
     </aside>

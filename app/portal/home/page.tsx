@@ -3,7 +3,6 @@ import type { Route } from "./+types/page";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage } from "../../domain/page.ts";
-import { CertificationBadgeShapes } from "../../ui/certification-badge.tsx";
 import { useDialogOpen } from "../links.ts";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
@@ -52,7 +51,6 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
   return (
     <>
       <Outlet />
-      <CertificationBadgeShapes />
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">

@@ -48,7 +48,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
         <CardBody card={card} page={page} />
       </div>
       <Link to={open} preventScrollReset data-drawer-link="" className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline" aria-label={`View more: ${card.title}`}>
-        View more
+        View more{" "}
         {more > 0 ? <span className="text-muted">({more} more)</span> : null}
         <Icon name="arrowRight" size={16} />
       </Link>
@@ -108,7 +108,7 @@ function GradeRows({ grades }: { grades: GradeEntry[] }) {
     <ul className="divide-y divide-line">
       {grades.map((grade) => (
         <li key={grade.id} className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm">
-          <span className="min-w-0">{grade.label}</span>
+          <span className="min-w-0">{grade.label}</span>{" "}
           <GradeMark provider={grade.provider} grade={grade.grade} />
         </li>
       ))}

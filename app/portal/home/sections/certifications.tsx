@@ -45,13 +45,7 @@ function Tile({ tile }: { tile: CertificationTile }) {
       source="certifications"
       className="flex h-full flex-col items-center gap-3 rounded-lg border border-line bg-surface px-3 py-5 text-center text-sm no-underline hover:border-edge"
     >
-      <span className="block">
-        {tile.badgePicture === null ? (
-          <CertificationBadge badge={badge} auditor={auditorKey(tile.auditor)} size={72} state={tile.state} />
-        ) : (
-          <img src={asset(tile.badgePicture)} alt="" width={72} height={72} className={classNames("size-[72px] object-contain", tile.state === "NotEnabled" && "opacity-40 grayscale", tile.state === "WorkInProgress" && "opacity-60")} />
-        )}
-      </span>
+      <CertificationBadge badge={badge} auditor={auditorKey(tile.auditor)} picture={tile.badgePicture === null ? null : asset(tile.badgePicture)} size={72} state={tile.state} />{" "}
       <span className="flex items-start justify-center gap-1.5 font-medium">
         <span className="mt-px">
           {tile.access.text === "locked" ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : <StateIcon state={tile.state} size={16} />}

@@ -9,6 +9,7 @@ import { useFrame, useProductHref } from "../../links.ts";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
 type Tab = "all" | "public" | "private";
+const TAB_NAMES: Readonly<Record<Tab, string>> = { all: "All", public: "Public", private: "Private" };
 
 /** Tiles before the list is expanded: 12 on wide screens, 9 on narrow ones (spec/2 §9). */
 const TILES_WIDE = 12;
@@ -60,9 +61,9 @@ export function DocumentsSection({ page, hidden, tab, showAll }: { page: Product
               to={href("", { documents: name === "all" ? null : name, show: showAll ? "documents" : null }, "documents")}
               preventScrollReset
               aria-current={name === chosen ? "true" : undefined}
-              className="-mb-px min-h-10 border-b-2 border-transparent px-3 py-2 text-sm font-medium capitalize text-muted no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              className="-mb-px min-h-10 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
-              {name}
+              {TAB_NAMES[name]}{" "}
             </Link>
           ))}
         </nav>
@@ -121,7 +122,7 @@ function Tile({ tile, featured = false }: { tile: DocumentTile; featured?: boole
         <Icon name="file" size={featured ? 24 : 20} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block text-xs font-medium uppercase tracking-wide text-muted">{tile.cardTitle}</span>
+        <span className="block text-xs font-medium uppercase tracking-wide text-muted">{tile.cardTitle}</span>{" "}
         <span className={classNames("block font-medium", !featured && "text-sm")}>{tile.title}</span>
       </span>
       {tile.hidden ? <HiddenMark /> : null}

@@ -27,7 +27,7 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
           <StateIcon state={card.items[0]?.state ?? "Enabled"} />
           <span className="grow font-medium">
             {card.items[0]?.title ?? card.title} <span className="font-normal text-muted">({list.count})</span>
-          </span>
+          </span>{" "}
           <LogoStack companies={list.logos} />
           <span className="inline-flex items-center gap-1 text-sm font-medium text-accent">
             View list

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { migrate } from "../db/migrate.ts";
-import { hasOrgs } from "../db/orgs.ts";
+import { listOrgs } from "../db/orgs.ts";
 import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./account/commands.ts";
 import { hashPassword, randomPassword } from "./account/password.ts";
@@ -37,8 +37,7 @@ export async function prepare(services: Services): Promise<string[]> {
   }
   const password = config.demoPassword ?? randomPassword();
   const loaded = await loadDemo({ store, blobs, config, log }, { now: services.now(), password, hashPassword });
-  if (!(await hasOrgs(store.read))) return [`Sign in: ${origin}/sign-in`];
-  const orgs = await store.read.selectFrom("orgs").select(["slug", "name"]).orderBy("createdAt").orderBy("slug").execute();
+  const orgs = await listOrgs(store.read);
   return [
     ...orgs.map((org) => `${org.name}: ${origin}/${org.slug}`),
     `Sign in: ${origin}/sign-in`,

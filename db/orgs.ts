@@ -57,6 +57,18 @@ export async function hasOrgs(db: Reader): Promise<boolean> {
   return (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Every org, oldest first, with whether its portal is before the public. */
+export async function listOrgs(db: Reader): Promise<{ slug: string; name: string; published: boolean }[]> {
+  const rows = await db
+    .selectFrom("orgs")
+    .leftJoin("publications", (join) => join.onRef("publications.orgId", "=", "orgs.id").on("publications.unpublishedAt", "is", null))
+    .select(["orgs.slug", "orgs.name", "publications.id as publication"])
+    .orderBy("orgs.createdAt")
+    .orderBy("orgs.slug")
+    .execute();
+  return rows.map(({ slug, name, publication }) => ({ slug, name, published: publication !== null }));
+}
+
 /** The origin that an org's links are built from: its verified domain, else the default host with its path. */
 export async function canonicalBase(db: Reader, org: Pick<Org, "id" | "slug">, origin: string): Promise<string> {
   const domain = await db

@@ -77,6 +77,12 @@ export async function createProduct(trx: Writer, orgId: string, values: ProductV
   return id;
 }
 
+/** The links beside the products, in the order of the menu, those that are not shown too. */
+export async function listProductLinks(db: Reader, orgId: string): Promise<ProductLink[]> {
+  const rows = await db.selectFrom("productLinks").select(["label", "link", "show"]).where("orgId", "=", orgId).orderBy("position").execute();
+  return rows.map((row) => ({ ...row, show: row.show === 1 }));
+}
+
 /** The links beside the products in their menu: the given ones, in this order, instead of all before. */
 export async function replaceProductLinks(trx: Writer, orgId: string, links: readonly ProductLink[]): Promise<void> {
   await trx.deleteFrom("productLinks").where("orgId", "=", orgId).execute();

@@ -19,9 +19,21 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
 
 /** The calendar day of a moment in a time zone, as YYYY-MM-DD. */
 export function dayIn(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }).formatToParts(moment);
+  const parts = dayFormatter(timeZone).formatToParts(moment);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+const dayFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs more than using it a hundred times, and a page asks for every document's last day. */
+function dayFormatter(timeZone: string): Intl.DateTimeFormat {
+  let known = dayFormatters.get(timeZone);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+    dayFormatters.set(timeZone, known);
+  }
+  return known;
 }
 
 /** Whether a date-only field has passed: it is valid to the end of that day in the org's zone (product.md §1). */

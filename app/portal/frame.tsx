@@ -3,6 +3,8 @@ import type { Route } from "./+types/frame";
 import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { canonicalBase } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
+import { listProductLinks } from "../../db/products.ts";
+import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { grantIn, type Viewer } from "../domain/viewer.ts";
@@ -28,6 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     base: portalBase(context, org),
     productBase: productPath(product, product.isDefault && params.product === undefined),
+    canonicalPath: productPath(product),
     canonicalBase: await canonicalBase(store.read, org, config.origin),
     keep: previewQuery(viewer),
     orgId: org.id,
@@ -41,12 +44,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     guideUrl: customization.guideUrl,
     poweredBy: !customization.disablePoweredBy,
     products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({ slug, name, show, isDefault })),
-    links: await productLinks(portal.org.id, scope.db),
+    links: (await listProductLinks(store.read, org.id)).filter((link) => link.show).map(({ label, link }) => ({ label, link })),
     product: { slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
     hasGrant: grantIn(viewer, product.id) !== null,
-    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(portal.org.id, scope.db) : null,
+    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id) : null,
     recentTopic: recent,
     accessDialog: accessDialog(query),
   };
@@ -67,11 +70,6 @@ export default function Frame() {
       <Footer inert={inert} />
     </div>
   );
-}
-
-async function productLinks(orgId: string, db: Parameters<typeof listAccounts>[0]) {
-  const rows = await db.selectFrom("productLinks").select(["label", "link", "show"]).where("orgId", "=", orgId).orderBy("position").execute();
-  return rows.filter((row) => row.show === 1).map(({ label, link }) => ({ label, link }));
 }
 
 /** The part of the query that keeps a preview going. */
@@ -104,7 +102,7 @@ function viewerSummary(viewer: Viewer) {
   }
 }
 
-async function previewChoices(orgId: string, db: Parameters<typeof listAccounts>[0]) {
+async function previewChoices(db: Reader, orgId: string) {
   const [accounts, profiles] = await Promise.all([listAccounts(db, orgId), listProfiles(db, orgId)]);
   return {
     accounts: accounts.map(({ id, name }) => ({ id, name })),

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { productPathSegment } from "../domain/names.ts";
 import type { FrameData } from "./frame.tsx";
 
 interface HeadParts {
@@ -7,6 +8,10 @@ interface HeadParts {
   description?: string | null;
   /** The page's own path below the portal's base, for the canonical link. */
   path?: string;
+  /** A path below the product's page instead. */
+  below?: string;
+  /** The slug of the item that the page is about. */
+  item?: string | undefined;
   updatedAt?: string | null;
 }
 
@@ -14,11 +19,12 @@ interface HeadParts {
 export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], parts: HeadParts = {}): MetaDescriptor[] {
   const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as FrameData | undefined;
   if (frame === undefined) return [{ title: "Trust Center" }];
-  const { org, portalTitle, canonicalBase, productBase, orgId } = frame;
+  const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
   const site = `${org.name} ${portalTitle}`;
   const title = parts.title === undefined ? site : `${parts.title} · ${site}`;
   const description = parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
-  const url = `${canonicalBase}${parts.path ?? productBase}` + (canonicalBase.split("/").length === 3 && (parts.path ?? productBase) === "" ? "/" : "");
+  const path = parts.item === undefined ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`) : itemPath(frame, parts.item);
+  const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}`;
   const origin = new URL(canonicalBase).origin;
   const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
   const asset = (ref: { id: string; revision: number }) => `/api/share/${orgId}/assets/${ref.id}?v=${ref.revision}`;
@@ -49,4 +55,9 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
       },
     },
   ];
+}
+
+/** An item's own path: with its product where there are several (spec/1 'Item URLs'). */
+function itemPath({ products, product }: FrameData, slug: string): string {
+  return products.length > 1 ? `/product/${productPathSegment(product.slug)}/${slug}` : `/item/${slug}`;
 }

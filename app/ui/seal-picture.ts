@@ -31,8 +31,8 @@ function letterWidth(letter: string): number {
 }
 
 /** The largest font size at which the text fits the width. */
-function fit(text: string, width: number, largest: number): number {
-  const relative = Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
+function fit(words: string, width: number, largest: number): number {
+  const relative = Array.from(words).reduce((sum, letter) => sum + letterWidth(letter), 0);
   return tenth(Math.min(largest, width / Math.max(relative, 1)));
 }
 

@@ -20,15 +20,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  return headOf(matches, { title: loaderData?.card.title ?? "Card", path: pathOf(matches, `/card/${params.kind}`) });
+  return headOf(matches, { title: loaderData?.card.title ?? "Card", below: `/card/${params.kind}` });
 }
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {
   const href = useProductHref();
   return <CardDrawer card={loaderData.card} selected={loaderData.selected} closeHref={href("")} />;
-}
-
-function pathOf(matches: Route.MetaArgs["matches"], path: string): string {
-  const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as { productBase: string } | undefined;
-  return `${frame?.productBase ?? ""}${path}`;
 }

@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const item = loaderData?.card.items.find((candidate) => candidate.uid === loaderData.selected);
-  return headOf(matches, { title: item?.title ?? "Item", path: params.product === undefined ? `/item/${params.slug}` : `/product/${params.product}/${params.slug}` });
+  return headOf(matches, { title: item?.title ?? "Item", item: params.slug });
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { accentStyle } from "./domain/colour.ts";
 import { nonceContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
@@ -30,7 +30,7 @@ export default async function handleRequest(
 
 /** Unexpected errors of loaders and actions, once, with the request they belong to. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { log } = context.get(servicesContext);
   log.error({ path: new URL(request.url).pathname, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
 };

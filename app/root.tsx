@@ -5,13 +5,15 @@ import type { Route } from "./+types/root";
 import { nonceContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "./context.ts";
 import { accentStyle } from "./domain/colour.ts";
 import { islandScript } from "./front-door/manifest.ts";
+import { doorMiddleware } from "./middleware/door.ts";
+import { flashMiddleware } from "./middleware/flash.ts";
 import { sessionMiddleware } from "./middleware/session.ts";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "./ui/screens.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import styles from "./ui/tokens.css?url";
 
 /** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */
-export const middleware: MiddlewareFunction<Response>[] = [sessionMiddleware];
+export const middleware: MiddlewareFunction<Response>[] = [doorMiddleware, sessionMiddleware, flashMiddleware];
 
 const DEFAULT_ACCENT = "#1f4b99";
 const DEFAULT_FAVICON = "/favicon.svg";

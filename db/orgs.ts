@@ -46,13 +46,6 @@ export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null>
   return row === undefined ? null : loadOrg(db, row);
 }
 
-/** The slug that `/` on the default host leads to: the configured one, else the first org's. */
-export async function defaultOrgSlug(db: Reader, configured: string | undefined): Promise<string | null> {
-  if (configured !== undefined) return configured;
-  const row = await db.selectFrom("orgs").select("slug").orderBy("createdAt").orderBy("slug").limit(1).executeTakeFirst();
-  return row?.slug ?? null;
-}
-
 export async function hasOrgs(db: Reader): Promise<boolean> {
   return (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

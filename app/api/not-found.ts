@@ -4,6 +4,11 @@ import { companyNotFound } from "../middleware/org.ts";
 export function loader(): never {
   throw companyNotFound();
 }
+
+export function action(): never {
+  throw companyNotFound();
+}
+
 export default function NotFound() {
   return null;
 }

@@ -75,9 +75,10 @@ export function isOwner(viewer: Viewer, permission?: Permission): boolean {
   return viewer.mode === "main" && (permission === undefined || viewer.staff.permissions.has(permission));
 }
 
-/** Whether the viewer reads as a signed-in account: entries for accounts are theirs (product.md §4). */
-export function readsAsAccount(viewer: Viewer): boolean {
-  if (viewer.mode === "accountExternal") return viewer.account.reviewStatus === "approved" && !viewer.account.expired;
-  if (viewer.mode === "preview") return viewer.grants.length > 0;
-  return false;
+/**
+ * Whether the viewer reads a product as a signed-in account: what is for accounts is theirs. Without a
+ * grant in force there an account sees what the public sees (product.md §4).
+ */
+export function readsAsAccount(viewer: Viewer, productId: string): boolean {
+  return grantIn(viewer, productId) !== null;
 }

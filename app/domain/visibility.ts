@@ -95,16 +95,16 @@ export function seesHidden(viewer: Viewer): boolean {
 }
 
 /** FAQ entries: public, accounts or internal; at level Minimal only accounts see them (product.md §4). */
-export function seesFaqEntry(viewer: Viewer, access: FaqAccess, level: PublicAccessLevel): boolean {
+export function seesFaqEntry(viewer: Viewer, access: FaqAccess, { productId, level }: Setting): boolean {
   if (viewer.mode === "main") return true;
   if (access === "internal") return false;
-  if (readsAsAccount(viewer)) return true;
+  if (readsAsAccount(viewer, productId)) return true;
   return access === "public" && level !== "Minimal";
 }
 
 /** Topic updates by their audience: private ones are for accounts (product.md §4). */
-export function seesTopicUpdate(viewer: Viewer, audience: Audience): boolean {
-  return viewer.mode === "main" || audience === "public" || readsAsAccount(viewer);
+export function seesTopicUpdate(viewer: Viewer, audience: Audience, productId: string): boolean {
+  return viewer.mode === "main" || audience === "public" || readsAsAccount(viewer, productId);
 }
 
 /** Hidden topics are shown to the owner alone. */

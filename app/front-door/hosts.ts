@@ -15,28 +15,33 @@ export type HostKind =
   | { kind: "alias" }
   | { kind: "unknown" };
 
+const DEFAULT: HostKind = { kind: "default" };
+const ALIAS: HostKind = { kind: "alias" };
+const UNKNOWN: HostKind = { kind: "unknown" };
+
 /** Paths that read the same on every host. */
 const SHARED = /^\/(?:api|assets)\//;
 
 export class Hosts {
   readonly #store: Store;
   readonly #default: string;
+  readonly #port: string;
   readonly #aliases: ReadonlySet<string>;
-  #domains = new Map<string, string>();
+  #domains = new Map<string, HostKind>();
   #generation = -1;
 
   constructor(store: Store, origin: string) {
     this.#store = store;
     const url = new URL(origin);
     this.#default = url.host;
-    const port = url.port === "" ? "" : `:${url.port}`;
-    this.#aliases = url.hostname === "localhost" ? new Set([`127.0.0.1${port}`, `[::1]${port}`]) : new Set();
+    this.#port = url.port === "" ? "" : `:${url.port}`;
+    this.#aliases = url.hostname === "localhost" ? new Set([`127.0.0.1${this.#port}`, `[::1]${this.#port}`]) : new Set();
   }
 
   /** The tenant of a host, from the verified domains; memory that follows every write. */
   async find(host: string): Promise<HostKind> {
-    if (host === this.#default) return { kind: "default" };
-    if (this.#aliases.has(host)) return { kind: "alias" };
+    if (host === this.#default) return DEFAULT;
+    if (this.#aliases.has(host)) return ALIAS;
     const generation = this.#store.generation();
     if (generation !== this.#generation) {
       const rows = await this.#store.read
@@ -45,25 +50,22 @@ export class Hosts {
         .select(["domains.host", "orgs.slug"])
         .where("domains.verifiedAt", "is not", null)
         .execute();
-      this.#domains = new Map(rows.map((row) => [row.host, row.slug]));
+      this.#domains = new Map(rows.map((row) => [row.host, { kind: "domain", slug: row.slug }]));
       this.#generation = generation;
     }
-    const slug = this.#domains.get(stripPort(host, this.#default));
-    return slug === undefined ? { kind: "unknown" } : { kind: "domain", slug };
+    return this.#domains.get(this.#withoutPort(host)) ?? UNKNOWN;
+  }
+
+  /** A custom domain counts with and without the port of the default host. */
+  #withoutPort(host: string): string {
+    return this.#port !== "" && host.endsWith(this.#port) ? host.slice(0, -this.#port.length) : host;
   }
 }
 
 /** The path that the application knows for a path on a custom domain. */
 export function pathInside(slug: string, pathname: string): string {
   if (SHARED.test(pathname)) return pathname;
-  if (pathname === "/" || pathname === "/_root.data" || pathname === "/_.data") {
-    return pathname === "/" ? `/${slug}` : `/${slug}.data`;
-  }
+  if (pathname === "/") return `/${slug}`;
+  if (pathname === "/_root.data" || pathname === "/_.data") return `/${slug}.data`;
   return `/${slug}${pathname}`;
-}
-
-/** A custom domain counts with and without the port that this server itself listens on. */
-function stripPort(host: string, defaultHost: string): string {
-  const port = /:\d+$/.exec(defaultHost)?.[0];
-  return port !== undefined && host.endsWith(port) ? host.slice(0, -port.length) : host;
 }

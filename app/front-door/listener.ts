@@ -1,142 +1,100 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
-import { cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
-import { Hosts, pathInside } from "./hosts.ts";
-import { cacheKey, hasOwnCookie, PageCache } from "./page-cache.ts";
-import { callerReader, type Caller } from "./proxy.ts";
+import type { Services } from "../context.ts";
+import { Callers, type Address } from "./callers.ts";
+import { Hosts, pathInside, type HostKind } from "./hosts.ts";
+import { Pages } from "./pages.ts";
+import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { isSameSite } from "./same-site.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { plain, send, sendPage } from "./send.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { BodyTooLarge, MAX_BODY_BYTES, webRequest } from "./web-request.ts";
+import { BodyTooLarge, MAX_BODY_BYTES } from "./web-request.ts";
 
 const MAX_URL = 8_192;
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
+const TOO_LARGE = "This is more than the server accepts.";
 
 /**
- * The front door: from a Node request to the framework's answer and back. In order: static files, the
- * host's tenant, same-site check, the page cache, the framework, compression. Security headers are on
- * every answer.
+ * The front door: from a Node request to the answer. In order: kept pages, form of the request, the
+ * host's tenant, static files, same-site check, the product. Security headers are on every answer.
  */
 export function createListener(services: Services, build: ServerBuild, statics: StaticFiles) {
-  const { config, store, now } = services;
-  const readCaller = callerReader(config);
+  const { config, store, log } = services;
+  const callers = new Callers(config);
   const hosts = new Hosts(store, config.origin);
   const headers = securityHeaders(config);
-  const cache = new PageCache(store, now, headers);
-  const framework = createRequestHandler(build, config.production ? "production" : "development");
+  const pages = new Pages(services, build, callers, headers);
+  const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
 
-  return async function listener(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (sendKept(req, res)) return;
-    for (const [name, value] of headers) res.setHeader(name, value);
+  return function listener(req: IncomingMessage, res: ServerResponse): void | Promise<void> {
+    return pages.sendKept(req, res) ? undefined : answerSafely(req, res);
+  };
+
+  async function answerSafely(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const requestId = randomBytes(9).toString("base64url");
+    for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader("X-Request-Id", requestId);
     try {
       await answer(req, res, requestId);
     } catch (error) {
-      fail(res, error, requestId);
+      fail(req, res, error, requestId);
     }
+    linger(req);
     if (res.statusCode >= 500) {
-      services.log.error({ requestId, method: req.method, path: pathOf(req), status: res.statusCode, ms: Math.round(performance.now() - started) }, "request failed");
+      log.error({ requestId, method: req.method, path: pathOf(req.url ?? ""), status: res.statusCode, ms: Math.round(performance.now() - started) }, "request failed");
     }
-  };
-
-  /** The short way: an anonymous page that is in memory and known to be fresh, without another question. */
-  function sendKept(req: IncomingMessage, res: ServerResponse): boolean {
-    if ((req.method !== "GET" && req.method !== "HEAD") || hasOwnCookie(req.headers.cookie)) return false;
-    const { host, protocol } = readCaller(req);
-    const url = req.url ?? "/";
-    const at = url.indexOf("?");
-    const key = cacheKey(`${protocol}//${host}`, at === -1 ? url : url.slice(0, at), at === -1 ? "" : url.slice(at));
-    const page = key === null ? undefined : cache.find(key);
-    if (page === undefined || page instanceof Promise) return false;
-    sendPage(page, req, res);
-    return true;
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
-    const raw = req.url ?? "/";
-    if (raw.length > MAX_URL) return plain(res, 414, "This address is too long.");
-    if (!raw.startsWith("/")) return plain(res, 400, "This request names no path.");
-    const caller = readCaller(req);
-    if (caller.host === null) return plain(res, 400, "This request names no host.");
-    const ownOrigin = `${caller.protocol}//${caller.host}`;
-
-    const at = raw.indexOf("?");
-    const pathname = at === -1 ? raw : raw.slice(0, at);
-    const search = at === -1 ? "" : raw.slice(at);
-    if (pathname !== "/healthz" && pathname !== "/readyz" && (await turnedAway(req, res, caller, raw))) return;
-    if (statics.serve(pathname, req, res)) return;
-    if (!isSameSite(req, ownOrigin)) return plain(res, 403, "This form was sent from another site. Nothing was changed.");
-    if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-      res.setHeader("Connection", "close");
-      return plain(res, 413, "This is more than the server accepts.");
+    const target = req.url ?? "/";
+    if (target.length > MAX_URL) return refuse(req, res, 414, "This address is too long.");
+    if (!target.startsWith("/")) return refuse(req, res, 400, "This request names no path.");
+    const pathname = pathOf(target);
+    const methods = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
+    if (!methods.includes(req.method ?? "")) {
+      res.setHeader("Allow", methods.join(", "));
+      return refuse(req, res, 405, "This address takes no such request.");
     }
-
-    const host = await hosts.find(caller.host);
-    const slug = host.kind === "domain" ? host.slug : null;
-    const door: Door = { host: caller.host, origin: ownOrigin, ip: caller.ip, domainOrgSlug: slug, requestId };
-    const inside =
-      host.kind === "domain" ? pathInside(host.slug, pathname) : host.kind === "unknown" && !isHealth(pathname) ? "/-/unknown-host" : pathname;
-
-    const isRead = req.method === "GET" || req.method === "HEAD";
-    const key = isRead && !hasOwnCookie(req.headers.cookie) && host.kind !== "unknown" ? cacheKey(ownOrigin, pathname, search) : null;
-    if (key === null) return render(req, res, door, inside + search, null);
-    const found = cache.find(key);
-    const page = found instanceof Promise ? await found : found;
-    if (page !== undefined) return sendPage(page, req, res);
-    const first = await cache.alone(key, () => render(req, res, door, inside + search, key));
-    if (first) return;
-    const again = await cache.find(key);
-    return again === undefined ? render(req, res, door, inside + search, key) : sendPage(again, req, res);
+    const isHealth = pathname === "/healthz" || pathname === "/readyz";
+    // Health checks come by any name, and by none.
+    const { host, origin } = isHealth ? ownAddress : callers.address(req);
+    if (host === null) return refuse(req, res, 400, "This request names no host.");
+    const tenant = await hosts.find(host);
+    if (tenant.kind === "alias") return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
+    if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
+    if (!isSameSite(req, origin)) return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
+    if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return refuse(req, res, 413, TOO_LARGE);
+    const domainOrgSlug = tenant.kind === "domain" ? tenant.slug : null;
+    await pages.show(req, res, { host, origin, ip: callers.ip(req), domainOrgSlug, requestId }, insideOf(tenant, pathname) + target.slice(pathname.length));
   }
 
-  /** Hosts that are only another name of this one redirect; unknown ones go on to a 404. */
-  async function turnedAway(req: IncomingMessage, res: ServerResponse, caller: Caller, raw: string): Promise<boolean> {
-    const host = await hosts.find(caller.host ?? "");
-    if (host.kind !== "alias") return false;
-    res.writeHead(req.method === "GET" || req.method === "HEAD" ? 302 : 307, { Location: config.origin + raw.replace(/^\/+/, "/") });
-    res.end();
-    return true;
-  }
-
-  async function render(req: IncomingMessage, res: ServerResponse, door: Door, target: string, key: string | null): Promise<void> {
-    const generation = store.generation();
-    const context = new RouterContextProvider();
-    const place: { hint: CacheHint | null } = { hint: null };
-    context.set(servicesContext, services);
-    context.set(doorContext, door);
-    context.set(cacheHintContext, place);
-    const response = await framework(webRequest(req, res, door.origin + target), context);
-    if (key !== null && place.hint !== null && response.status === 200 && !response.headers.has("Set-Cookie")) {
-      const body = new Uint8Array(await response.arrayBuffer());
-      const kept: [string, string][] = [...response.headers].filter(([name]) => name !== "content-length" && name !== "cache-control");
-      return sendPage(await cache.keep(key, place.hint, generation, kept, body), req, res);
-    }
-    await send(response, req, res);
-  }
-
-  function fail(res: ServerResponse, error: unknown, requestId: string): void {
-    if (res.headersSent) {
+  function fail(req: IncomingMessage, res: ServerResponse, error: unknown, requestId: string): void {
+    const clientLeft = res.destroyed;
+    const isExpected = error instanceof BodyTooLarge || error instanceof StorageUnavailable;
+    if (!isExpected && !clientLeft) log.error({ requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
+    if (res.headersSent || clientLeft) {
+      // Half an answer must not look like a whole one.
       res.destroy();
       return;
     }
-    if (error instanceof BodyTooLarge) return plain(res, 413, "This is more than the server accepts.");
-    if (error instanceof StorageUnavailable) {
-      res.setHeader("Retry-After", String(error.retryAfterSeconds));
-      return plain(res, error.status, error.message);
-    }
-    services.log.error({ requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
-    plain(res, 500, "Sorry, an error has occurred");
+    if (error instanceof BodyTooLarge) return refuse(req, res, 413, TOO_LARGE);
+    if (!(error instanceof StorageUnavailable)) return refuse(req, res, 500, "Sorry, an error has occurred");
+    res.setHeader("Retry-After", String(error.retryAfterSeconds));
+    refuse(req, res, error.status, error.message);
   }
 }
 
-function isHealth(pathname: string): boolean {
-  return pathname === "/healthz" || pathname === "/readyz";
+/** The path that the application knows; that of a host nobody owns leads to its 'Company not found'. */
+function insideOf(tenant: HostKind, pathname: string): string {
+  if (tenant.kind === "unknown") return "/-/unknown-host";
+  return tenant.kind === "domain" ? pathInside(tenant.slug, pathname) : pathname;
 }
 
-function pathOf(req: IncomingMessage): string {
-  return (req.url ?? "").split("?")[0] ?? "";
+function pathOf(target: string): string {
+  const at = target.indexOf("?");
+  return at === -1 ? target : target.slice(0, at);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CacheHint } from "../context.ts";
 import type { Store } from "../../db/store.ts";
+import { BackgroundWork } from "./background-work.ts";
 import { encode, type Encoding } from "./response-bodies.ts";
 
 /**
@@ -14,43 +15,33 @@ export interface CachedPage {
   hint: CacheHint;
   validUntil: number;
   generation: number;
+  place: Place;
 }
 
-interface CachedBody {
+export interface CachedBody {
   bytes: Uint8Array;
   etag: string;
   /** Names and values in turn, as writeHead takes them; the length first, because a 304 leaves it out. */
   headers: string[];
 }
 
-/** The query parameters that change what an anonymous visitor sees; all others are left out of the key. */
-const KEYED = new Set([
-  "card", "documents", "edit", "itemName", "itemUid", "loginRequest", "page", "product", "productId",
-  "requestAccess", "show", "source", "subscribe", "subscribeStatus", "tab", "tcuUid", "updates",
-]);
-
-/** Parameters whose pages are never kept: tokens, free text, and one visitor's own. */
-const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues"]);
-
-/** Cookies of ours; a request with one of them bypasses the cache, so that flash messages and rights show. */
-const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?otc_/;
-
-export function hasOwnCookie(header: string | undefined): boolean {
-  return header !== undefined && OWN_COOKIE.test(header);
+/** Where a page is kept, and for whose host. */
+export interface Place {
+  /** Scheme and host as the browser sees them. */
+  origin: string;
+  /** What `cacheKey` says. */
+  key: string;
+  /** The org whose own domain the host was: a domain can move. */
+  domainOrgSlug: string | null;
 }
 
-/** The cache key of a URL, or null when its page is never kept. Parameters are sorted, unknown ones dropped. */
-export function cacheKey(origin: string, path: string, search: string): string | null {
-  if (search === "" || search === "?") return `${origin} ${path}`;
-  const kept: string[] = [];
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (NEVER.has(name)) return null;
-    if (KEYED.has(name)) {
-      if (value.length > 200) return null;
-      kept.push(`${name}=${encodeURIComponent(value)}`);
-    }
-  }
-  return `${origin} ${path}?${kept.sort().join("&")}`;
+/** What was rendered, and what it was rendered from. */
+export interface Rendered {
+  hint: CacheHint;
+  /** The store's generation before the first question to it. */
+  generation: number;
+  headers: ReadonlyArray<readonly [string, string]>;
+  body: Uint8Array;
 }
 
 export class PageCache {
@@ -58,8 +49,12 @@ export class PageCache {
   readonly #now: () => Date;
   readonly #common: ReadonlyArray<readonly [string, string]>;
   readonly #maxBytes: number;
-  readonly #pages = new Map<string, CachedPage>();
-  readonly #rendering = new Map<string, Promise<unknown>>();
+  /** By host, then by key: two look-ups of texts that exist already, where one would need a new text. */
+  readonly #hosts = new Map<string, Map<string, CachedPage>>();
+  /** All pages, the longest kept first. */
+  readonly #pages = new Set<CachedPage>();
+  /** The best compression takes a thread that passwords and files need too: one page at a time. */
+  readonly #squeezing = new BackgroundWork<CachedPage>();
   #bytes = 0;
 
   /** @param common headers that every answer of the server carries */
@@ -70,44 +65,32 @@ export class PageCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The page under a key, if it is still what the database would give. Synchronous while nothing was written. */
-  find(key: string): CachedPage | undefined | Promise<CachedPage | undefined> {
-    const page = this.#pages.get(key);
-    if (page === undefined) return undefined;
-    if (page.validUntil <= this.#now().getTime()) {
-      this.#drop(key, page);
-      return undefined;
-    }
-    const generation = this.#store.generation();
-    if (page.generation === generation) return page;
-    return this.#recheck(key, page, generation);
+  /** A page that is known to be what the database would give; the database isn't asked. */
+  fresh(origin: string, key: string): CachedPage | undefined {
+    const page = this.#hosts.get(origin)?.get(key);
+    if (page === undefined || page.generation !== this.#store.generation() || page.validUntil <= this.#now().getTime()) return undefined;
+    return page;
   }
 
-  /** Runs one render at a time a key: those who come meanwhile wait and then find the page. */
-  async alone(key: string, render: () => Promise<void>): Promise<boolean> {
-    const running = this.#rendering.get(key);
-    if (running !== undefined) {
-      await running.catch(() => undefined);
-      return false;
+  /** A page that is still what the database would give, after a look at the org's revision. */
+  async find({ origin, key, domainOrgSlug }: Place): Promise<CachedPage | undefined> {
+    const page = this.#hosts.get(origin)?.get(key);
+    if (page === undefined) return undefined;
+    const generation = this.#store.generation();
+    const isGood =
+      page.place.domainOrgSlug === domainOrgSlug &&
+      page.validUntil > this.#now().getTime() &&
+      (page.generation === generation || (await this.#revision(page.hint.orgId)) === page.hint.revision);
+    if (isGood) {
+      page.generation = generation;
+      return page;
     }
-    const promise = render();
-    this.#rendering.set(key, promise);
-    try {
-      await promise;
-      return true;
-    } finally {
-      this.#rendering.delete(key);
-    }
+    this.#drop(page);
+    return undefined;
   }
 
   /** Keeps a rendered page: plain, gzip and brotli 5 at once, brotli 11 when there is time. */
-  async keep(
-    key: string,
-    hint: CacheHint,
-    generation: number,
-    headers: ReadonlyArray<readonly [string, string]>,
-    body: Uint8Array,
-  ): Promise<CachedPage> {
+  async keep(place: Place, { hint, generation, headers, body }: Rendered): Promise<CachedPage> {
     const [gzip, br] = await Promise.all([encode(body, "gzip"), encode(body, "br", 5)]);
     const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
     const shared = [...this.#common, ...headers, ["Cache-Control", "no-cache"], ["Vary", "Accept-Encoding, Cookie"]].flat();
@@ -117,39 +100,46 @@ export class PageCache {
       return [encoding, { bytes, etag, headers: ["Content-Length", String(bytes.byteLength), ...own, "ETag", etag, ...shared] }];
     };
     const page: CachedPage = {
+      place,
       hint,
       generation,
       validUntil: hint.validUntil === null ? Infinity : Date.parse(hint.validUntil),
       bodies: new Map([cached("identity", body), cached("gzip", gzip), cached("br", br)]),
       size: body.byteLength + gzip.byteLength + br.byteLength,
     };
-    const old = this.#pages.get(key);
-    if (old !== undefined) this.#drop(key, old);
-    this.#pages.set(key, page);
-    this.#bytes += page.size;
-    for (const [oldestKey, oldest] of this.#pages) {
-      if (this.#bytes <= this.#maxBytes || oldest === page) break;
-      this.#drop(oldestKey, oldest);
-    }
-    void encode(body, "br", 11).then((bytes) => page.bodies.set(...cached("br", bytes)));
+    this.#add(page);
+    this.#squeezing.add(page, async () => {
+      page.bodies.set(...cached("br", await encode(body, "br", 11)));
+    });
     return page;
   }
 
-  async #recheck(key: string, page: CachedPage, generation: number): Promise<CachedPage | undefined> {
-    const row = await this.#store.read
-      .selectFrom("orgs")
-      .select("revision")
-      .where("id", "=", page.hint.orgId)
-      .executeTakeFirst();
-    if (row?.revision === page.hint.revision) {
-      page.generation = generation;
-      return page;
-    }
-    this.#drop(key, page);
-    return undefined;
+  async #revision(orgId: string): Promise<number | undefined> {
+    const row = await this.#store.read.selectFrom("orgs").select("revision").where("id", "=", orgId).executeTakeFirst();
+    return row?.revision;
   }
 
-  #drop(key: string, page: CachedPage): void {
-    if (this.#pages.delete(key)) this.#bytes -= page.size;
+  #add(page: CachedPage): void {
+    const { origin, key } = page.place;
+    const pages = this.#hosts.get(origin) ?? new Map<string, CachedPage>();
+    this.#hosts.set(origin, pages);
+    const old = pages.get(key);
+    if (old !== undefined) this.#drop(old);
+    pages.set(key, page);
+    this.#pages.add(page);
+    this.#bytes += page.size;
+    for (const oldest of this.#pages) {
+      if (this.#bytes <= this.#maxBytes || oldest === page) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(page: CachedPage): void {
+    if (!this.#pages.delete(page)) return;
+    this.#bytes -= page.size;
+    this.#squeezing.cancel(page);
+    const { origin, key } = page.place;
+    const pages = this.#hosts.get(origin);
+    if (pages?.get(key) === page) pages.delete(key);
   }
 }

@@ -12,19 +12,37 @@ export function isCompressible(contentType: string | null): boolean {
   return contentType !== null && COMPRESSIBLE.test(contentType);
 }
 
+/** What browsers send is a handful of short texts; strangers can send any number of others. */
+const MAX_REMEMBERED = 200;
+const MAX_LENGTH = 200;
+const remembered = new Map<string, Encoding>();
+
 /** The best encoding that an Accept-Encoding header allows; `q=0` refuses one. */
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
-  const text = Array.isArray(header) ? header.join(",") : (header ?? "");
-  if (accepts(text, "br")) return "br";
-  return accepts(text, "gzip") ? "gzip" : "identity";
+  if (header === undefined) return "identity";
+  const text = typeof header === "string" ? header : header.join(",");
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const accepted = acceptedCodings(text);
+  const chosen = accepted.has("br") ? "br" : accepted.has("gzip") || accepted.has("x-gzip") ? "gzip" : "identity";
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (text.length <= MAX_LENGTH) remembered.set(text, chosen);
+  return chosen;
 }
 
-function accepts(header: string, name: string): boolean {
-  const at = header.indexOf(name);
-  if (at === -1) return false;
-  const rest = header.slice(at + name.length);
-  const q = /^\s*;\s*q=([\d.]+)/.exec(rest);
-  return q === null || Number(q[1]) > 0;
+function acceptedCodings(header: string): Set<string> {
+  const codings = new Set<string>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((word) => word.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    if (q === undefined || Number(q.slice(2)) > 0) codings.add(coding);
+  }
+  return codings;
+}
+
+/** Whether an If-None-Match header names this body. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header.includes(etag) || header === "*");
 }
 
 /** The bytes in an encoding. `quality` is brotli's, 0 to 11: 5 while someone waits, 11 in the background. */

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { chooseEncoding, encode, isCompressible, type Encoding } from "./response-bodies.ts";
+import { BackgroundWork } from "./background-work.ts";
+import { chooseEncoding, encode, isCompressible, matchesEtag, type Encoding } from "./response-bodies.ts";
+import { EMPTY_POLICY } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -15,9 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Shorter files, in bytes, are not worth compressing. */
+const MIN_COMPRESSED = 200;
+
 interface StaticFile {
   type: string;
-  etag: string;
+  tag: string;
   cacheControl: string;
   bodies: Map<Encoding, Uint8Array>;
 }
@@ -27,22 +32,19 @@ interface StaticFile {
  * A build is a few hundred kilobytes, so that memory costs less than a look at the disk.
  */
 export class StaticFiles {
+  /** Every folder is read once a process: a build doesn't change under a running server. */
+  static readonly #loaded = new Map<string, Promise<StaticFiles>>();
   readonly #files = new Map<string, StaticFile>();
+  readonly #squeezing = new BackgroundWork<StaticFile>();
 
   /** Reads and compresses every file below `folder`; a missing folder gives no files. */
-  static async load(folder: string): Promise<StaticFiles> {
+  static load(folder: string): Promise<StaticFiles> {
+    const known = StaticFiles.#loaded.get(folder);
+    if (known !== undefined) return known;
     const files = new StaticFiles();
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    await Promise.all(
-      entries
-        .filter((entry) => entry.isFile() && !entry.parentPath.includes(".vite"))
-        .map(async (entry) => {
-          const full = path.join(entry.parentPath, entry.name);
-          const url = `/${path.relative(folder, full).split(path.sep).join("/")}`;
-          files.#files.set(url, await describe(url, await readFile(full)));
-        }),
-    );
-    return files;
+    const loading = files.#read(folder).then(() => files);
+    StaticFiles.#loaded.set(folder, loading);
+    return loading;
   }
 
   /** Answers a GET or HEAD for one of the files; false when the path is none of them. */
@@ -52,11 +54,12 @@ export class StaticFiles {
     const wanted = chooseEncoding(req.headers["accept-encoding"]);
     const encoding: Encoding = file.bodies.has(wanted) ? wanted : "identity";
     const body = file.bodies.get(encoding) ?? new Uint8Array();
-    const etag = file.etag.replace(/"$/, `${encoding === "identity" ? "" : `-${encoding}`}"`);
+    const etag = encoding === "identity" ? `"${file.tag}"` : `"${file.tag}-${encoding}"`;
     res.setHeader("ETag", etag);
     res.setHeader("Cache-Control", file.cacheControl);
     res.setHeader("Vary", "Accept-Encoding");
-    if (req.headers["if-none-match"] === etag) {
+    res.setHeader("Content-Security-Policy", EMPTY_POLICY);
+    if (matchesEtag(req.headers["if-none-match"], etag)) {
       res.writeHead(304).end();
       return true;
     }
@@ -65,19 +68,29 @@ export class StaticFiles {
     res.end(req.method === "HEAD" ? undefined : body);
     return true;
   }
-}
 
-async function describe(url: string, bytes: Buffer): Promise<StaticFile> {
-  const type = TYPES[path.extname(url)] ?? "application/octet-stream";
-  const bodies = new Map<Encoding, Uint8Array>([["identity", bytes]]);
-  if (isCompressible(type) && bytes.byteLength > 200) {
-    bodies.set("gzip", await encode(bytes, "gzip"));
-    bodies.set("br", await encode(bytes, "br", 11));
+  async #read(folder: string): Promise<void> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes(".vite"));
+    await Promise.all(files.map((entry) => this.#add(folder, path.join(entry.parentPath, entry.name))));
   }
-  return {
-    type,
-    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-    cacheControl: url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-    bodies,
-  };
+
+  /** Brotli 5 at once, so that a start takes no longer than it must; 11 when there is time. */
+  async #add(folder: string, full: string): Promise<void> {
+    const url = `/${path.relative(folder, full).split(path.sep).join("/")}`;
+    const bytes = await readFile(full);
+    const file: StaticFile = {
+      type: TYPES[path.extname(url)] ?? "application/octet-stream",
+      tag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+      cacheControl: url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      bodies: new Map([["identity", bytes]]),
+    };
+    this.#files.set(url, file);
+    if (!isCompressible(file.type) || bytes.byteLength < MIN_COMPRESSED) return;
+    const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br", 5)]);
+    file.bodies.set("gzip", gzip).set("br", br);
+    this.#squeezing.add(file, async () => {
+      file.bodies.set("br", await encode(bytes, "br", 11));
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable, Transform, type TransformCallback } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 
 /** Bytes of a form or JSON body; uploads have limits of their own. */
 export const MAX_BODY_BYTES = 512 * 1024;
@@ -9,28 +9,30 @@ export class BodyTooLarge extends Error {}
 
 /**
  * The Web Request for a Node request, as the application is to see it.
- * The body keeps back-pressure, stops at `MAX_BODY_BYTES`, and is read only when someone asks for it.
+ * The body keeps back-pressure, stops at `MAX_BODY_BYTES`, and is read only when someone asks for it; it
+ * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
  */
-export function webRequest(req: IncomingMessage, res: ServerResponse, url: string): Request {
+export function webRequest(req: IncomingMessage, res: ServerResponse, url: string, method: string): Request {
   const controller = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) controller.abort();
   });
-  const method = req.method ?? "GET";
   const init: RequestInit & { duplex?: "half" } = { method, headers: webHeaders(req), signal: controller.signal };
   if (method !== "GET" && method !== "HEAD") {
-    init.body = Readable.toWeb(req.pipe(new BodyLimit())) as unknown as ReadableStream;
+    init.body = ReadableStream.from(limited(req)) as BodyInit;
     init.duplex = "half";
   }
   return new Request(url, init);
 }
 
-class BodyLimit extends Transform {
-  #seen = 0;
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#seen += chunk.length;
-    done(this.#seen > MAX_BODY_BYTES ? new BodyTooLarge() : null, chunk);
+/** The body's chunks up to the limit. The connection stays: it carries the answer. */
+async function* limited(req: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    seen += chunk.byteLength;
+    if (seen > MAX_BODY_BYTES) throw new BodyTooLarge();
+    yield chunk;
   }
 }
 
@@ -38,10 +40,8 @@ function webHeaders(req: IncomingMessage): Headers {
   const headers = new Headers();
   const raw = req.rawHeaders;
   for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] ?? "";
-    if (name.startsWith(":")) continue;
     try {
-      headers.append(name, raw[i + 1] ?? "");
+      headers.append(raw[i] ?? "", raw[i + 1] ?? "");
     } catch {
       // A header that no Request can carry says nothing that the application reads.
     }

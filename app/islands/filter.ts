@@ -14,6 +14,6 @@ document.addEventListener("input", (event) => {
     if (!row.hidden) shown += 1;
   }
   const empty = document.querySelector<HTMLElement>(`[data-filter-empty="${name}"]`);
-  if (empty) empty.hidden = shown > 0;
+  if (empty) empty.textContent = shown > 0 ? "" : "No results match this criteria";
   table.parentElement?.toggleAttribute("hidden", shown === 0);
 });

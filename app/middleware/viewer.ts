@@ -43,13 +43,16 @@ function staffOf(context: Readonly<RouterContextProvider>, org: Org): ViewerStaf
 async function staffViewer(context: Readonly<RouterContextProvider>, org: Org, staff: ViewerStaff, query: URLSearchParams): Promise<Viewer> {
   const accountId = query.get("accountId");
   const profileId = query.get("permissionProfileId");
-  if (query.get("view") === "public") return { mode: "preview", staff, account: null, profile: null, grants: [] };
+  const asPublic: Viewer = { mode: "preview", staff, account: null, profile: null, grants: [] };
+  if (query.get("view") === "public") return asPublic;
   if (!accountId && !profileId) return { mode: "main", staff };
 
   const { store, now } = context.get(servicesContext);
-  const account = accountId ? await findAccount(store.read, org.id, accountId) : null;
+  // Who the accounts are is the reviewers' business; everyone of the staff may preview a profile.
+  const account = accountId && staff.permissions.has("accounts:review") ? await findAccount(store.read, org.id, accountId) : null;
   const profile = profileId ? await findProfile(store.read, org.id, profileId) : null;
-  if (account === null && profile === null) return { mode: "main", staff };
+  // Anything that does not check out is public (design §2.2).
+  if ((accountId && account === null) || (profileId && profile === null)) return asPublic;
   if (profile !== null) {
     // A profile alone equals an approved account with it and the NDA passed (product.md §4).
     const grants = await profileGrants(store.read, org.id, profile);

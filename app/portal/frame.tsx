@@ -1,13 +1,15 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
-import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
+import { loadItemOutlines } from "../../db/pages/items.ts";
+import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { canonicalBase } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
+import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import type { ProductRef } from "../domain/page.ts";
-import { grantIn, type Viewer } from "../domain/viewer.ts";
+import { grantIn, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
@@ -49,8 +51,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
     hasGrant: grantIn(viewer, product.id) !== null,
-    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id) : null,
+    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
+    has: await pagesWithContent(scope),
     accessDialog: accessDialog(query),
   };
 }
@@ -59,9 +62,11 @@ export default function Frame() {
   const inert = useDialogOpen();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
-        Skip to content
-      </a>
+      <p>
+        <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+          Skip to content
+        </a>
+      </p>
       <PreviewBanner inert={inert} />
       <UpdatesBar inert={inert} />
       <Header inert={inert} />
@@ -70,6 +75,16 @@ export default function Frame() {
       <Footer inert={inert} />
     </div>
   );
+}
+
+/** Which of the portal's own pages have something for this viewer. */
+async function pagesWithContent(scope: PageScope) {
+  const [topics, faq, items] = await Promise.all([loadTopics(scope), loadFaq(scope), loadItemOutlines(scope)]);
+  return {
+    updates: topics.length > 0,
+    faq: faq.length > 0,
+    subprocessors: items.some((item) => item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled"),
+  };
 }
 
 /** The part of the query that keeps a preview going. */
@@ -90,20 +105,29 @@ function viewerSummary(viewer: Viewer) {
     case "main":
       return { mode: "main" as const, name: viewer.staff.name, permissions: [...viewer.staff.permissions] };
     case "preview":
-      return { mode: "preview" as const, account: viewer.account && { id: viewer.account.id, name: viewer.account.name }, profile: viewer.profile };
+      return {
+        mode: "preview" as const,
+        account: viewer.account && { id: viewer.account.id, name: viewer.account.name, reviewStatus: statusOf(viewer.account) },
+        profile: viewer.profile,
+      };
     case "accountExternal":
       return {
         mode: "accountExternal" as const,
         name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
         email: viewer.member.email,
         accountName: viewer.account.name,
-        reviewStatus: viewer.account.expired ? ("expired" as const) : viewer.account.reviewStatus,
+        reviewStatus: statusOf(viewer.account),
       };
   }
 }
 
-async function previewChoices(db: Reader, orgId: string) {
-  const [accounts, profiles] = await Promise.all([listAccounts(db, orgId), listProfiles(db, orgId)]);
+function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expired" {
+  return account.expired ? "expired" : account.reviewStatus;
+}
+
+/** Whom staff may preview as: profiles, and accounts for those who review them. */
+async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
+  const [accounts, profiles] = await Promise.all([reviews ? listAccounts(db, orgId) : [], listProfiles(db, orgId)]);
   return {
     accounts: accounts.map(({ id, name }) => ({ id, name })),
     profiles: profiles.map(({ id, name }) => ({ id, name })),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EnabledState } from "../domain/items.ts";
 import type { ItemOutline } from "../domain/page.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -44,8 +45,25 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
   );
 }
 
-/** Where asking for a locked item begins: the login tab, or the request dialog where the level says so. */
-export function useLockedHref(): (itemUid: string, source: string) => string {
+/**
+ * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
+ * elsewhere, and a word where one can only be invited.
+ */
+export function AccessLink({ item, source, look }: { item: ItemOutline; source: string; look: "secondary" | "quiet" }) {
+  const lockedHref = useLockedHref();
+  const { offer } = item.access;
+  if (offer === null) return null;
+  if (offer === "invitation") return <span className="text-sm text-muted">By invitation</span>;
+  const label = offer === "get-access" ? "Get access" : "Request access";
+  return (
+    <Link to={lockedHref(item.uid, source)} preventScrollReset className={buttonClass(look, "small")} aria-label={`${label}: ${item.title}`}>
+      {label}
+    </Link>
+  );
+}
+
+/** Where asking for a locked item begins: the login tab. */
+function useLockedHref(): (itemUid: string, source: string) => string {
   const href = useProductHref();
   return (itemUid, source) => href("", { loginRequest: "true", source, itemUid });
 }

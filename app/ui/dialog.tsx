@@ -56,7 +56,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
             </h2>
             {headerExtra}
           </div>
-          <Link to={closeHref} preventScrollReset className="-me-2 inline-flex size-10 items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink">
+          <Link to={closeHref} preventScrollReset className="-me-2 inline-flex size-10 flex-none items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink">
             <Icon name="close" label="Close" />
           </Link>
         </div>

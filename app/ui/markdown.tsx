@@ -25,6 +25,9 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
+  // The corner of a table may be empty: a header without text names nothing. Alignment would be an inline style, which the page's policy refuses.
+  th: ({ children }) => (children === undefined ? <td /> : <th scope="col">{children}</th>),
+  td: ({ children }) => <td>{children}</td>,
   input: ({ checked }) => <span>{checked ? "[x] " : "[ ] "}</span>,
 };
 

@@ -3,6 +3,7 @@ import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
 import { ITEMS_BEFORE_MORE, type CardOutline, type CertificationTile, type DocumentTile, type ItemOutline } from "../../app/domain/page.ts";
 import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
 import { compareDocuments, compareItems } from "./order.ts";
+import { hiddenKinds } from "./config.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
 export interface CardRow {
@@ -23,6 +24,7 @@ export interface LoadedItem extends ItemOutline {
   type: string | null;
   choice: string | null;
   badgeAssetId: string | null;
+  lastModifiedOn: string;
 }
 
 /** The cards of a product by kind; hidden ones are left out for all but the owner. */
@@ -34,7 +36,8 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
     .where("cards.orgId", "=", scope.org.id)
     .where("cards.productId", "=", scope.productId)
     .execute();
-  const visible = rows.filter((row) => row.hiddenAt === null || seesHidden(scope.viewer));
+  const inHiddenSection = await hiddenKinds(scope);
+  const visible = rows.filter((row) => seesHidden(scope.viewer) || (row.hiddenAt === null && !inHiddenSection.has(row.kind)));
   return new Map(visible.map((row) => [row.kind, row]));
 });
 
@@ -46,7 +49,7 @@ export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly Loa
     .selectFrom("items")
     .select([
       "uid", "kind", "title", "sortKey", "enabledState as state", "publicAccess", "hiddenAt", "position", "customSlug",
-      "defaultSlug", "auditor", "type", "choice", "badgeAssetId",
+      "defaultSlug", "auditor", "type", "choice", "badgeAssetId", "lastModifiedOn",
     ])
     .where("orgId", "=", org.id)
     .where("productId", "=", productId);
@@ -79,6 +82,7 @@ export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly Loa
       type: access.text === "open" ? row.type : null,
       choice: access.text === "open" ? row.choice : null,
       badgeAssetId: row.badgeAssetId,
+      lastModifiedOn: row.lastModifiedOn,
     });
   }
   return items;

@@ -1,15 +1,10 @@
-import * as z from "zod";
 import type { CardKind } from "../../app/domain/kinds.ts";
-import { SUBPROCESSOR_LOGOS, type CardOutline, type ProductPage, type ProductRef, type SectionView } from "../../app/domain/page.ts";
-import { completeSectionOrder, type SectionId } from "../../app/domain/sections.ts";
-import { seesHidden } from "../../app/domain/visibility.ts";
+import { SUBPROCESSOR_LOGOS, type CardOutline, type ProductPage, type ProductRef } from "../../app/domain/page.ts";
 import { countSubprocessors, loadGrades, loadSubprocessors, loadTrustedBy, riskAnswers } from "./companies.ts";
 import { cardOutline, certificationTiles, documentTiles, loadCards, loadItemOutlines, type CardRow, type LoadedItem } from "./items.ts";
-import { cardOrder } from "./order.ts";
+import { loadConfig } from "./config.ts";
 import { loadFaq, loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
 import type { PageScope } from "./scope.ts";
-
-const idList = z.array(z.string());
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */
 const FAQ_ON_PAGE = 5;
@@ -67,34 +62,6 @@ export async function loadProductPage(scope: PageScope, product: ProductRef, que
   };
 }
 
-interface PageConfig {
-  revision: number;
-  sections: SectionView[];
-  cardOrder: CardKind[];
-  featured: string[];
-}
-
-async function loadConfig(scope: PageScope): Promise<PageConfig> {
-  const row = await scope.db
-    .selectFrom("productPages")
-    .selectAll()
-    .where("orgId", "=", scope.org.id)
-    .where("productId", "=", scope.productId)
-    .executeTakeFirst();
-  const hidden = new Set(list(row?.hiddenSectionsJson));
-  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({ id, hidden: hidden.has(id) }));
-  return {
-    revision: row?.revision ?? 1,
-    sections: sections.filter((section) => !section.hidden || seesHidden(scope.viewer)),
-    cardOrder: cardOrder(row?.cardOrderJson == null ? null : list(row.cardOrderJson)),
-    featured: list(row?.featuredJson),
-  };
-}
-
-function list(json: string | null | undefined): string[] {
-  return json == null ? [] : idList.parse(JSON.parse(json));
-}
-
 async function loadOverview(scope: PageScope): Promise<string | null> {
   const row = await scope.db
     .selectFrom("items")
@@ -133,14 +100,12 @@ function groupByKind(items: readonly LoadedItem[]): Map<CardKind, LoadedItem[]> 
   return groups;
 }
 
-/** The newest change to the product's items, for the page's head; null while it has none. */
+/** The newest change to what the viewer sees of the product, items and updates; null while there is none. */
 export async function lastChange(scope: PageScope): Promise<string | null> {
-  const row = await scope.db
-    .selectFrom("items")
-    .select((eb) => eb.fn.max("lastModifiedOn").as("at"))
-    .where("orgId", "=", scope.org.id)
-    .where("productId", "=", scope.productId)
-    .where("enabledState", "!=", "NotEnabled")
-    .executeTakeFirst();
-  return row?.at ?? null;
+  const [items, topics] = await Promise.all([loadItemOutlines(scope), loadTopics(scope)]);
+  const moments = [
+    ...items.filter((item) => item.access.text === "open" && item.state !== "NotEnabled").map((item) => item.lastModifiedOn),
+    ...topics.filter((topic) => !topic.hidden).flatMap((topic) => topic.updates.map((update) => update.createdAt)),
+  ];
+  return moments.reduce<string | null>((latest, moment) => (latest === null || moment > latest ? moment : latest), null);
 }

@@ -1,11 +1,13 @@
 import type { FaqItem, TopicEntry } from "../../app/domain/page.ts";
 import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../app/domain/publications.ts";
 import { seesFaqEntry, seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
+import { isSectionHidden } from "./config.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
 /** Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates count from their time. */
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry[]> => {
   const { db, org, productId, viewer, clock } = scope;
+  if (await isSectionHidden(scope, "updates")) return [];
   const [topics, limits, updates] = await Promise.all([
     db.selectFrom("topics").selectAll().where("orgId", "=", org.id).execute(),
     db.selectFrom("topicProducts").select(["topicId", "productId"]).where("orgId", "=", org.id).execute(),
@@ -20,7 +22,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
   const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.topicId, productId: row.productId })), productId);
   const byTopic = new Map<string, TopicEntry["updates"]>();
   for (const update of updates) {
-    if (!seesTopicUpdate(viewer, update.audience)) continue;
+    if (!seesTopicUpdate(viewer, update.audience, productId)) continue;
     clock.changesAt(update.createdAt);
     if (update.createdAt > clock.now) continue;
     const list = byTopic.get(update.topicId) ?? [];
@@ -63,6 +65,7 @@ export function recentTopic(scope: PageScope, topics: readonly TopicEntry[]): { 
 /** Every FAQ entry that the viewer may read, favourites first, then the newest. */
 export async function loadFaq(scope: PageScope, search: string | null = null): Promise<FaqItem[]> {
   const { db, org, productId, viewer, settings } = scope;
+  if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits, products] = await Promise.all([
     db.selectFrom("faqEntries").selectAll().where("orgId", "=", org.id).orderBy("createdAt", "desc").orderBy("id").execute(),
     db.selectFrom("faqProducts").select(["entryId", "productId"]).where("orgId", "=", org.id).execute(),
@@ -71,7 +74,7 @@ export async function loadFaq(scope: PageScope, search: string | null = null): P
   const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.entryId, productId: row.productId })), productId);
   const needle = search?.trim().toLowerCase() ?? "";
   return rows
-    .filter((row) => !elsewhere.has(row.id) && seesFaqEntry(viewer, row.access, settings.publicAccessLevel))
+    .filter((row) => !elsewhere.has(row.id) && seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }))
     .filter((row) => needle === "" || `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle))
     .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null))
     .map((row) => ({

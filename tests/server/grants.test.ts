@@ -1,33 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  accountsOfMember,
-  addMember,
-  approveAccount,
-  createAccount,
-  declineAccount,
-  findMember,
-  grantAccess,
-  grantsInForce,
-  listAccounts,
-  recordAccessRequest,
-  revokeGrant,
-  signNda,
-} from "../../db/accounts.ts";
-import type { Actor } from "../../db/audit.ts";
-import { saveItems } from "../../db/items.ts";
+import { createAccount, declineAccount, grantAccess, grantsInForce, recordAccessRequest, revokeGrant, signNda } from "../../db/accounts.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { createOrg } from "../../db/orgs.ts";
-import { createProfile } from "../../db/permission-profiles.ts";
-import { createProduct } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
-import { Store, type Writer } from "../../db/store.ts";
+import { Store } from "../../db/store.ts";
+import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
 import { migratedImage } from "./migrated.ts";
-
-const NOW = new Date("2026-11-20T12:00:00Z");
-const DAY = 86_400_000;
-const at = (days: number) => new Date(NOW.getTime() + days * DAY);
-const REVIEWER: Actor = { actor: "staff:priya", actorName: "Priya Raman" };
-const ROBIN: Actor = { actor: "visitor", actorName: "Robin" };
 
 let image: Buffer;
 let store: Store;
@@ -43,35 +20,12 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-/** An approved account with two members, two products, a profile with an item in each, and an NDA. */
-async function populate(trx: Writer) {
-  const orgId = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
-  const other = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
-  const platform = await createProduct(trx, orgId, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
-  const lake = await createProduct(trx, orgId, { name: "Data Lake", isDefault: false, show: true, position: 1 }, NOW);
-  for (const product of [platform, lake]) {
-    await saveItems(trx, orgId, product, ["Reports.soc1", "Reports.soc2"].map((uid) => ({ values: { uid, kind: "Reports" as const }, stamp: { by: "test", on: NOW } })));
-  }
-  const items = [
-    { productId: platform, itemUid: "Reports.soc2" },
-    { productId: lake, itemUid: "Reports.soc1" },
-  ];
-  const profileId = await createProfile(trx, orgId, { name: "Core", allItems: false, items }, NOW);
-  const versionId = await publishNdaVersion(trx, orgId, { title: "NDA", body: "Keep it to yourself." }, "test", at(-90));
-  const accountId = await createAccount(trx, orgId, { name: "Customer Inc" }, ROBIN, at(-30));
-  const riley = await addMember(trx, orgId, accountId, { email: " Riley@Customer.example ", firstName: "Riley", lastName: "Novak" }, ROBIN, at(-30));
-  const toni = await addMember(trx, orgId, accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, at(-30));
-  await approveAccount(trx, orgId, accountId, REVIEWER, at(-29));
-  return { orgId, other, platform, lake, profileId, versionId, accountId, riley, toni };
-}
-
 const grant = (values: { productId?: string; expiresAt?: string | null; ndaRequired?: boolean } = {}, when = at(-20)) =>
   store.write((trx) =>
     grantAccess(trx, world.orgId, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: true, expiresAt: null, ...values }, REVIEWER, when),
   );
 const inForce = (memberId?: string, now = NOW) => grantsInForce(store.read, world.orgId, world.accountId, now, memberId);
 const sign = (memberId: string) => store.write((trx) => signNda(trx, world.orgId, { versionId: world.versionId, memberId, name: "Riley Novak" }, ROBIN, at(-10)));
-const audited = async () => (await store.read.selectFrom("audit").select("action").where("orgId", "=", world.orgId).execute()).map((row) => row.action);
 
 describe("an approved account", () => {
   test("has its grant with the profile's items of that product", async () => {
@@ -200,75 +154,5 @@ describe("the NDA", () => {
     const row = await store.read.selectFrom("ndaSignatures").selectAll().where("id", "=", id).executeTakeFirst();
     expect(row).toMatchObject({ versionHash: version.hash, accountId: world.accountId, email: "riley@customer.example", name: "Riley Novak" });
     await expect(sign(world.riley)).rejects.toThrow(Refused);
-  });
-});
-
-describe("a member", () => {
-  test("is found with the account, by an address in lower case", async () => {
-    expect(await findMember(store.read, world.orgId, world.riley)).toMatchObject({
-      email: "riley@customer.example",
-      isAutoApprovedAccountMember: false,
-      account: { id: world.accountId, name: "Customer Inc", reviewStatus: "approved" },
-    });
-  });
-
-  test("can belong to several accounts, and only once to each", async () => {
-    const second = await store.write(async (trx) => {
-      const id = await createAccount(trx, world.orgId, { name: "Auditors LLP" }, ROBIN, NOW);
-      await addMember(trx, world.orgId, id, { email: "riley@customer.example", firstName: "Riley", lastName: "Novak" }, ROBIN, NOW);
-      return id;
-    });
-    expect((await accountsOfMember(store.read, world.orgId, world.riley)).map((member) => member.account.id)).toEqual([second, world.accountId]);
-    const again = store.write((trx) => addMember(trx, world.orgId, second, { email: "RILEY@customer.example", firstName: "R", lastName: "N" }, ROBIN, NOW));
-    await expect(again).rejects.toThrow(Refused);
-  });
-
-  test("who was removed is gone, and can come back", async () => {
-    await store.write((trx) => trx.updateTable("members").set({ removedAt: NOW.toISOString(), removedBy: "Priya" }).where("id", "=", world.toni).execute());
-    expect(await findMember(store.read, world.orgId, world.toni)).toBeNull();
-    const id = await store.write((trx) => addMember(trx, world.orgId, world.accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, NOW));
-    expect(id).toBe(world.toni);
-    expect(await findMember(store.read, world.orgId, world.toni)).not.toBeNull();
-  });
-});
-
-test("every decision leaves a row in the audit", async () => {
-  const grantId = await grant();
-  await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
-  await sign(world.riley);
-  await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
-  expect((await audited()).sort()).toEqual([
-    "account.approved", "account.created", "account.declined", "grant.given", "grant.revoked", "member.added", "member.added", "nda.signed", "org.created",
-  ]);
-});
-
-describe("another org", () => {
-  test("sees neither account nor member nor grants", async () => {
-    await grant();
-    expect(await listAccounts(store.read, world.other)).toEqual([]);
-    expect(await findMember(store.read, world.other, world.riley)).toBeNull();
-    expect(await grantsInForce(store.read, world.other, world.accountId, NOW)).toEqual({ grants: [], expired: false, nextChange: null });
-  });
-
-  const verbs: Record<string, (trx: Writer) => Promise<unknown>> = {
-    addMember: (trx) => addMember(trx, world.other, world.accountId, { email: "x@y.example", firstName: "X", lastName: "Y" }, REVIEWER, NOW),
-    approveAccount: (trx) => approveAccount(trx, world.other, world.accountId, REVIEWER, NOW),
-    declineAccount: (trx) => declineAccount(trx, world.other, world.accountId, REVIEWER, NOW),
-    recordAccessRequest: (trx) => recordAccessRequest(trx, world.other, { email: "x@y.example", companyName: "Y", accountId: world.accountId }, ROBIN, NOW),
-    grantAccess: (trx) => grantAccess(trx, world.other, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW),
-    signNda: (trx) => signNda(trx, world.other, { versionId: world.versionId, memberId: world.riley, name: "Riley" }, ROBIN, NOW),
-  };
-
-  test.each(Object.keys(verbs))("gets 'not found' from %s, and nothing changes", async (name) => {
-    const before = await audited();
-    await expect(store.write(async (trx) => verbs[name]?.(trx))).rejects.toThrow(NotFound);
-    expect(await audited()).toEqual(before);
-    expect((await listAccounts(store.read, world.orgId)).map((account) => account.reviewStatus)).toEqual(["approved"]);
-  });
-
-  test("can't revoke a grant", async () => {
-    const grantId = await grant();
-    await expect(store.write((trx) => revokeGrant(trx, world.other, grantId, REVIEWER, NOW))).rejects.toThrow(NotFound);
-    expect((await inForce()).grants).toHaveLength(1);
   });
 });

@@ -119,9 +119,11 @@ describe("who reads an FAQ entry", () => {
     ["an account reads public ones at Minimal", external(grant()), "public", "Minimal", true],
     ["an account does not read internal ones", external(grant()), "internal", "Limited", false],
     ["an expired account reads what the public reads", { ...external(), account: { ...account, expired: true } } as Viewer, "accounts", "Limited", false],
+    ["an account whose grant was revoked reads what the public reads", external(), "accounts", "Limited", false],
+    ["an account reads what the public reads in a product without a grant", external(grant({ productId: "another" })), "accounts", "Limited", false],
     ["a preview as the public reads what the public reads", preview(), "accounts", "Limited", false],
   ] as const)("%s", (_name, viewer, faq, level, expected) => {
-    expect(seesFaqEntry(viewer, faq, level)).toBe(expected);
+    expect(seesFaqEntry(viewer, faq, { productId: PRODUCT, level })).toBe(expected);
   });
 });
 
@@ -131,9 +133,10 @@ describe("who reads a trust update", () => {
     ["the public does not read private ones", PUBLIC, "private", false],
     ["an account reads private ones", external(grant()), "private", true],
     ["main reads private ones", MAIN, "private", true],
+    ["an account does not in a product without a grant", external(grant({ productId: "another" })), "private", false],
     ["a pending account does not", { ...external(), account: { ...account, reviewStatus: "pending" } } as Viewer, "private", false],
   ] as const)("%s", (_name, viewer, audience, expected) => {
-    expect(seesTopicUpdate(viewer, audience)).toBe(expected);
+    expect(seesTopicUpdate(viewer, audience, PRODUCT)).toBe(expected);
   });
 
   test("a hidden topic is the owner's alone", () => {

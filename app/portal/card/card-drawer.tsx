@@ -3,6 +3,7 @@ import type { CardView } from "../../domain/page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
 import { HiddenMark } from "../home/section.tsx";
 import { useFrame, useProductHref } from "../links.ts";
@@ -25,6 +26,7 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
       headerExtra={card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
     >
       {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
+      {holdsList(card) ? <Introduction card={card} /> : null}
       {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
       {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} /> : null}
       {card.kind === "TrustedBy" ? <TrustedBy card={card} /> : null}
@@ -33,11 +35,25 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
   );
 }
 
+/** Whether the card's one item stands for a list that the drawer shows in its place. */
+function holdsList(card: CardView): boolean {
+  return card.grades.length > 0 || card.trustedBy.length > 0;
+}
+
+/** What staff wrote about the list as a whole. */
+function Introduction({ card }: { card: CardView }) {
+  const texts = card.items.flatMap((item) => (item.explanation === null || item.explanation === "" ? [] : [item.explanation]));
+  return texts.map((text) => (
+    <Markdown key={text} className="mb-4">
+      {text}
+    </Markdown>
+  ));
+}
+
 function Items({ card, selected }: { card: CardView; selected: string | null }) {
-  const listsInstead = card.grades.length > 0 || (card.kind === "RiskProfile" && card.riskProfile.length > 0) || card.kind === "TrustedBy";
-  const items = listsInstead ? card.items.filter((item) => item.explanation !== null || item.documents.length > 0) : card.items;
+  const items = holdsList(card) || (card.kind === "RiskProfile" && card.riskProfile.length > 0) ? [] : card.items;
   if (items.length === 0) {
-    return listsInstead || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
+    return holdsList(card) || card.riskProfile.length > 0 || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
   }
   return (
     <ul className="divide-y divide-line">
@@ -54,16 +70,17 @@ function Items({ card, selected }: { card: CardView; selected: string | null }) 
 function DocumentKinds({ card }: { card: CardView }) {
   const href = useProductHref();
   const { viewer } = useFrame();
-  if (card.documentKinds.length === 0) {
+  const rows = card.documentKinds.filter((row) => row.count > 0 || viewer.mode === "main");
+  if (rows.length === 0) {
     return viewer.mode === "main" ? <p className="text-muted">Uploaded documents from all cards will appear here.</p> : null;
   }
   return (
     <ul className="mb-8 divide-y divide-line border-b border-line">
-      {card.documentKinds.map((row) => (
+      {rows.map((row) => (
         <li key={row.kind} className="flex items-center gap-4 py-2">
           <Icon name={KIND_ICONS[row.kind]} className="text-muted" />
-          <span className="min-w-0 grow font-medium">{row.title}</span>
-          <span className="text-sm text-muted">{row.count} Document(s)</span>
+          <span className="min-w-0 grow font-medium">{row.title}</span>{" "}
+          <span className="text-sm text-muted">{row.count} Document(s)</span>{" "}
           <Link
             to={href(row.kind === "Subprocessors" ? "" : `/card/${row.kind}`)}
             preventScrollReset
@@ -83,13 +100,20 @@ function RiskProfile({ card }: { card: CardView }) {
   return (
     <dl className="mb-6 divide-y divide-line">
       {card.riskProfile.map((answer) => (
-        <div key={answer.uid} className="flex items-center justify-between gap-4 py-3">
-          <dt>{answer.title}</dt>
-          <dd className="font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
+        <div key={answer.uid} className="flex items-start justify-between gap-6 py-3">
+          <dt className="min-w-0">
+            <span className="font-medium">{answer.title}</span>
+            {explanationOf(card, answer.uid) === null ? null : <Markdown className="text-sm text-muted">{explanationOf(card, answer.uid) ?? ""}</Markdown>}
+          </dt>
+          <dd className="flex-none font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function explanationOf(card: CardView, uid: string): string | null {
+  return card.items.find((item) => item.uid === uid)?.explanation ?? null;
 }
 
 function TrustedBy({ card }: { card: CardView }) {

@@ -1,9 +1,7 @@
-import { Link } from "react-router";
 import type { DocumentRow, ItemView } from "../../domain/page.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { useLockedHref } from "../item-parts.tsx";
+import { AccessLink } from "../item-parts.tsx";
 import { useFrame } from "../links.ts";
 
 /** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
@@ -55,18 +53,11 @@ function RowTags({ row }: { row: DocumentRow }) {
 }
 
 function LockedRow({ item, count }: { item: ItemView; count: number }) {
-  const lockedHref = useLockedHref();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Icon name="lock" size={18} label="Locked" className="text-muted" />
       <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>{" "}
-      {item.access.offer === "invitation" ? (
-        <span className="text-muted">By invitation</span>
-      ) : (
-        <Link to={lockedHref(item.uid, "document")} preventScrollReset aria-label={`Get access: ${item.title}`} className={buttonClass("secondary", "small")}>
-          Get access
-        </Link>
-      )}
+      <AccessLink item={item} source="document" look="secondary" />
     </li>
   );
 }

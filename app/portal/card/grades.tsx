@@ -44,10 +44,7 @@ export function GradeList({ grades }: { grades: readonly GradeEntry[] }) {
         <li key={entry.id} className="flex items-center gap-4 py-3">
           <div className="min-w-0 grow">
             <p className="font-medium">{entry.label}</p>
-            <p className="text-sm text-muted">
-              {GRADE_PROVIDER_NAMES[entry.provider]}
-              {entry.description === null ? "" : ` · ${entry.description}`}
-            </p>
+            <p className="text-sm text-muted empty:hidden">{[saysProvider(entry) ? null : GRADE_PROVIDER_NAMES[entry.provider], entry.description].filter(Boolean).join(" · ")}</p>
             {entry.url !== null && /^https?:\/\//.test(entry.url) ? (
               <a href={entry.url} rel="noopener nofollow" className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm text-accent underline">
                 Check it yourself
@@ -62,4 +59,10 @@ export function GradeList({ grades }: { grades: readonly GradeEntry[] }) {
       ))}
     </ul>
   );
+}
+
+/** Whether the label names the provider already. */
+function saysProvider({ label, provider }: GradeEntry): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, "");
+  return plain(label).includes(plain(GRADE_PROVIDER_NAMES[provider]));
 }

@@ -4,13 +4,12 @@ import { catalogueItem } from "../../domain/catalogue/index.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { ItemView } from "../../domain/page.ts";
 import { riskAnswerLabel } from "../../domain/risk-profile.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { ItemTags, StateIcon, useLockedHref } from "../item-parts.tsx";
+import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
 
@@ -66,26 +65,22 @@ function DeepLink({ item }: { item: ItemView }) {
 
 /** A locked item on one line: its title, what it holds, and how to ask. */
 function LockedItem({ item }: { item: ItemView }) {
-  const lockedHref = useLockedHref();
   const count = item.documents.length;
   return (
-    <article id={`item-${item.slug}`} aria-labelledby={`item-${item.slug}-title`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Icon name="lock" label="Locked" className="text-muted" />
-      <h3 id={`item-${item.slug}-title`} className="min-w-0 flex-1 text-base font-semibold">
-        {item.title}
-      </h3>{" "}
-      <span className="flex flex-wrap items-center gap-2">
-        <ItemTags item={item} />
-        {count === 0 ? null : <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>}
+    <article id={`item-${item.slug}`} aria-labelledby={`item-${item.slug}-title`} className="flex items-start gap-3">
+      <span className="mt-1">
+        <Icon name="lock" label="Locked" className="text-muted" />
       </span>
-      {" "}
-      {item.access.offer === "invitation" ? (
-        <span className="text-sm text-muted">By invitation</span>
-      ) : (
-        <Link to={lockedHref(item.uid, "item")} preventScrollReset className={buttonClass("quiet", "small", "-me-3")} aria-label={`Get access: ${item.title}`}>
-          Get access
-        </Link>
-      )}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={`item-${item.slug}-title`} className="grow basis-40 text-base font-semibold">
+          {item.title}
+        </h3>
+        <span className="flex flex-wrap items-center gap-2">
+          <ItemTags item={item} />
+          {count === 0 ? null : <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>}
+          <AccessLink item={item} source="item" look="quiet" />
+        </span>
+      </div>
     </article>
   );
 }

@@ -3,7 +3,7 @@ import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
 /** Who publishes the page, where its parts are, and what it runs on unless that is switched off. */
 export function Footer({ inert }: { inert: boolean }) {
-  const { org, portalTitle, poweredBy, securityMailbox } = useFrame();
+  const { org, portalTitle, poweredBy, securityMailbox, has } = useFrame();
   const href = usePortalHref();
   const query = useProductQuery();
   return (
@@ -13,15 +13,9 @@ export function Footer({ inert }: { inert: boolean }) {
           {org.name} {portalTitle}
         </p>
         <nav aria-label="Portal" className="flex flex-wrap gap-x-5 gap-y-1">
-          <Link to={href("/updates", query)} className="inline-flex min-h-6 items-center hover:text-ink">
-            Updates
-          </Link>
-          <Link to={href("/subprocessors", query)} className="inline-flex min-h-6 items-center hover:text-ink">
-            Subprocessors
-          </Link>
-          <Link to={href("/faq", query)} className="inline-flex min-h-6 items-center hover:text-ink">
-            FAQs
-          </Link>
+          {has.updates ? <FooterLink to={href("/updates", query)}>Updates</FooterLink> : null}
+          {has.subprocessors ? <FooterLink to={href("/subprocessors", query)}>Subprocessors</FooterLink> : null}
+          {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
           {securityMailbox === null ? null : (
             <a href={href("/.well-known/security.txt")} className="inline-flex min-h-6 items-center hover:text-ink">
               security.txt
@@ -35,5 +29,15 @@ export function Footer({ inert }: { inert: boolean }) {
         ) : null}
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <>
+      <Link to={to} className="inline-flex min-h-6 items-center hover:text-ink">
+        {children}
+      </Link>{" "}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
+import { PRIVATE_PAGES } from "../../domain/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useAssetHref, useFrame, usePortalHref, useProductHref } from "../links.ts";
@@ -51,7 +52,7 @@ function AccountPlace() {
   const { viewer, accessRequestsEnabled, guideUrl } = useFrame();
   const href = usePortalHref();
   const product = useProductHref();
-  if (viewer.mode === "public" || viewer.mode === "preview") {
+  if (viewer.mode === "public" || (viewer.mode === "preview" && viewer.account === null)) {
     return (
       <Link to={product("", { loginRequest: "true", source: "header" })} className={buttonClass("primary", "small")} preventScrollReset>
         <Icon name="key" size={18} className="sm:hidden" />
@@ -59,27 +60,22 @@ function AccountPlace() {
       </Link>
     );
   }
-  const items =
-    viewer.mode === "main"
-      ? [
-          { to: "/account", label: "Account" },
-          ...(viewer.permissions.includes("audit:view") ? [{ to: "/audit", label: "Audit" }] : []),
-          { to: href("", { view: "public" }), label: "Preview as the public" },
-        ]
-      : [];
+  const name = viewer.mode === "preview" ? (viewer.account?.name ?? "") : viewer.name;
   return (
     <details className="relative" data-menu>
-      <summary className="inline-flex size-9 list-none items-center justify-center rounded-full border border-edge text-ink hover:bg-sunken" aria-label={`Account: ${viewer.name}`}>
-        <Icon name="user" size={18} />
+      <summary className="inline-flex size-9 list-none items-center justify-center rounded-full border border-edge text-ink hover:bg-sunken">
+        <Icon name="user" size={18} label={`Account: ${name}`} />
       </summary>
       <div className="absolute end-0 top-full z-20 mt-2 w-64 rounded-md border border-line bg-surface p-3 text-sm shadow-panel">
-        <p className="font-semibold">{viewer.name}</p>
-        {viewer.mode === "accountExternal" ? (
+        <p className="font-semibold">{name}</p>
+        {viewer.mode === "main" ? (
+          <StaffMenu permissions={viewer.permissions} preview={href("", { view: "public" })} />
+        ) : (
           <>
-            <p className="text-muted">{viewer.email}</p>
+            {viewer.mode === "accountExternal" ? <p className="text-muted">{viewer.email}</p> : null}
             <p className="mt-2 flex items-center justify-between gap-2">
-              <span>{viewer.accountName}</span>
-              <ReviewStatus status={viewer.reviewStatus} />
+              {viewer.mode === "accountExternal" ? <span>{viewer.accountName}</span> : null}
+              <ReviewStatus status={viewer.mode === "accountExternal" ? viewer.reviewStatus : (viewer.account?.reviewStatus ?? "approved")} />
             </p>
             {guideUrl === null ? null : (
               <p className="mt-2">
@@ -89,19 +85,39 @@ function AccountPlace() {
               </p>
             )}
           </>
-        ) : (
-          <ul className="mt-2 space-y-1">
-            {items.map((item) => (
-              <li key={item.to}>
-                <Link to={item.to} reloadDocument={item.to.includes("view=")} className="flex min-h-8 items-center rounded-sm px-2 no-underline hover:bg-sunken -mx-2">
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
         )}
       </div>
     </details>
+  );
+}
+
+const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
+
+/** Where staff go from the portal, and out. */
+function StaffMenu({ permissions, preview }: { permissions: readonly string[]; preview: string }) {
+  const pages = [{ to: "/account", label: "Account" }, ...PRIVATE_PAGES.filter((page) => permissions.includes(page.permission)).map((page) => ({ to: `/${page.segment}`, label: page.label }))];
+  return (
+    <>
+      <ul className="mt-2 space-y-1">
+        {pages.map((page) => (
+          <li key={page.to}>
+            <Link to={page.to} className={MENU_ROW}>
+              {page.label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href={preview} className={MENU_ROW}>
+            Preview as the public
+          </a>
+        </li>
+      </ul>
+      <form method="post" action="/sign-out" className="mt-2 border-t border-line pt-2">
+        <button type="submit" className={MENU_ROW}>
+          Sign out
+        </button>
+      </form>
+    </>
   );
 }
 

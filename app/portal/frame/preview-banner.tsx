@@ -27,7 +27,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
       </section>
     );
   }
-  const whom = [viewer.account?.name, viewer.profile === null ? null : `profile ${viewer.profile.name}`].filter(Boolean).join(", ");
+  const whom = [viewer.account === null ? null : `${viewer.account.name} (${viewer.account.reviewStatus})`, viewer.profile === null ? null : `profile ${viewer.profile.name}`].filter(Boolean).join(", ");
   return (
     <section inert={inert} aria-label="Preview" className="border-b border-yellow bg-yellow-soft text-ink" data-screen-only>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 text-sm sm:px-6">
@@ -38,7 +38,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         <p className="ms-auto flex gap-4">
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
             As the public
-          </a>
+          </a>{" "}
           <Link to={path} reloadDocument className="inline-flex min-h-8 items-center font-medium underline">
             Leave preview
           </Link>
@@ -78,7 +78,7 @@ function Chooser({ path, accountId, profileId, inline = false }: { path: string;
       <div className={inline ? "" : "flex items-center justify-between gap-2"}>
         <Button look="secondary" size="small">
           Preview
-        </Button>
+        </Button>{" "}
         {inline ? null : (
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center text-accent underline">
             As the public

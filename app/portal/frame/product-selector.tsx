@@ -21,7 +21,7 @@ export function ProductSelector() {
         <span className="sr-only">Product: </span>
         <span className="truncate">{product.name}</span>
         <Icon name="chevronDown" size={16} className="text-muted" />
-      </summary>
+      </summary>{" "}
       {multiProductTooltip ? (
         <span id="product-tooltip" role="tooltip" className="tooltip">
           Each product has a page of its own; visitors switch between them here

@@ -12,8 +12,11 @@ export function SearchForm({ label, query, hidden = {}, filters }: { label: stri
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="relative min-w-0 grow basis-56">
+        <label htmlFor="page-search" className="sr-only">
+          {label}
+        </label>
         <Icon name="search" size={18} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-        <input type="search" name="q" defaultValue={query} aria-label={label} placeholder={label} maxLength={512} className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted" />
+        <input id="page-search" type="search" name="q" defaultValue={query} placeholder={label} maxLength={512} className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted max-sm:placeholder:text-xs" />
       </div>
       <Button look="secondary">Search</Button>
     </form>

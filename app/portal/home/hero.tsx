@@ -9,7 +9,7 @@ export function Hero() {
       {org.banner === null ? (
         <div className="h-2 bg-accent" />
       ) : (
-        <img src={asset(org.banner)} alt="" width={1280} height={350} fetchPriority="high" className="block h-[clamp(6rem,22vw,350px)] w-full object-cover" />
+        <img src={asset(org.banner)} alt="" width={1280} height={350} fetchPriority="high" className="block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom" />
       )}
       <div className="mx-auto max-w-6xl px-4 pb-10 pt-10 sm:px-6 sm:pt-14">
         {products.length > 1 ? <p className="mb-2 text-sm font-medium text-accent">{product.name}</p> : null}

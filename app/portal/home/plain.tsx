@@ -17,6 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const item = await findItem(scope, uid === null ? { title: name ?? "" } : { uid });
   if (item !== null && item.locked) {
     query.set("loginRequest", "true");
+    query.set("source", query.get("source") ?? "item");
     query.set("itemUid", item.uid);
     throw redirect(`${base}?${query}`);
   }

@@ -50,39 +50,39 @@ export default function Subprocessors({ loaderData: { title, displayText, rows, 
       }
     >
       {rows.length === 0 ? <EmptyState icon="layers" title={search === "" ? "No subprocessors are listed" : "No results match this criteria"} /> : <Table rows={rows} />}
-      <div hidden data-filter-empty="subprocessors">
-        <EmptyState icon="layers" title="No results match this criteria" />
-      </div>
+      <p role="status" data-filter-empty="subprocessors" className="py-6 text-center text-muted empty:hidden" />
     </PlainPage>
   );
 }
 
+/** A table on wide screens; below that, and in a text browser, a labelled block a company. */
 function Table({ rows }: { rows: readonly SubprocessorEntry[] }) {
   const columns = COLUMNS.filter(({ field }) => rows.some((row) => row[field] !== null && row[field] !== ""));
   return (
-    <div className="max-h-[max(24rem,calc(100vh-220px))] overflow-auto rounded-lg border border-line bg-surface" tabIndex={0} role="region" aria-label="Subprocessors">
-      <table className="w-full min-w-[40rem] border-collapse text-sm" data-filter-rows="subprocessors">
+    <section className="rounded-lg border border-line bg-surface md:max-h-[max(24rem,calc(100vh-220px))] md:overflow-auto" tabIndex={0} aria-label="Subprocessors">
+      <table className="w-full border-collapse text-sm max-md:block" data-filter-rows="subprocessors">
         <caption className="sr-only">Subprocessors</caption>
-        <thead>
+        <thead className="max-md:sr-only">
           <tr>
             {["Company", ...columns.map((column) => column.label)].map((label, i) => (
-              <th key={label} scope="col" className={classNames("sticky top-0 border-b border-line bg-sunken px-4 py-3 text-start font-semibold", i === 0 ? "z-20 md:start-0" : "z-10")}>
+              <th key={label} scope="col" className={classNames("sticky top-0 border-b border-line bg-sunken px-4 py-3 text-start font-semibold", i === 0 ? "start-0 z-20" : "z-10")}>
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {rows.map((row) => (
-            <tr key={row.id} className="border-b border-line last:border-0">
-              <th scope="row" className="bg-surface px-4 py-3 text-start align-top font-medium md:sticky md:start-0 md:z-10">
-                <span className="flex items-center gap-3">
+            <tr key={row.id} className="border-b border-line last:border-0 max-md:block max-md:py-3">
+              <th scope="row" className="bg-surface px-4 py-3 text-start align-top font-medium max-md:block max-md:py-1 md:sticky md:start-0 md:z-10">
+                <span className="flex items-start gap-3">
                   <CompanyLogo name={row.company} logo={row.logo} size={30} />
-                  {row.company}
+                  <span className="py-[5px]">{row.company}</span>
                 </span>
               </th>
-              {columns.map(({ field }) => (
-                <td key={field} className="px-4 py-3 align-top">
+              {columns.map(({ field, label }) => (
+                <td key={field} className={classNames("px-4 py-3 align-top max-md:block max-md:py-1 md:pt-[17px]", !row[field] && "max-md:hidden")}>
+                  {row[field] ? <span className="text-muted md:sr-only">{label}: </span> : null}
                   {row[field]}
                 </td>
               ))}
@@ -90,6 +90,6 @@ function Table({ rows }: { rows: readonly SubprocessorEntry[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

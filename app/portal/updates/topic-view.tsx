@@ -50,7 +50,7 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
         {whole ? (
           topic.subject
         ) : (
-          <Link to={href(`/updates/${topic.id}`, productQuery)} className="no-underline hover:underline">
+          <Link to={href(`/updates/${topic.id}`, productQuery)} className="inline-block no-underline hover:underline">
             {topic.subject}
           </Link>
         )}

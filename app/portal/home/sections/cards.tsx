@@ -37,7 +37,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
           {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
         </span>
         <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold">
-          <Link to={open} preventScrollReset data-drawer-link="" className="no-underline hover:underline">
+          <Link to={open} preventScrollReset data-drawer-link="" className="inline-block no-underline hover:underline">
             {card.title}
           </Link>
         </h3>
@@ -83,10 +83,12 @@ function SubprocessorsRow({ item, list }: { item: ItemOutline; list: NonNullable
   return (
     <>
       <StateIcon state={item.state} />
-      <Link to={href("/subprocessors", useProductQuery())} className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline">
+      <Link to={href("/subprocessors", useProductQuery())} className="inline-flex min-h-6 grow basis-28 items-center no-underline hover:underline">
         {item.title}
       </Link>
-      <LogoStack companies={list.logos} />
+      <span className="ms-auto">
+        <LogoStack companies={list.logos} />
+      </span>
     </>
   );
 }

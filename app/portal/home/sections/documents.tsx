@@ -48,7 +48,7 @@ export function DocumentsSection({ page, hidden, tab, showAll }: { page: Product
         <>
           <Link to={href("/card/Documents")} preventScrollReset data-drawer-link="" className={buttonClass("quiet")}>
             By card
-          </Link>
+          </Link>{" "}
           {external ? <AccessButton /> : null}
         </>
       }

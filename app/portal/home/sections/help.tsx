@@ -53,7 +53,7 @@ function Action({ icon, title, text, target, disabled }: { icon: IconName; title
         <Icon name={icon} />
       </span>
       <div>
-        <h3 className="text-base font-semibold">{disabled ? <span className="text-muted">{title}</span> : <a href={target} className="underline decoration-line underline-offset-4 after:absolute after:inset-0">{title}</a>}</h3>
+        <h3 className="text-base font-semibold">{disabled ? <span className="text-muted">{title}</span> : <a href={target} className="inline-block underline decoration-line underline-offset-4 after:absolute after:inset-0">{title}</a>}</h3>
         <p className="mt-1 text-sm text-muted">{text}</p>
         {viewer.mode === "main" && (disabled || target === "#") ? (
           <p className="mt-2 text-sm text-yellow">{disabled ? "Visitors don't see this. Enable it in Trust Center Settings." : "No mailbox or address is set. Add one in Trust Center Settings."}</p>

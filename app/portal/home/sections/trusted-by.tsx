@@ -19,9 +19,9 @@ export function TrustedBySection({ page, hidden, header }: { page: ProductPage; 
             <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
               <CompanyLogo name={company.name} logo={company.logo} size={56} />
               {company.href === null ? (
-                <span className="inline-flex min-h-6 items-center">{company.name}</span>
+                <span className="py-0.5">{company.name}</span>
               ) : (
-                <a href={company.href} rel="noopener nofollow" className="inline-flex min-h-6 items-center underline decoration-line underline-offset-4 hover:decoration-current">
+                <a href={company.href} rel="noopener nofollow" className="inline-block min-h-6 py-0.5 underline decoration-line underline-offset-4 hover:decoration-current">
                   {company.name}
                 </a>
               )}

@@ -1,0 +1,45 @@
+/** The query parameters that change what an anonymous visitor sees; all others are left out of the key. */
+const KEYED = new Set([
+  "card", "documents", "edit", "itemName", "itemUid", "loginRequest", "page", "product", "productId",
+  "requestAccess", "show", "source", "subscribe", "subscribeStatus", "tab", "tcuUid", "updates",
+]);
+
+/** Parameters whose pages are never kept: tokens, free text, and one visitor's own. */
+const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues"]);
+
+/** A parameter longer than this is nobody's link. */
+const MAX_VALUE = 200;
+
+/** Cookies of ours; a request with one of them bypasses the cache, so that flash messages and rights show. */
+const OWN_COOKIE = /(?:^|;\s*)(?:__Host-)?otc_/;
+
+export function hasOwnCookie(header: string | undefined): boolean {
+  return header !== undefined && OWN_COOKIE.test(header);
+}
+
+/**
+ * The name under which a host's page is kept, or null when it never is: the path and the parameters that
+ * matter, sorted by name. Data requests of the framework are never kept: visitors' pages make none, and
+ * their answers depend on more than the path.
+ * @param target path and query as they were sent
+ */
+export function cacheKey(target: string): string | null {
+  const at = target.indexOf("?");
+  const path = at === -1 ? target : target.slice(0, at);
+  if (path.endsWith(".data")) return null;
+  return at === -1 ? target : keyWithQuery(path, target.slice(at + 1));
+}
+
+function keyWithQuery(path: string, query: string): string | null {
+  const kept: (readonly [string, string])[] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (NEVER.has(name)) return null;
+    if (!KEYED.has(name)) continue;
+    if (value.length > MAX_VALUE) return null;
+    kept.push([name, value]);
+  }
+  if (kept.length === 0) return path;
+  // By name alone: of a repeated parameter the first counts, so their order among themselves matters.
+  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `${path}?${new URLSearchParams(kept as [string, string][])}`;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from "node:http";
+import proxyAddr from "proxy-addr";
+import type { Config } from "../config.ts";
+
+/** By which name a request came, as the browser sees it. */
+export interface Address {
+  /** Lower-case host with its port, default ports left out; null when it is missing or malformed. */
+  host: string | null;
+  /** Scheme and host together; empty without a host. */
+  origin: string;
+}
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+const NOWHERE: Address = { host: null, origin: "" };
+
+/** Host headers that were read before; strangers can send any number of different ones, of any length. */
+const MAX_REMEMBERED = 500;
+const MAX_LENGTH = 260;
+
+/**
+ * Who is calling and by which name. X-Forwarded-For, -Host and -Proto count only when the connection
+ * comes from an address that TRUST_PROXY names; from anyone else they are ignored. The server itself
+ * speaks plain HTTP, so without a word from a trusted proxy the scheme is the one that ORIGIN names.
+ */
+export class Callers {
+  readonly #trusts: ((address: string, hop: number) => boolean) | null;
+  readonly #protocol: string;
+  readonly #remembered = new Map<string, Address>();
+
+  constructor(config: Pick<Config, "trustProxy" | "origin">) {
+    this.#trusts = config.trustProxy.length === 0 ? null : proxyAddr.compile(config.trustProxy);
+    this.#protocol = new URL(config.origin).protocol;
+  }
+
+  /** @param host the Host header, from those who have it at hand already */
+  address(req: IncomingMessage, host: string | undefined = req.headers.host): Address {
+    if (!this.#isBehindProxy(req)) return this.#read(host ?? "", this.#protocol);
+    const protocol = forwarded(req, "x-forwarded-proto")?.toLowerCase();
+    return this.#read(forwarded(req, "x-forwarded-host") ?? host ?? "", protocol === "https" || protocol === "http" ? `${protocol}:` : this.#protocol);
+  }
+
+  /** The address of the person's machine: the connection's, or what trusted proxies say of theirs. */
+  ip(req: IncomingMessage): string {
+    return this.#trusts !== null && this.#isBehindProxy(req) ? proxyAddr(req, this.#trusts) : (req.socket.remoteAddress ?? "");
+  }
+
+  #isBehindProxy(req: IncomingMessage): boolean {
+    return this.#trusts !== null && this.#trusts(req.socket.remoteAddress ?? "", 0);
+  }
+
+  #read(header: string, protocol: string): Address {
+    if (header.length > MAX_LENGTH) return NOWHERE;
+    const key = protocol === this.#protocol ? header : `${protocol}${header}`;
+    const known = this.#remembered.get(key);
+    if (known !== undefined) return known;
+    const address = readAddress(header, protocol);
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(key, address);
+    return address;
+  }
+}
+
+function readAddress(header: string, protocol: string): Address {
+  const defaultPort = protocol === "https:" ? /:443$/ : /:80$/;
+  const host = header.toLowerCase().replace(/\.(?=:|$)/, "").replace(defaultPort, "");
+  return HOST.test(host) ? { host, origin: `${protocol}//${host}` } : NOWHERE;
+}
+
+/** The first value of a header that proxies make lists of. */
+function forwarded(req: IncomingMessage, name: "x-forwarded-host" | "x-forwarded-proto"): string | undefined {
+  const value = req.headers[name];
+  return (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { StorageUnavailable } from "../../db/store.ts";
+import { cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
+import { BodyTooLarge, webRequest } from "./web-request.ts";
+
+export interface Answer {
+  response: Response;
+  /** What the page allows the cache to keep. */
+  hint: CacheHint | null;
+  /** The store's generation before the first question to it. */
+  generation: number;
+}
+
+/** What a loader or an action failed with; the framework itself tells only that something did. */
+const failureContext = createContext<{ error: unknown }>();
+
+/** React Router, asked with what every request carries. */
+export class Framework {
+  readonly #services: Services;
+  readonly #handle: ReturnType<typeof createRequestHandler>;
+
+  constructor(services: Services, build: ServerBuild) {
+    this.#services = services;
+    this.#handle = createRequestHandler(notingFailures(build), services.config.production ? "production" : "development");
+  }
+
+  /**
+   * The framework's answer.
+   * @param target path and query inside the application
+   * @throws what the front door answers better than an error page: StorageUnavailable and BodyTooLarge
+   */
+  async ask(req: IncomingMessage, res: ServerResponse, door: Door, target: string, method = req.method ?? "GET"): Promise<Answer> {
+    const generation = this.#services.store.generation();
+    const context = new RouterContextProvider();
+    const place: { hint: CacheHint | null } = { hint: null };
+    const failure: { error: unknown } = { error: null };
+    context.set(servicesContext, this.#services);
+    context.set(doorContext, door);
+    context.set(cacheHintContext, place);
+    context.set(failureContext, failure);
+    const response = await this.#handle(webRequest(req, res, door.origin + target, method), context);
+    if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
+      await response.body?.cancel();
+      throw failure.error;
+    }
+    return { response, hint: place.hint, generation };
+  }
+}
+
+/** The same build, with every unexpected error noted beside the request that it belongs to. */
+function notingFailures(build: ServerBuild): ServerBuild {
+  const { module } = build.entry;
+  const handleError: typeof module.handleError = (error, args) => {
+    const { context } = args;
+    if (context instanceof RouterContextProvider) context.get(failureContext).error = error;
+    module.handleError?.(error, args);
+  };
+  return { ...build, entry: { ...build.entry, module: { ...module, handleError } } };
+}

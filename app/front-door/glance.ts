@@ -1,0 +1,40 @@
+/**
+ * The four headers that a kept page depends on, read from the raw list: `req.headers` would sort and
+ * copy all of them, which is a good part of what a kept page costs. One glance serves one request after
+ * the other; what it holds is good until the next `read`.
+ */
+export class Glance {
+  host: string | undefined;
+  cookie: string | undefined;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+
+  /** @param raw names and values in turn, as Node's parser gives them */
+  read(raw: readonly string[]): void {
+    this.host = this.cookie = this.acceptEncoding = this.ifNoneMatch = undefined;
+    for (let i = 0; i + 1 < raw.length; i += 2) {
+      const name = raw[i] as string;
+      const value = raw[i + 1] as string;
+      switch (name.length) {
+        case 4:
+          if (is(name, "Host", "host")) this.host ??= value;
+          break;
+        case 6:
+          if (is(name, "Cookie", "cookie")) this.cookie = this.cookie === undefined ? value : `${this.cookie}; ${value}`;
+          break;
+        case 13:
+          if (is(name, "If-None-Match", "if-none-match")) this.ifNoneMatch = value;
+          break;
+        case 15:
+          if (is(name, "Accept-Encoding", "accept-encoding")) this.acceptEncoding = value;
+          break;
+        default:
+      }
+    }
+  }
+}
+
+/** The two spellings that clients use come first. */
+function is(name: string, usual: string, lower: string): boolean {
+  return name === usual || name === lower || name.toLowerCase() === lower;
+}

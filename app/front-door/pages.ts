@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { Door, Services } from "../context.ts";
+import { cacheKey, hasOwnCookie } from "./cache-key.ts";
+import type { Callers } from "./callers.ts";
+import { Framework } from "./framework.ts";
+import { Glance } from "./glance.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
+import { forMachines, isApiPath } from "./refusal.ts";
+import { send, sendPage } from "./send.ts";
+
+/** What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps. */
+export class Pages {
+  readonly #callers: Callers;
+  readonly #cache: PageCache;
+  readonly #framework: Framework;
+  readonly #renders = new OneAtATime();
+  readonly #glance = new Glance();
+
+  /** @param common headers that every answer of the server carries */
+  constructor(services: Services, build: ServerBuild, callers: Callers, common: ReadonlyArray<readonly [string, string]>) {
+    this.#callers = callers;
+    this.#cache = new PageCache(services.store, services.now, common);
+    this.#framework = new Framework(services, build);
+  }
+
+  /**
+   * The short way: sends an anonymous page that is in memory and known to be fresh. Most requests end
+   * here, so it makes no promise, no closure and no new text.
+   * @returns false when there is more to ask; nothing was sent then
+   */
+  sendKept(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    const glance = this.#glance;
+    glance.read(req.rawHeaders);
+    if (hasOwnCookie(glance.cookie)) return false;
+    const key = cacheKey(req.url ?? "/");
+    const page = key === null ? undefined : this.#cache.fresh(this.#callers.address(req, glance.host).origin, key);
+    if (page === undefined) return false;
+    sendPage(page, req, res, glance);
+    return true;
+  }
+
+  /**
+   * Answers a request of any kind.
+   * @param inside path and query as the application knows them
+   */
+  async show(req: IncomingMessage, res: ServerResponse, door: Door, inside: string): Promise<void> {
+    const place = placeOf(req, door);
+    const page = place === null ? undefined : await this.#findOrRender(req, res, door, inside, place);
+    if (page !== undefined && !(page instanceof Response)) {
+      sendPage(page, req, res, { acceptEncoding: req.headers["accept-encoding"], ifNoneMatch: req.headers["if-none-match"] });
+      return;
+    }
+    const response = page ?? (await this.#framework.ask(req, res, door, inside)).response;
+    await send(isApiPath(req.url ?? "") ? forMachines(response) : response, req, res);
+  }
+
+  /** The kept page, rendered once for all who ask at the same time; a response when it may not be kept. */
+  async #findOrRender(req: IncomingMessage, res: ServerResponse, door: Door, inside: string, place: Place): Promise<CachedPage | Response | undefined> {
+    const found = await this.#cache.find(place);
+    if (found !== undefined) return found;
+    const first = await this.#renders.run(`${place.origin} ${place.key}`, () => this.#render(req, res, door, inside, place));
+    return first ?? this.#cache.find(place);
+  }
+
+  async #render(req: IncomingMessage, res: ServerResponse, door: Door, inside: string, place: Place): Promise<CachedPage | Response> {
+    let answer = await this.#framework.ask(req, res, door, inside);
+    if (answer.hint === null || answer.response.status !== 200 || answer.response.headers.has("Set-Cookie")) return answer.response;
+    // A HEAD leaves no body to keep.
+    if (req.method === "HEAD") answer = await this.#framework.ask(req, res, door, inside, "GET");
+    const { response, hint, generation } = answer;
+    if (hint === null || response.status !== 200) return response;
+    const headers = [...response.headers].filter(([name]) => name !== "content-length" && name !== "cache-control");
+    return this.#cache.keep(place, { hint, generation, headers, body: new Uint8Array(await response.arrayBuffer()) });
+  }
+}
+
+/** Where the answer would be kept; null for everything that is not an anonymous reader's. */
+function placeOf(req: IncomingMessage, door: Door): Place | null {
+  if ((req.method !== "GET" && req.method !== "HEAD") || hasOwnCookie(req.headers.cookie)) return null;
+  const key = cacheKey(req.url ?? "/");
+  return key === null ? null : { origin: door.origin, key, domainOrgSlug: door.domainOrgSlug };
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../app/domain/kinds.ts";
+import type { SectionView } from "../../app/domain/page.ts";
+import { completeSectionOrder, type SectionId } from "../../app/domain/sections.ts";
+import { seesHidden } from "../../app/domain/visibility.ts";
+import { cardOrder } from "./order.ts";
+import { oncePerScope, type PageScope } from "./scope.ts";
+
+const idList = z.array(z.string());
+
+export interface PageConfig {
+  revision: number;
+  /** In their order; hidden ones are left out for all but the owner. */
+  sections: SectionView[];
+  cardOrder: CardKind[];
+  /** Uids of the featured items. */
+  featured: string[];
+  hiddenSections: ReadonlySet<string>;
+}
+
+/** How staff arranged a product's page. */
+export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
+  const row = await scope.db
+    .selectFrom("productPages")
+    .selectAll()
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", scope.productId)
+    .executeTakeFirst();
+  const hiddenSections = new Set(list(row?.hiddenSectionsJson));
+  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({ id, hidden: hiddenSections.has(id) }));
+  return {
+    revision: row?.revision ?? 1,
+    sections: sections.filter((section) => !section.hidden || seesHidden(scope.viewer)),
+    cardOrder: cardOrder(row?.cardOrderJson == null ? null : list(row.cardOrderJson)),
+    featured: list(row?.featuredJson),
+    hiddenSections,
+  };
+});
+
+/** What each section holds: a hidden section takes everything in it out of every face (product.md §3). */
+const KINDS_OF: Readonly<Partial<Record<SectionId, readonly CardKind[]>>> = {
+  overview: ["Overview"],
+  certifications: ["Certifications"],
+  overview_and_certifications: ["Overview", "Certifications"],
+  trusted_by: ["TrustedBy"],
+  subprocessors: ["Subprocessors"],
+  documents: ["Documents"],
+  cards: DEFAULT_CARD_ORDER,
+};
+
+/** Card kinds that stand in a hidden section; none for the owner. */
+export async function hiddenKinds(scope: PageScope): Promise<ReadonlySet<CardKind>> {
+  if (seesHidden(scope.viewer)) return new Set();
+  const { hiddenSections } = await loadConfig(scope);
+  const kinds = [...hiddenSections].flatMap((id) => KINDS_OF[id as SectionId] ?? []);
+  return new Set(CARD_KINDS.filter((kind) => kinds.includes(kind)));
+}
+
+/** Whether a section is hidden from this viewer. */
+export async function isSectionHidden(scope: PageScope, id: SectionId): Promise<boolean> {
+  return !seesHidden(scope.viewer) && (await loadConfig(scope)).hiddenSections.has(id);
+}
+
+function list(json: string | null | undefined): string[] {
+  return json == null ? [] : idList.parse(JSON.parse(json));
+}

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  accountsOfMember,
+  addMember,
+  approveAccount,
+  createAccount,
+  declineAccount,
+  findMember,
+  grantAccess,
+  grantsInForce,
+  listAccounts,
+  recordAccessRequest,
+  revokeGrant,
+  signNda,
+} from "../../db/accounts.ts";
+import { publishNdaVersion } from "../../db/ndas.ts";
+import { createProfile } from "../../db/permission-profiles.ts";
+import { createProduct } from "../../db/products.ts";
+import { NotFound, Refused } from "../../db/refusals.ts";
+import { Store, type Writer } from "../../db/store.ts";
+import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";
+import { migratedImage } from "./migrated.ts";
+
+let image: Buffer;
+let store: Store;
+let world: Awaited<ReturnType<typeof populate>>;
+
+beforeAll(async () => {
+  image = await migratedImage();
+});
+
+beforeEach(async () => {
+  store = Store.clone(image);
+  world = await store.write(populate);
+  return () => store.close();
+});
+
+const grant = () =>
+  store.write((trx) => grantAccess(trx, world.orgId, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: true, expiresAt: null }, REVIEWER, at(-20)));
+const audited = async () => (await store.read.selectFrom("audit").select("action").where("orgId", "=", world.orgId).execute()).map((row) => row.action);
+
+describe("a member", () => {
+  test("is found with the account, by an address in lower case", async () => {
+    expect(await findMember(store.read, world.orgId, world.riley)).toMatchObject({
+      email: "riley@customer.example",
+      isAutoApprovedAccountMember: false,
+      account: { id: world.accountId, name: "Customer Inc", reviewStatus: "approved" },
+    });
+  });
+
+  test("can belong to several accounts, and only once to each", async () => {
+    const second = await store.write(async (trx) => {
+      const id = await createAccount(trx, world.orgId, { name: "Auditors LLP" }, ROBIN, NOW);
+      await addMember(trx, world.orgId, id, { email: "riley@customer.example", firstName: "Riley", lastName: "Novak" }, ROBIN, NOW);
+      return id;
+    });
+    expect((await accountsOfMember(store.read, world.orgId, world.riley)).map((member) => member.account.id)).toEqual([second, world.accountId]);
+    const again = store.write((trx) => addMember(trx, world.orgId, second, { email: "RILEY@customer.example", firstName: "R", lastName: "N" }, ROBIN, NOW));
+    await expect(again).rejects.toThrow(Refused);
+  });
+
+  test("who was removed is gone, and can come back", async () => {
+    await store.write((trx) => trx.updateTable("members").set({ removedAt: NOW.toISOString(), removedBy: "Priya" }).where("id", "=", world.toni).execute());
+    expect(await findMember(store.read, world.orgId, world.toni)).toBeNull();
+    const id = await store.write((trx) => addMember(trx, world.orgId, world.accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, NOW));
+    expect(id).toBe(world.toni);
+    expect(await findMember(store.read, world.orgId, world.toni)).not.toBeNull();
+  });
+});
+
+test("every decision leaves a row in the audit", async () => {
+  const grantId = await grant();
+  await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
+  await store.write((trx) => signNda(trx, world.orgId, { versionId: world.versionId, memberId: world.riley, name: "Riley Novak" }, ROBIN, at(-10)));
+  await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
+  expect((await audited()).sort()).toEqual([
+    "account.approved", "account.created", "account.declined", "grant.given", "grant.revoked", "member.added", "member.added", "nda.signed", "org.created",
+  ]);
+});
+
+describe("another org", () => {
+  test("sees neither account nor member nor grants", async () => {
+    await grant();
+    expect(await listAccounts(store.read, world.other)).toEqual([]);
+    expect(await findMember(store.read, world.other, world.riley)).toBeNull();
+    expect(await grantsInForce(store.read, world.other, world.accountId, NOW)).toEqual({ grants: [], expired: false, nextChange: null });
+  });
+
+  const verbs: Record<string, (trx: Writer) => Promise<unknown>> = {
+    addMember: (trx) => addMember(trx, world.other, world.accountId, { email: "x@y.example", firstName: "X", lastName: "Y" }, REVIEWER, NOW),
+    approveAccount: (trx) => approveAccount(trx, world.other, world.accountId, REVIEWER, NOW),
+    declineAccount: (trx) => declineAccount(trx, world.other, world.accountId, REVIEWER, NOW),
+    recordAccessRequest: (trx) => recordAccessRequest(trx, world.other, { email: "x@y.example", companyName: "Y", accountId: world.accountId }, ROBIN, NOW),
+    grantAccess: (trx) => grantAccess(trx, world.other, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW),
+    "signNda, version": (trx) => signNda(trx, world.other, { versionId: world.versionId, memberId: world.riley, name: "Riley" }, ROBIN, NOW),
+    "signNda, member": async (trx) => {
+      const versionId = await publishNdaVersion(trx, world.other, { title: "NDA", body: "Ours." }, "test", NOW);
+      return signNda(trx, world.other, { versionId, memberId: world.riley, name: "Riley" }, ROBIN, NOW);
+    },
+    "grantAccess, product": async (trx) => {
+      const accountId = await createAccount(trx, world.other, { name: "Own", reviewStatus: "approved" }, REVIEWER, NOW);
+      const profileId = await createProfile(trx, world.other, { name: "Own", allItems: true, items: [] }, NOW);
+      return grantAccess(trx, world.other, { accountId, productId: world.platform, profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW);
+    },
+    "grantAccess, profile": async (trx) => {
+      const accountId = await createAccount(trx, world.other, { name: "Own", reviewStatus: "approved" }, REVIEWER, NOW);
+      const productId = await createProduct(trx, world.other, { name: "Own", isDefault: true, show: true, position: 0 }, NOW);
+      return grantAccess(trx, world.other, { accountId, productId, profileId: world.profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW);
+    },
+  };
+
+  test.each(Object.keys(verbs))("gets 'not found' from %s, and nothing changes", async (name) => {
+    const before = await audited();
+    await expect(store.write(async (trx) => verbs[name]?.(trx))).rejects.toThrow(NotFound);
+    expect(await audited()).toEqual(before);
+    expect((await listAccounts(store.read, world.orgId)).map((account) => account.reviewStatus)).toEqual(["approved"]);
+  });
+
+  test("can't revoke a grant", async () => {
+    const grantId = await grant();
+    await expect(store.write((trx) => revokeGrant(trx, world.other, grantId, REVIEWER, NOW))).rejects.toThrow(NotFound);
+    expect((await grantsInForce(store.read, world.orgId, world.accountId, NOW)).grants).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAsset } from "../../db/assets.ts";
+import { recordBlob } from "../../db/blobs.ts";
+import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
+import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
+import { setPicture } from "../../db/customizations.ts";
+import { addDocument, changeDocumentType, removeDocument, replaceDocumentContent, updateDocument } from "../../db/documents.ts";
+import { addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { isoNow } from "../../db/ids.ts";
+import { hideItem, linkDocuments, moveItem, removeItem, saveItem, saveItems, showItem } from "../../db/items.ts";
+import { createOrg } from "../../db/orgs.ts";
+import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
+import { arrangeCards, arrangeSections, createProduct, featureItems, findProduct, hideSection, listProducts, showSection } from "../../db/products.ts";
+import { NotFound, Refused } from "../../db/refusals.ts";
+import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { Store, type Writer } from "../../db/store.ts";
+import { addSubprocessor, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import { addTopicUpdate, createTopic, hideTopic, pinTopic } from "../../db/topics.ts";
+import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import { migratedImage } from "./migrated.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const BY = "Robin";
+const STAMP = { by: BY, on: NOW };
+
+let image: Buffer;
+let store: Store;
+let acme: string;
+let globex: string;
+let product: string;
+let foreign: string;
+
+beforeAll(async () => {
+  image = await migratedImage();
+});
+
+beforeEach(async () => {
+  store = Store.clone(image);
+  await store.write(async (trx) => {
+    acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
+    globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
+    product = await createProduct(trx, acme, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
+    foreign = await createProduct(trx, globex, { name: "Care", isDefault: true, show: true, position: 0 }, NOW);
+  });
+  return () => store.close();
+});
+
+describe("a product", () => {
+  test("is found by slug and by id, with spaces in its slug", async () => {
+    await store.write((trx) => createProduct(trx, acme, { name: "Acme Data Lake", isDefault: false, show: true, position: 1 }, NOW));
+    const lake = await findProduct(store.read, acme, "Acme Data Lake");
+    expect(lake).toMatchObject({ slug: "Acme Data Lake", isDefault: false });
+    expect(await findProduct(store.read, acme, lake?.id ?? "")).toEqual(lake);
+    expect(await findProduct(store.read, globex, "Acme Data Lake")).toBeNull();
+    const cards = await store.read.selectFrom("cards").select("kind").where("productId", "=", lake?.id ?? "").execute();
+    expect(cards).toHaveLength(30);
+  });
+
+  test("of the same name gets a number; a chosen slug that is taken is refused", async () => {
+    await store.write((trx) => createProduct(trx, acme, { name: "platform", isDefault: false, show: true, position: 1 }, NOW));
+    expect((await listProducts(store.read, acme)).map((found) => found.slug)).toEqual(["Platform", "platform-2"]);
+    const taken = store.write((trx) => createProduct(trx, acme, { name: "Third", slug: "PLATFORM", isDefault: false, show: true, position: 2 }, NOW));
+    await expect(taken).rejects.toThrow(Refused);
+  });
+
+  test("that becomes the default one takes that place", async () => {
+    await store.write((trx) => createProduct(trx, acme, { name: "Data Lake", isDefault: true, show: true, position: 1 }, NOW));
+    expect((await listProducts(store.read, acme)).filter((found) => found.isDefault).map((found) => found.name)).toEqual(["Data Lake"]);
+  });
+});
+
+describe("what is another org's", () => {
+  /** One of everything in globex. */
+  async function furnish(trx: Writer) {
+    const hash = "b".repeat(64);
+    await recordBlob(trx, globex, { hash, size: 3 }, isoNow(NOW));
+    const company = await addCompany(trx, globex, { name: "Hooli" });
+    await saveItem(trx, globex, foreign, { uid: "Reports.soc2", kind: "Reports", explanation: "Theirs." }, STAMP);
+    return {
+      company,
+      asset: await createAsset(trx, globex, { type: "logo", fileName: "logo.png", contentType: "image/png", blobHash: hash }, NOW),
+      document: await addDocument(trx, globex, { originalName: "Report.pdf", contentType: "application/pdf", size: 3, blobHash: hash, type: "Other" }, BY, NOW),
+      subprocessor: await addSubprocessor(trx, globex, foreign, { companyId: company }, NOW),
+      trusted: await addTrustedCompany(trx, globex, foreign, { companyId: company }),
+      grade: await addGrade(trx, globex, foreign, { provider: "Qualys", label: "Qualys", grade: "A" }),
+      entry: await addFaqEntry(trx, globex, { question: "Where?", answer: "Here.", access: "public", productIds: [] }, NOW),
+      topic: await createTopic(trx, globex, { subject: "News", category: "general", productIds: [] }, NOW),
+      profile: await createProfile(trx, globex, { name: "Core", allItems: true, items: [] }, NOW),
+    };
+  }
+  type Theirs = Awaited<ReturnType<typeof furnish>>;
+
+  const faq = { question: "Why?", answer: "Because.", access: "public" as const };
+  const update = { message: "Mine now.", audience: "public" as const, channelStatusPage: true, channelEmail: false, publishAt: NOW };
+  const grade = { provider: "Qualys" as const, label: "Mine now" };
+  const foreignItem = () => [{ productId: foreign, itemUid: "Reports.soc2" }];
+  const verbs: Record<string, (trx: Writer, theirs: Theirs) => Promise<unknown>> = {
+    saveItem: (trx) => saveItem(trx, acme, foreign, { uid: "Reports.soc2", kind: "Reports", explanation: "Mine now." }, STAMP),
+    saveItems: (trx) => saveItems(trx, acme, foreign, [{ values: { uid: "Reports.soc1", kind: "Reports" }, stamp: STAMP }]),
+    hideItem: (trx) => hideItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
+    showItem: (trx) => showItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
+    moveItem: (trx) => moveItem(trx, acme, foreign, "Reports.soc2", "Legal", BY, NOW),
+    removeItem: (trx) => removeItem(trx, acme, foreign, "Reports.soc2"),
+    linkDocuments: (trx) => linkDocuments(trx, acme, foreign, "Reports.soc2", ["none"], BY, NOW),
+    featureItems: (trx) => featureItems(trx, acme, foreign, ["Reports.soc2"]),
+    updateCard: (trx) => updateCard(trx, acme, foreign, "Reports", { title: "Mine now" }),
+    hideCard: (trx) => hideCard(trx, acme, foreign, "Reports", BY, NOW),
+    showCard: (trx) => showCard(trx, acme, foreign, "Reports"),
+    "setCardIcon, product": (trx) => setCardIcon(trx, acme, foreign, "Reports", null),
+    "setCardIcon, asset": (trx, { asset }) => setCardIcon(trx, acme, product, "Reports", asset),
+    setPicture: (trx, { asset }) => setPicture(trx, acme, "logo", asset, NOW),
+    "saveItem, badge": (trx, { asset }) => saveItem(trx, acme, product, { uid: "Reports.soc1", kind: "Reports", badgeAssetId: asset }, STAMP),
+    arrangeSections: (trx) => arrangeSections(trx, acme, foreign, ["cards"]),
+    arrangeCards: (trx) => arrangeCards(trx, acme, foreign, ["Ai"]),
+    hideSection: (trx) => hideSection(trx, acme, foreign, "cards"),
+    showSection: (trx) => showSection(trx, acme, foreign, "cards"),
+    updateDocument: (trx, { document }) => updateDocument(trx, acme, document, { originalName: "Mine.pdf" }),
+    replaceDocumentContent: (trx, { document }) => replaceDocumentContent(trx, acme, document, { blobHash: "b".repeat(64), size: 1, contentType: "text/plain" }),
+    changeDocumentType: (trx, { document }) => changeDocumentType(trx, acme, [document], "Policy"),
+    removeDocument: (trx, { document }) => removeDocument(trx, acme, document),
+    "addCompany, logo": (trx, { asset }) => addCompany(trx, acme, { name: "Hooli", logoAssetId: asset }),
+    updateCompany: (trx, { company }) => updateCompany(trx, acme, company, { name: "Mine now" }),
+    removeCompany: (trx, { company }) => removeCompany(trx, acme, company),
+    "addTrustedCompany, product": (trx, { company }) => addTrustedCompany(trx, acme, foreign, { companyId: company }),
+    "addTrustedCompany, company": (trx, { company }) => addTrustedCompany(trx, acme, product, { companyId: company }),
+    replaceTrustedCompanies: (trx) => replaceTrustedCompanies(trx, acme, foreign, []),
+    removeTrustedCompany: (trx, { trusted }) => removeTrustedCompany(trx, acme, foreign, trusted),
+    "addSubprocessor, product": (trx, { company }) => addSubprocessor(trx, acme, foreign, { companyId: company }, NOW),
+    "addSubprocessor, company": (trx, { company }) => addSubprocessor(trx, acme, product, { companyId: company }, NOW),
+    updateSubprocessor: async (trx, { subprocessor }) => updateSubprocessor(trx, acme, foreign, subprocessor, { companyId: await addCompany(trx, acme, { name: "Own" }) }),
+    removeSubprocessor: (trx, { subprocessor }) => removeSubprocessor(trx, acme, foreign, subprocessor),
+    addGrade: (trx) => addGrade(trx, acme, foreign, grade),
+    replaceGrades: (trx) => replaceGrades(trx, acme, foreign, []),
+    updateGrade: (trx, theirs) => updateGrade(trx, acme, foreign, theirs.grade, grade),
+    removeGrade: (trx, theirs) => removeGrade(trx, acme, foreign, theirs.grade),
+    "addFaqEntry, product": (trx) => addFaqEntry(trx, acme, { ...faq, productIds: [foreign] }, NOW),
+    updateFaqEntry: (trx, { entry }) => updateFaqEntry(trx, acme, entry, { ...faq, productIds: [] }, NOW),
+    removeFaqEntry: (trx, { entry }) => removeFaqEntry(trx, acme, entry),
+    "createTopic, product": (trx) => createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
+    addTopicUpdate: (trx, { topic }) => addTopicUpdate(trx, acme, topic, update, BY),
+    hideTopic: (trx, { topic }) => hideTopic(trx, acme, topic, NOW),
+    pinTopic: (trx, { topic }) => pinTopic(trx, acme, topic, NOW),
+    "createProfile, item": (trx) => createProfile(trx, acme, { name: "Mine", allItems: false, items: foreignItem() }, NOW),
+    updateProfile: (trx, { profile }) => updateProfile(trx, acme, profile, { name: "Mine now", allItems: true, items: [] }),
+    removeProfile: (trx, { profile }) => removeProfile(trx, acme, profile),
+  };
+
+  test.each(Object.keys(verbs))("is not found by %s, and nothing changes", async (name) => {
+    const theirs = await store.write(furnish);
+    const before = store.image();
+    await expect(store.write(async (trx) => verbs[name]?.(trx, theirs))).rejects.toThrow(NotFound);
+    expect(store.image().equals(before)).toBe(true);
+  });
+
+  test("is found by its own org", async () => {
+    const theirs = await store.write(furnish);
+    const own = await store.write((trx) => removeDocument(trx, globex, theirs.document).then(() => hideTopic(trx, globex, theirs.topic, NOW)));
+    expect(own).toBeUndefined();
+    expect(await store.read.selectFrom("topics").select("hiddenAt").where("orgId", "=", globex).executeTakeFirst()).toEqual({ hiddenAt: isoNow(NOW) });
+  });
+});

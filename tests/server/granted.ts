@@ -1,0 +1,36 @@
+import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
+import type { Actor } from "../../db/audit.ts";
+import { saveItems } from "../../db/items.ts";
+import { publishNdaVersion } from "../../db/ndas.ts";
+import { createOrg } from "../../db/orgs.ts";
+import { createProfile } from "../../db/permission-profiles.ts";
+import { createProduct } from "../../db/products.ts";
+import type { Writer } from "../../db/store.ts";
+
+export const NOW = new Date("2026-11-20T12:00:00Z");
+const DAY = 86_400_000;
+export const at = (days: number) => new Date(NOW.getTime() + days * DAY);
+export const REVIEWER: Actor = { actor: "staff:priya", actorName: "Priya Raman" };
+export const ROBIN: Actor = { actor: "visitor", actorName: "Robin" };
+
+/** An approved account with two members, two products, a profile with an item in each, and an NDA. */
+export async function populate(trx: Writer) {
+  const orgId = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
+  const other = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
+  const platform = await createProduct(trx, orgId, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
+  const lake = await createProduct(trx, orgId, { name: "Data Lake", isDefault: false, show: true, position: 1 }, NOW);
+  for (const product of [platform, lake]) {
+    await saveItems(trx, orgId, product, ["Reports.soc1", "Reports.soc2"].map((uid) => ({ values: { uid, kind: "Reports" as const }, stamp: { by: "test", on: NOW } })));
+  }
+  const items = [
+    { productId: platform, itemUid: "Reports.soc2" },
+    { productId: lake, itemUid: "Reports.soc1" },
+  ];
+  const profileId = await createProfile(trx, orgId, { name: "Core", allItems: false, items }, NOW);
+  const versionId = await publishNdaVersion(trx, orgId, { title: "NDA", body: "Keep it to yourself." }, "test", at(-90));
+  const accountId = await createAccount(trx, orgId, { name: "Customer Inc" }, ROBIN, at(-30));
+  const riley = await addMember(trx, orgId, accountId, { email: " Riley@Customer.example ", firstName: "Riley", lastName: "Novak" }, ROBIN, at(-30));
+  const toni = await addMember(trx, orgId, accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, at(-30));
+  await approveAccount(trx, orgId, accountId, REVIEWER, at(-29));
+  return { orgId, other, platform, lake, profileId, versionId, accountId, riley, toni };
+}

@@ -5,7 +5,7 @@ import type { Services } from "./context.ts";
 
 /**
  * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL`, and the large org of the bench.
+ * --name N --owner EMAIL [--publish]`, and the large org of the bench.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
@@ -25,8 +25,8 @@ async function run(services: Services, command: string, rest: readonly string[])
     case "staff:reset":
       return staffReset(services, rest[0]);
     case "org:create": {
-      const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" } } });
-      return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner });
+      const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" }, publish: { type: "boolean" } } });
+      return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner, publish: values.publish });
     }
     case "bench:org": {
       const items = Number(rest[0] ?? 10_000);

@@ -90,7 +90,7 @@ export interface Config {
   production: boolean;
 }
 
-/** What is wrong with the environment, one line a variable. */
+/** What is wrong with the environment, one line a variable; the start ends with it, and nothing was changed. */
 export class ConfigError extends Error {}
 
 /**

@@ -88,7 +88,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>("root");
   if (isRouteErrorResponse(error)) {
     if (error.status === 403) return <AccessDenied />;
-    if (error.status === 404) return <NotFoundScreen title={error.statusText === "Not Found" || error.statusText === "" ? "Page not found" : error.statusText} />;
+    if (error.status === 404) {
+      const known = error.statusText !== "Not Found" && error.statusText !== "";
+      return (
+        <NotFoundScreen title={known ? error.statusText : "Page not found"}>
+          <p>{error.statusText === "Company not found" ? "No trust center is published at this address." : "The address may be wrong, or what was here has moved."}</p>
+        </NotFoundScreen>
+      );
+    }
     return <ErrorBox message={error.statusText} />;
   }
   return <ErrorBox message={root?.showCauses && error instanceof Error ? error.message : undefined} />;

@@ -27,25 +27,27 @@ export default [
 
   route(":org", "portal/mount.tsx", [
     layout("portal/frame.tsx", [
-      layout("portal/home/page.tsx", { id: "portal/home" }, [
-        index("portal/home/plain.tsx"),
-        route("card/:kind", "portal/card/drawer.tsx"),
-        route("item/:slug", "portal/card/item.tsx"),
+      layout("portal/inside.tsx", [
+        layout("portal/home/page.tsx", { id: "portal/home" }, [
+          index("portal/home/plain.tsx"),
+          route("card/:kind", "portal/card/drawer.tsx"),
+          route("item/:slug", "portal/card/item.tsx"),
+        ]),
+        route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [
+          index("portal/home/plain.tsx", { id: "portal/product/plain" }),
+          route("card/:kind", "portal/card/drawer.tsx", { id: "portal/product/card" }),
+          route(":slug", "portal/card/item.tsx", { id: "portal/product/item" }),
+        ]),
+        route("updates", "portal/updates/list.tsx"),
+        route("updates/:topicId", "portal/updates/topic.tsx"),
+        route("subprocessors", "portal/subprocessors/table.tsx"),
+        route("faq", "portal/faq/list.tsx"),
+        route("*", "portal/not-found.ts"),
       ]),
-      route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [
-        index("portal/home/plain.tsx", { id: "portal/product/plain" }),
-        route("card/:kind", "portal/card/drawer.tsx", { id: "portal/product/card" }),
-        route(":slug", "portal/card/item.tsx", { id: "portal/product/item" }),
-      ]),
-      route("updates", "portal/updates/list.tsx"),
-      route("updates/:topicId", "portal/updates/topic.tsx"),
-      route("subprocessors", "portal/subprocessors/table.tsx"),
-      route("faq", "portal/faq/list.tsx"),
     ]),
     route("robots.txt", "portal/site/robots.ts"),
     route("sitemap.xml", "portal/site/sitemap.ts"),
     route(".well-known/security.txt", "portal/site/security-txt.ts"),
-    route("*", "portal/not-found.ts"),
   ]),
   route("*", "api/not-found.ts"),
 ] satisfies RouteConfig;

@@ -8,7 +8,7 @@ import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
 import { createLog } from "./log.ts";
-import { openServices, prepare } from "./services.ts";
+import { keepHouse, openServices, prepare } from "./services.ts";
 import { runCommand } from "./commands.ts";
 
 // What tests open a world with: the very classes that the built server uses.
@@ -40,16 +40,19 @@ export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server
 }
 
 async function main(words: readonly string[]): Promise<void> {
+  // Whatever this process writes is for its own user alone.
+  process.umask(0o077);
   const log = createLog();
   let config: Config;
+  let services: Services;
   try {
     config = readConfig(currentEnvironment());
+    services = await openServices(config, log);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`The configuration is not right.\n${error.message}\n`);
     process.exit(1);
   }
-  const services = await openServices(config, log);
   if (words.length > 0) {
     process.exitCode = await runCommand(services, words);
     await services.store.close();
@@ -57,6 +60,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
   for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
   const lines = await prepare(services);
+  const endHousekeeping = await keepHouse(services);
   const listener = await handle(services);
   // 'localhost' is two addresses; browsers try either.
   const hosts = config.host === "localhost" ? ["127.0.0.1", "::1"] : [config.host.replace(/^\[|\]$/g, "")];
@@ -65,7 +69,10 @@ async function main(words: readonly string[]): Promise<void> {
     process.stderr.write(`Nothing can listen on ${config.host}:${config.port}: the port is taken or the address is not this machine's. Set PORT or HOST.\n`);
     process.exit(1);
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void shutDown(servers, services));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => {
+    endHousekeeping();
+    void shutDown(servers, services);
+  });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);
 }

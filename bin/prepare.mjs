@@ -32,9 +32,16 @@ export function buildApplication() {
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Building ...");
-  run(process.execPath, [path.join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], { NODE_ENV: "production" });
+  run(process.execPath, [binOf("@react-router/dev", "react-router"), "build"], { NODE_ENV: "production" });
   mkdirSync(path.join(root, "build"), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** The file behind a command of an installed package, as the package itself names it: that changes between versions. */
+export function binOf(packageName, command) {
+  const folder = path.join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return path.join(folder, typeof bin === "string" ? bin : bin[command]);
 }
 
 function filesBelow(folder) {

@@ -1,5 +1,6 @@
 import { recordStaffAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
+import { revokeOtherSessions } from "./sessions.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** The second factor of a person of staff: an authenticator app's secret and ten recovery codes. */
@@ -26,14 +27,14 @@ export async function cancelTotp(trx: Writer, staffId: string): Promise<void> {
 
 /**
  * Enrols: from now on signing in asks for a code. The secret must still be the one whose code was
- * checked, and the code's step counts as used.
- * @param codeHashes the hashes of the ten recovery codes
+ * checked, and the code's step counts as used. The person's other sessions, which never gave a code, end.
+ * @param confirmed `codeHashes` of the ten recovery codes; `keepSession` the token hash of the one session that stays
  * @returns false when it was confirmed or replaced meanwhile: nothing was changed
  */
 export async function confirmTotp(
   trx: Writer,
   staffId: string,
-  confirmed: { sealedSecret: string; step: number; codeHashes: readonly string[] },
+  confirmed: { sealedSecret: string; step: number; codeHashes: readonly string[]; keepSession: string | null },
   by: Actor,
   now: Date = new Date(),
 ): Promise<boolean> {
@@ -46,7 +47,8 @@ export async function confirmTotp(
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
   await storeRecoveryCodes(trx, staffId, confirmed.codeHashes, now);
-  await recordStaffAudit(trx, staffId, { by, action: "staff.totp-enrolled", now });
+  const sessionsEnded = await revokeOtherSessions(trx, staffId, confirmed.keepSession, now);
+  await recordStaffAudit(trx, staffId, { by, action: "staff.totp-enrolled", detail: { "other sessions ended": sessionsEnded }, now });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SYSTEM, recordStaffAudit, type Actor } from "../../db/audit.ts";
-import { findOrgBySlug, hasOrgs } from "../../db/orgs.ts";
+import { findOrgBySlug, publishOrg } from "../../db/orgs.ts";
 import { revokeOtherSessions } from "../../db/sessions.ts";
 import { createSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../../db/staff.ts";
@@ -45,15 +45,17 @@ export async function staffReset({ store, config, now }: Installation, email: st
 
 /**
  * Creates an org with its product and its owner. Someone who is staff already keeps the own password.
+ * An open link to /setup ends with it.
+ * @param values `publish` puts the portal before the public at once
  * @returns the text to print
  * @throws CommandRefused naming every value that is wrong
  */
 export async function createOrgCommand(
   { store, config, now }: Installation,
-  values: { slug?: string | undefined; name?: string | undefined; ownerEmail?: string | undefined },
+  values: { slug?: string | undefined; name?: string | undefined; ownerEmail?: string | undefined; publish?: boolean | undefined },
 ): Promise<string> {
   const parsed = z.object({ slug: orgSlug, name: orgName, ownerEmail: staffEmail }).safeParse(values);
-  if (!parsed.success) throw new CommandRefused(`${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com`);
+  if (!parsed.success) throw new CommandRefused(`${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com [--publish]`);
   const { slug, name, ownerEmail } = parsed.data;
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
@@ -63,10 +65,11 @@ export async function createOrgCommand(
     const known = await findStaffByEmail(trx, ownerEmail);
     const staffId = known?.id ?? (await createStaff(trx, { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash }, COMMAND_LINE, now()));
     await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
+    if (values.publish) await publishOrg(trx, orgId, COMMAND_LINE.actorName, now());
     return known === null;
   });
   return [
-    `${name} was created. Its portal is not published yet: ${config.origin}/${slug}`,
+    `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
     isNew ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}` : `Owner: ${ownerEmail}, who signs in as before.`,
     `Sign in at ${config.origin}/sign-in`,
   ].join("\n");
@@ -78,9 +81,8 @@ export async function createOrgCommand(
  * @returns null when there is an org already
  */
 export async function firstSetupLink({ store, config, now }: Installation): Promise<string | null> {
-  if (await hasOrgs(store.read)) return null;
   const token = await store.write((trx) => createSetupLink(trx, now()));
-  return `${config.origin}/setup?token=${token}`;
+  return token === null ? null : `${config.origin}/setup?token=${token}`;
 }
 
 const OPTIONS: Readonly<Record<string, string>> = { slug: "--slug", name: "--name", ownerEmail: "--owner" };

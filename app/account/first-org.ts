@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { staffActor, type Actor } from "../../db/audit.ts";
-import { createOrg, findOrgBySlug, publishOrg } from "../../db/orgs.ts";
+import { createOrg, publishOrg } from "../../db/orgs.ts";
 import { createProduct } from "../../db/products.ts";
-import { isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
+import { endSetupLinks, isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../context.ts";
@@ -11,14 +11,14 @@ import type { setupSchema } from "../domain/staff-forms.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
 
-/** The link was used or ran out, perhaps a moment ago by a second click. */
+/** The link was used, ran out, or there is an org now, perhaps a moment ago by a second click. */
 export class LinkSpent extends Error {}
 
 /** A value that can't be taken; `field` is the form's. */
 export class SetupRefused extends Error {
-  readonly field: "slug" | "email";
+  readonly field: "email";
 
-  constructor(field: "slug" | "email", message: string) {
+  constructor(field: "email", message: string) {
     super(message);
     this.field = field;
   }
@@ -32,7 +32,7 @@ export async function setupLinkIsOpen({ store, now }: Services, token: string | 
 /**
  * Spends the link and makes the first org, its default product and its owner, published and signed in, all
  * in one transaction.
- * @throws LinkSpent; SetupRefused when slug or e-mail are taken
+ * @throws LinkSpent; SetupRefused when the e-mail is taken
  */
 export async function setUp(
   asking: { request: Request; context: Readonly<RouterContextProvider> },
@@ -44,7 +44,6 @@ export async function setUp(
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();
-    if ((await findOrgBySlug(trx, values.slug)) !== null) throw new SetupRefused("slug", "This address is taken.");
     if ((await findStaffByEmail(trx, values.email)) !== null) throw new SetupRefused("email", "This person has an account already.");
     const name = nameFromEmail(values.email);
     const system: Actor = { actor: "system", actorName: name, ip };
@@ -57,8 +56,9 @@ export async function setUp(
   });
 }
 
-/** An org with the one product that every org begins with, called like itself. */
+/** An org with the one product that every org begins with, called like itself; links to /setup end. */
 export async function createOrgWithProduct(trx: Writer, { slug, name }: { slug: string; name: string }, by: Actor, now: Date): Promise<string> {
+  await endSetupLinks(trx);
   const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
   const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
   await createProduct(trx, orgId, { name: productName, isDefault: true, show: true, position: 0 }, now);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/security";
+import { findOrg } from "../../db/orgs.ts";
 import { listSessions, type StaffSession } from "../../db/sessions.ts";
 import { findStaff } from "../../db/staff.ts";
 import { countRecoveryCodes } from "../../db/staff-totp.ts";
@@ -17,7 +18,7 @@ import { changePassword } from "./security/password-change.ts";
 import { PasswordPanel } from "./security/password-panel.tsx";
 import { endSession, sessionHandle, signOutEverywhere } from "./security/session-changes.ts";
 import { SessionsPanel } from "./security/sessions-panel.tsx";
-import { beginEnrolment, cancelEnrolment, confirmEnrolment, disableTwoFactor, renewCodes } from "./security/two-factor-changes.ts";
+import { beginEnrolment, confirmEnrolment, disableTwoFactor, renewCodes } from "./security/two-factor-changes.ts";
 import { TwoFactorPanel, type TwoFactor } from "./security/two-factor-panel.tsx";
 import { qrCode, totpSetup } from "./totp.ts";
 
@@ -32,7 +33,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const session = requireSession(context);
   const services = context.get(servicesContext);
-  const sessions = await listSessions(services.store.read, session.staff.id, services.now());
+  const { read } = services.store;
+  const sessions = await listSessions(read, session.staff.id, services.now());
+  const org = session.orgId === null ? null : await findOrg(read, session.orgId);
   return {
     staff: { name: session.staff.name, email: session.staff.email },
     failed: formFailed(context),
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       handle: sessionHandle(tokenHash),
       browser: browserName(userAgent),
       ip,
-      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, "UTC") },
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org?.timeZone ?? "UTC") },
       current: tokenHash === session.tokenHash,
     })),
   };
@@ -50,7 +53,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<ChangeAnswer>>> = {
   "change-password": changePassword,
   "begin-totp": beginEnrolment,
-  "cancel-totp": cancelEnrolment,
   "confirm-totp": confirmEnrolment,
   "renew-codes": renewCodes,
   "disable-totp": disableTwoFactor,

@@ -9,6 +9,7 @@ import { pageTitle } from "../domain/page-title.ts";
 import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { formFailed, readSubmission } from "../middleware/form.ts";
+import { networkOf } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -52,15 +53,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The person behind e-mail and password. Tries are counted before they are made. */
+/**
+ * The person behind e-mail and password. Tries are counted before they are made, the narrowest limit of an
+ * address first: what it refuses does not count against the address as a whole.
+ */
 async function verify(context: Route.ActionArgs["context"], request: Request, credentials: Credentials): Promise<Staff> {
   const services = context.get(servicesContext);
   const { ip, requestId } = context.get(doorContext);
-  await services.limits.consume("sign-in-ip", ip);
-  await services.limits.consume("sign-in-address", credentials.email);
+  const { limits } = services;
+  const fromHere = `${networkOf(ip)} ${credentials.email}`;
+  await limits.consume("sign-in-ip", ip);
+  await limits.consume("sign-in-address-network", fromHere);
+  await limits.consume("sign-in-address", credentials.email);
   try {
     const staff = await authenticateStaff(services, request, credentials);
-    await services.limits.forgive("sign-in-address", credentials.email);
+    await limits.forgive("sign-in-address-network", fromHere);
+    await limits.giveBack("sign-in-address", credentials.email);
     return staff;
   } catch (error) {
     if (error instanceof WrongCredentials) services.log.warn({ requestId, ip }, "a sign-in was refused");

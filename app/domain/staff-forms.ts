@@ -39,6 +39,9 @@ export const enrolSchema = z.object({
   code: code.transform((text) => text.replace(/\s/g, "")).pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
 });
 
+/** The name of a form's second button, which calls off what the form is about. */
+export const CANCEL = "cancel";
+
 export const confirmPasswordSchema = z.object({ currentPassword: givenPassword });
 
 export const changePasswordSchema = z.object({ currentPassword: givenPassword, newPassword });
@@ -47,7 +50,6 @@ export const changePasswordSchema = z.object({ currentPassword: givenPassword, n
 export const ACCOUNT_INTENTS = [
   "change-password",
   "begin-totp",
-  "cancel-totp",
   "confirm-totp",
   "renew-codes",
   "disable-totp",

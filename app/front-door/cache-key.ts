@@ -1,11 +1,11 @@
-/** The query parameters that change what an anonymous visitor sees; all others are left out of the key. */
-const KEYED = new Set([
-  "card", "documents", "edit", "itemName", "itemUid", "loginRequest", "page", "product", "productId",
-  "requestAccess", "show", "source", "subscribe", "subscribeStatus", "tab", "tcuUid", "updates",
-]);
+/**
+ * The query parameters that change what an anonymous visitor's page shows; all others are left out of the
+ * key. Whoever makes a page depend on another one names it here.
+ */
+const KEYED = new Set(["documents", "loginRequest", "page", "product", "requestAccess", "show", "tcuUid"]);
 
-/** Parameters whose pages are never kept: tokens, free text, and one visitor's own. */
-const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues"]);
+/** Parameters whose pages are never kept: tokens, free text, one visitor's own, and those that only redirect. */
+const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source"]);
 
 /** A parameter longer than this is nobody's link. */
 const MAX_VALUE = 200;

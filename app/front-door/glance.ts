@@ -17,7 +17,8 @@ export class Glance {
       const value = raw[i + 1] as string;
       switch (name.length) {
         case 4:
-          if (is(name, "Host", "host")) this.host ??= value;
+          // Two names are none: the long way refuses them.
+          if (is(name, "Host", "host")) this.host = this.host === undefined ? value : "";
           break;
         case 6:
           if (is(name, "Cookie", "cookie")) this.cookie = this.cookie === undefined ? value : `${this.cookie}; ${value}`;

@@ -54,6 +54,7 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     if (target.length > MAX_URL) return refuse(req, res, 414, "This address is too long.");
     if (!target.startsWith("/")) return refuse(req, res, 400, "This request names no path.");
     const pathname = pathOf(target);
+    if (!isPlain(target, pathname)) return refuse(req, res, 400, "This address is not well formed.");
     const methods = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
     if (!methods.includes(req.method ?? "")) {
       res.setHeader("Allow", methods.join(", "));
@@ -62,7 +63,7 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     const isHealth = pathname === "/healthz" || pathname === "/readyz";
     // Health checks come by any name, and by none.
     const { host, origin } = isHealth ? ownAddress : callers.address(req);
-    if (host === null) return refuse(req, res, 400, "This request names no host.");
+    if (host === null || namesTwoHosts(req)) return refuse(req, res, 400, "This request names no host, or not one.");
     const tenant = await hosts.find(host);
     if (tenant.kind === "alias") return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
@@ -94,7 +95,25 @@ function insideOf(tenant: HostKind, pathname: string): string {
   return tenant.kind === "domain" ? pathInside(tenant.slug, pathname) : pathname;
 }
 
+/** RFC 9112 §3.2: what stands before this server may have believed the other one. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === "host").length > 1;
+}
+
 function pathOf(target: string): string {
   const at = target.indexOf("?");
   return at === -1 ? target : target.slice(0, at);
+}
+
+/**
+ * Whether a target reads the same to everyone: no dot segments, no `//` in front, nothing after a `#`.
+ * Browsers send none of these; what is left can't mean one page here and another one further in.
+ */
+function isPlain(target: string, pathname: string): boolean {
+  if (target.includes("#")) return false;
+  try {
+    return new URL(target, "http://host").pathname === pathname;
+  } catch {
+    return false;
+  }
 }

@@ -16,6 +16,8 @@ export interface CachedPage {
   validUntil: number;
   generation: number;
   place: Place;
+  /** Asked for since it was last considered for leaving. */
+  used: boolean;
 }
 
 export interface CachedBody {
@@ -69,6 +71,7 @@ export class PageCache {
   fresh(origin: string, key: string): CachedPage | undefined {
     const page = this.#hosts.get(origin)?.get(key);
     if (page === undefined || page.generation !== this.#store.generation() || page.validUntil <= this.#now().getTime()) return undefined;
+    page.used = true;
     return page;
   }
 
@@ -83,6 +86,7 @@ export class PageCache {
       (page.generation === generation || (await this.#revision(page.hint.orgId)) === page.hint.revision);
     if (isGood) {
       page.generation = generation;
+      page.used = true;
       return page;
     }
     this.#drop(page);
@@ -101,6 +105,7 @@ export class PageCache {
     };
     const page: CachedPage = {
       place,
+      used: false,
       hint,
       generation,
       validUntil: hint.validUntil === null ? Infinity : Date.parse(hint.validUntil),
@@ -128,9 +133,15 @@ export class PageCache {
     pages.set(key, page);
     this.#pages.add(page);
     this.#bytes += page.size;
+    // The longest kept leave first, but a page that was asked for meanwhile stays for another round: no flood
+    // of addresses that nobody asks for twice pushes the others out.
     for (const oldest of this.#pages) {
       if (this.#bytes <= this.#maxBytes || oldest === page) break;
-      this.#drop(oldest);
+      if (oldest.used) {
+        oldest.used = false;
+        this.#pages.delete(oldest);
+        this.#pages.add(oldest);
+      } else this.#drop(oldest);
     }
   }
 

@@ -6,10 +6,14 @@ const HOUR = 60 * MINUTE;
 
 /** How many tries in how many seconds. A limit is one row here. */
 const LIMITS = {
-  /** Passwords for one e-mail address. */
-  "sign-in-address": { points: 10, seconds: 15 * MINUTE },
+  /** Passwords for one e-mail address from one network: who tries another's address locks out nobody else. */
+  "sign-in-address-network": { points: 10, seconds: 15 * MINUTE },
+  /** Passwords for one e-mail address from everywhere: many networks together don't get far either. */
+  "sign-in-address": { points: 100, seconds: 15 * MINUTE },
   /** Passwords from one network: 200 people behind one are not locked out (quality.md, Attacks). */
   "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
+  /** Current passwords that a signed-in person is asked for: nobody who is signed out can use these tries up. */
+  "own-password": { points: 10, seconds: 15 * MINUTE },
   /** Codes of one pending session; then it ends. */
   code: { points: 5, seconds: 10 * MINUTE },
   /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
@@ -72,6 +76,11 @@ export class RateLimits {
   /** Gives a key all its tries back, after it proved right. */
   async forgive(name: LimitName, key: string): Promise<void> {
     await this.#limiter(name).delete(keyOf(name, key));
+  }
+
+  /** Gives one try back, after it proved right; those of others stay counted. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).reward(keyOf(name, key));
   }
 
   #limiter(name: LimitName): RateLimiterMemory {

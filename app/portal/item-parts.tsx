@@ -49,7 +49,7 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
  * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
  * elsewhere, and a word where one can only be invited.
  */
-export function AccessLink({ item, source, look }: { item: ItemOutline; source: string; look: "secondary" | "quiet" }) {
+export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "uid" | "title" | "access">; source: string; look: "secondary" | "quiet" }) {
   const lockedHref = useLockedHref();
   const { offer } = item.access;
   if (offer === null) return null;

@@ -26,9 +26,9 @@ const components: Components = {
     </div>
   ),
   // The corner of a table may be empty: a header without text names nothing. Alignment would be an inline style, which the page's policy refuses.
-  th: ({ children }) => (children === undefined ? <td /> : <th scope="col">{children}</th>),
+  th: ({ children }) => (children === undefined ? <td>{children}</td> : <th scope="col">{children}</th>),
   td: ({ children }) => <td>{children}</td>,
-  input: ({ checked }) => <span>{checked ? "[x] " : "[ ] "}</span>,
+  input: ({ checked }) => (checked ? "[x] " : "[ ] "),
 };
 
 /** Markdown as React elements; nothing of it is trusted. */

@@ -18,12 +18,58 @@ describe("the account page", () => {
   test("enrols with a right code only", async () => {
     const world = await openWorld();
     const cookie = cookieOf(await signIn(world));
-    await account(world, cookie, { intent: "begin-totp" });
+    await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD });
     const wrong = await account(world, cookie, { intent: "confirm-totp", code: "000000" });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('href="#confirm-totp-code"');
     expect(wrong.text).toContain("<title>Error: Your account");
     expect((await signIn(world)).headers.location).toBe("/acme");
+  });
+
+  test("begins a second factor for the current password alone", async () => {
+    const world = await openWorld();
+    const cookie = cookieOf(await signIn(world));
+    const refusals: Record<string, string>[] = [{}, { currentPassword: "" }, { currentPassword: "wrong" }];
+    for (const form of refusals) {
+      const refused = await account(world, cookie, { intent: "begin-totp", ...form });
+      expect([refused.status, refused.text.includes('href="#begin-totp-currentPassword"'), refused.text.includes("secret=")]).toEqual([400, true, false]);
+    }
+    expect((await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD })).status).toBe(303);
+    expect((await world.ask("/account", { headers: { cookie } })).text).toContain("secret=");
+  });
+
+  test("calls an enrolment off by the second button of its form", async () => {
+    const world = await openWorld();
+    const cookie = cookieOf(await signIn(world));
+    await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD });
+    expect((await account(world, cookie, { intent: "confirm-totp", code: "", cancel: "yes" })).status).toBe(303);
+    expect((await world.ask("/account", { headers: { cookie } })).text).toMatch(/Set up two-factor sign-in<\/button>/);
+  });
+
+  test("ends every other session with the enrolment, and the record says so", async () => {
+    const world = await openWorld();
+    const [other, strangers] = [cookieOf(await signIn(world)), cookieOf(await signIn(world, { email: "editor@acme.example" }))];
+    const { cookie } = await enrol(world);
+    expect((await world.ask("/account", { headers: { cookie: other } })).status).toBe(303);
+    for (const kept of [cookie, strangers]) expect((await world.ask("/account", { headers: { cookie: kept } })).status).toBe(200);
+    expect((await world.ask("/audit", { headers: { cookie } })).text).toContain("other sessions ended: 1");
+  });
+
+  test("asks ten times for the current password, whoever tried to sign in from elsewhere", async () => {
+    const world = await openWorld({ TRUST_PROXY: "loopback" });
+    const cookie = cookieOf(await signIn(world));
+    for (let i = 0; i < 12; i += 1) await signIn(world, { password: "wrong" }, { "x-forwarded-for": "192.0.2.9" });
+    const wrong = () => account(world, cookie, { intent: "disable-totp", currentPassword: "wrong" });
+    for (let i = 0; i < 10; i += 1) expect((await wrong()).status).toBe(400);
+    expect((await wrong()).status).toBe(429);
+    expect((await signIn(world)).status).toBe(303);
+  });
+
+  test("shows times as the record does, in the org's zone", async () => {
+    const world = await openWorld();
+    await world.services.store.write((trx) => trx.updateTable("orgs").set({ timeZone: "America/New_York" }).where("slug", "=", "acme").execute());
+    const cookie = cookieOf(await signIn(world));
+    for (const path of ["/account", "/audit", "/team"]) expect((await world.ask(path, { headers: { cookie } })).text, path).toContain(">November 20, 2026, 05:00 EST</time>");
   });
 
   test("turns the second factor off for the current password alone", async () => {

@@ -59,6 +59,14 @@ describe("the private area", () => {
     expect((await world.ask("/account", { as: OWNER })).status).toBe(200);
   });
 
+  test("keeps the words of its header apart where nothing lays them out", async () => {
+    const world = await openWorld();
+    const { text } = await world.ask("/team", { as: OWNER });
+    const header = /<header[^]*?<\/header>/.exec(text)?.[0].replace(/<!-- -->/g, "").replace(/<title[^]*?<\/title>/g, "") ?? "";
+    expect(header).toMatch(/Portal<\/span><\/a> <a /);
+    expect(header.replace(/<(?!\/?(?:div|li|ul|nav|form|header)\b)[^>]*>/g, "")).not.toMatch(/Portal\w|\wSign out/);
+  });
+
   test("pages through the record", async () => {
     const world = await openWorld();
     for (const page of ["", "?page=1", "?page=0", "?page=-1", "?page=x", "?page=999999999999", "?page=1e9", "?page=1&page=2"]) {

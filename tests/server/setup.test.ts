@@ -1,4 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOrg } from "../../db/orgs.ts";
+import { createSetupLink } from "../../db/setup-links.ts";
 import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";
 
@@ -28,19 +36,30 @@ describe("the setup page", () => {
     expect(await actions(world, "initech")).toEqual(expect.arrayContaining(["org.created", "role.granted", "staff.signed-in"]));
   });
 
+  test("is gone once there is an org, however it came; the form that was open makes nothing", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const path = await setupPath(world);
+    expect((await world.ask(path)).status).toBe(200);
+    await store.write((trx) => createOrg(trx, { slug: "hooli", name: "Hooli" }, "test", world.time));
+    expect((await world.ask(path)).status).toBe(404);
+    expect((await world.ask(path, { form })).status).toBe(404);
+    expect(await store.write((trx) => createSetupLink(trx, world.time))).toBeNull();
+    expect(await store.read.selectFrom("orgs").select("slug").execute()).toEqual([{ slug: "hooli" }]);
+  });
+
   test("has one effect when it is sent ten times at once", async () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => world.ask(path, { form: { ...form, slug: `initech-${i}`, email: `bill${i}@initech.example` } })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, ...Array.from({ length: 9 }, () => 404)]);
-    expect(await world.services.store.read.selectFrom("orgs").select("id").execute()).toHaveLength(3);
+    expect(await world.services.store.read.selectFrom("orgs").select("id").execute()).toHaveLength(1);
   });
 
   test("refuses what can't be, keeps the values and the link", async () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const refused: [Record<string, string>, string][] = [
-      [{ slug: "acme" }, "This address is taken."],
       [{ slug: "sign-in" }, "words that the product uses itself are taken"],
       [{ orgName: "<b>Initech</b>" }, "Use letters, digits, spaces"],
       [{ email: OWNER }, "This person has an account already."],
@@ -57,3 +76,43 @@ describe("the setup page", () => {
     expect((await world.ask(path, { form })).status).toBe(303);
   });
 });
+
+describe("the first start", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "otc-start-"));
+    writeFileSync(path.join(folder, "a-file"), "");
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const built = path.resolve("build/server/index.js");
+  const environment = (values: Record<string, string>) => ({ PATH: process.env.PATH ?? "", NODE_ENV: "production", DEMO: "off", ...values });
+
+  test.each(["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"])("ends with a word about a DATA_DIR that can't be: %s", (name) => {
+    const dataDir = path.resolve(folder, name);
+    const run = spawnSync(process.execPath, [built], { env: environment({ DATA_DIR: dataDir }), timeout: 20_000 });
+    expect(run.stderr.toString()).toMatch(new RegExp(`^DATA_DIR "${dataDir}" can't be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`, "m"));
+    expect([run.status, run.stdout.toString()]).toEqual([1, ""]);
+    expect(run.stderr.toString()).not.toContain("    at ");
+  });
+
+  test("makes a data folder, and all in it, that no other user can read; a stop ends it at once", async () => {
+    const dataDir = path.join(folder, "new", "data");
+    const child = spawn(process.execPath, [built], { env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }), stdio: ["ignore", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    for await (const line of createInterface(child.stdout)) if (line.startsWith("Ready: ")) break;
+    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map((name) => [name, (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)]);
+    child.kill("SIGTERM");
+    expect(Object.fromEntries(modes)).toEqual({ ".": "700", keys: "700", "keys/installation.key": "600", "trust.db": "600", "trust.db-wal": "600", "trust.db-shm": "600" });
+    expect(await ended).toBe(0);
+    expect(existsSync(path.join(dataDir, "trust.db-wal"))).toBe(false);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

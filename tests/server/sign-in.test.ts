@@ -82,7 +82,7 @@ describe("signing in", () => {
     expect(answer.text).toContain('name="redirectTo" value="/team"');
   });
 
-  test("allows ten tries an address, then 429 with the form and its values; others are not touched", async () => {
+  test("allows ten tries an address from a network, then 429 with the form and its values; others are not touched", async () => {
     const world = await openWorld();
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await signIn(world, { password: "wrong" })).status));
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
@@ -93,6 +93,18 @@ describe("signing in", () => {
     expect(refused.text).toContain(`value="${OWNER}"`);
     expect((await signIn(world, { email: "editor@acme.example" })).status).toBe(303);
   });
+
+  test("lets an owner in whose address others tried from another network, up to a hundred tries in all", async () => {
+    const world = await openWorld({ TRUST_PROXY: "loopback" });
+    const from = (ip: string, form: Record<string, string> = { password: "wrong" }) => signIn(world, form, { "x-forwarded-for": ip });
+    for (let i = 0; i < 10; i += 1) expect((await from("192.0.2.1")).status).toBe(400);
+    for (let i = 0; i < 20; i += 1) expect((await from("192.0.2.1")).status).toBe(429);
+    expect((await from("192.0.2.1", {})).status).toBe(429);
+    expect((await from("198.51.100.7", {})).status).toBe(303);
+    const statuses = await Promise.all(Array.from({ length: 95 }, async (_, i) => (await from(`203.0.113.${i}`)).status));
+    expect(statuses.filter((status) => status === 400)).toHaveLength(90);
+    expect((await from("198.51.100.7", {})).status).toBe(429);
+  }, 60_000);
 
   test("forgets wrong tries once the password was right", async () => {
     const world = await openWorld();
@@ -112,6 +124,23 @@ describe("signing in", () => {
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect((await world.ask("/account", { host, headers: { cookie } })).status).toBe(404);
     expect((await world.ask("/team", { host, headers: { cookie } })).status).toBe(404);
+  });
+});
+
+describe("while the database is busy", () => {
+  test.each(["/sign-out", "/account/org"])("%s answers 503 in plain words, and the session goes on", async (path) => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const cookie = cookieOf(await signIn(world));
+    const form = { orgId: await world.orgId("acme") };
+    const write = store.write.bind(store);
+    store.write = () => write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
+    const answer = await world.ask(path, { form, headers: { cookie } });
+    store.write = write;
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.text).toContain("The database is busy. Nothing was saved; please try again in a moment.");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect((await world.ask("/account", { headers: { cookie } })).status).toBe(200);
   });
 });
 

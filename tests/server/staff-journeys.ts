@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import { listAudit } from "../../db/audit.ts";
@@ -41,7 +42,7 @@ export function codeNow(world: World, secret: string): string {
 /** Turns the owner's second factor on, through the pages, and lets the used code's time pass. */
 export async function enrol(world: World): Promise<{ secret: string; recoveryCodes: string[]; cookie: string }> {
   const cookie = cookieOf(await signIn(world));
-  expect((await account(world, cookie, { intent: "begin-totp" })).status).toBe(303);
+  expect((await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD })).status).toBe(303);
   const page = await world.ask("/account", { headers: { cookie } });
   const secret = /select-all">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replace(/ /g, "") ?? "";
   expect(page.text).toContain(`secret=${secret}`);
@@ -52,7 +53,15 @@ export async function enrol(world: World): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes, cookie };
 }
 
-/** A path of /setup that works once. */
+/** A path of /setup that works once. The world loses its orgs, as an installation at its first start has none. */
 export async function setupPath(world: World): Promise<string> {
-  return `/setup?token=${await world.services.store.write((trx) => createSetupLink(trx, world.time))}`;
+  const { store } = world.services;
+  const owned = await sql<{ name: string }>`select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'orgId'`.execute(store.connection);
+  await sql`pragma foreign_keys = off`.execute(store.connection);
+  await store.write(async (trx) => {
+    for (const { name } of owned.rows) await sql`delete from ${sql.table(name)}`.execute(trx);
+    await trx.deleteFrom("orgs").execute();
+  });
+  await sql`pragma foreign_keys = on`.execute(store.connection);
+  return `/setup?token=${await store.write((trx) => createSetupLink(trx, world.time))}`;
 }

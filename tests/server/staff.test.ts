@@ -3,6 +3,7 @@ import { createOrgCommand, CommandRefused, firstSetupLink, staffReset } from "..
 import { hashPassword, verifyPassword } from "../../app/account/password.ts";
 import { listAudit, recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { isoNow } from "../../db/ids.ts";
+import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
 import { createStaffSession, findStaffSession } from "../../db/sessions.ts";
 import { createSetupLink, isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaff, findStaffByEmail, grantRole, listStaffOfOrg, setPassword, staffOrgs } from "../../db/staff.ts";
@@ -74,7 +75,7 @@ describe("a person of staff", () => {
 describe("the second factor", () => {
   const by = () => staffActor({ id: people.robin, name: "Robin" });
   const enrol = (sealedSecret = "sealed", step = 100) =>
-    store.write((trx) => confirmTotp(trx, people.robin, { sealedSecret, step, codeHashes: ["one", "two", "three"] }, by(), NOW));
+    store.write((trx) => confirmTotp(trx, people.robin, { sealedSecret, step, codeHashes: ["one", "two", "three"], keepSession: null }, by(), NOW));
   const begin = (secret = "sealed") => store.write((trx) => beginTotp(trx, people.robin, secret));
 
   test("counts only after a code of its own secret confirmed it", async () => {
@@ -178,8 +179,15 @@ describe("the audit", () => {
 });
 
 describe("a setup link", () => {
+  beforeEach(async () => {
+    await store.close();
+    store = Store.clone(image);
+  });
+  const link = async () => (await store.write((trx) => createSetupLink(trx, NOW))) ?? "";
+
   test("works once, however often it is clicked", async () => {
-    const token = await store.write((trx) => createSetupLink(trx, NOW));
+    const token = await link();
+    expect(token).toHaveLength(43);
     expect(store.image().includes(token)).toBe(false);
     expect(await isSetupLink(store.read, token, NOW)).toBe(true);
     const answers = await Promise.all(Array.from({ length: 8 }, () => store.write((trx) => spendSetupLink(trx, token, NOW))));
@@ -188,11 +196,20 @@ describe("a setup link", () => {
   });
 
   test("ends after a day, and when a newer one is made", async () => {
-    const first = await store.write((trx) => createSetupLink(trx, NOW));
-    const second = await store.write((trx) => createSetupLink(trx, NOW));
+    const [first, second] = [await link(), await link()];
     expect(await isSetupLink(store.read, first, NOW)).toBe(false);
     expect(await isSetupLink(store.read, second, new Date(NOW.getTime() + 24 * 3_600_000))).toBe(false);
     expect(await isSetupLink(store.read, "", NOW)).toBe(false);
+  });
+
+  test("opens and makes nothing once there is an org, and is gone after org:create", async () => {
+    const token = await link();
+    await store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme" }, "test", NOW));
+    expect(await isSetupLink(store.read, token, NOW)).toBe(false);
+    expect(await store.write((trx) => spendSetupLink(trx, token, NOW))).toBe(false);
+    expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([{ usedAt: null }]);
+    await createOrgCommand({ store, config: { origin: "https://trust.example" } as Services["config"], now: () => NOW }, { slug: "initech", name: "Initech", ownerEmail: "a@initech.example" });
+    expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([]);
   });
 });
 
@@ -205,7 +222,7 @@ describe("the command line", () => {
     const token = await store.write(async (trx) => {
       await setPassword(trx, people.robin, old, SYSTEM, NOW);
       await beginTotp(trx, people.robin, "sealed");
-      await confirmTotp(trx, people.robin, { sealedSecret: "sealed", step: 1, codeHashes: ["one"] }, SYSTEM, NOW);
+      await confirmTotp(trx, people.robin, { sealedSecret: "sealed", step: 1, codeHashes: ["one"], keepSession: null }, SYSTEM, NOW);
       return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
     });
     const text = await staffReset(installation(), " Robin@Staff.example ");
@@ -233,6 +250,14 @@ describe("the command line", () => {
     const products = await store.read.selectFrom("products").select(["name", "isDefault"]).where("orgId", "=", role?.orgId ?? "").execute();
     expect(products).toEqual([{ name: "Initech", isDefault: 1 }]);
     expect(await audited(role?.orgId ?? "")).toEqual(expect.arrayContaining(["org.created", "role.granted"]));
+  });
+
+  test("publishes the org's portal where it is asked to, and says which it did", async () => {
+    const values = { name: "Initech", ownerEmail: "bill.l@initech.example" };
+    expect(await createOrgCommand(installation(), { slug: "initech", ...values })).toContain("not published yet: https://trust.example/initech");
+    expect((await findOrgBySlug(store.read, "initech"))?.published).toBe(false);
+    expect(await createOrgCommand(installation(), { slug: "initrode", ...values, publish: true })).toContain("is published: https://trust.example/initrode");
+    expect((await findOrgBySlug(store.read, "initrode"))?.published).toBe(true);
   });
 
   test("makes a person who is staff already the owner, with the password that they have", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
@@ -83,13 +83,17 @@ describe("the file", () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test.skipIf(process.getuid?.() === 0)("that can't be read is an error, not a new key", async () => {
-    await loadInstallationKey(dataDir);
-    const before = readFileSync(file, "utf8");
-    chmodSync(file, 0);
-    await expect(loadInstallationKey(dataDir)).rejects.toThrow(/EACCES/);
-    chmodSync(file, 0o600);
-    expect(readFileSync(file, "utf8")).toBe(before);
+  // A folder, and a name that leads to itself: what nobody can read, root neither.
+  test.each([
+    ["EISDIR", () => mkdirSync(file)],
+    ["ELOOP", () => symlinkSync(file, file)],
+  ])("that can't be read (%s) is an error, not a new key", async (code, place) => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    place();
+    const before = lstatSync(file);
+    await expect(loadInstallationKey(dataDir)).rejects.toThrow(code);
+    expect([lstatSync(file).ino, lstatSync(file).mode]).toEqual([before.ino, before.mode]);
+    expect(readdirSync(path.dirname(file))).toEqual(["installation.key"]);
   });
 });
 

@@ -22,8 +22,10 @@ describe("limits", () => {
 
   test("count each key and each limit for itself", async () => {
     const limits = new RateLimits();
-    expect(await tries(limits, "sign-in-address", repeated("a@acme.example", 15))).toBe(10);
-    expect(await tries(limits, "sign-in-address", repeated("b@acme.example", 5))).toBe(5);
+    expect(await tries(limits, "own-password", repeated("a@acme.example", 15))).toBe(10);
+    expect(await tries(limits, "own-password", repeated("b@acme.example", 5))).toBe(5);
+    expect(await tries(limits, "sign-in-address-network", repeated("192.0.2.1 a@acme.example", 15))).toBe(10);
+    expect(await tries(limits, "sign-in-address", repeated("a@acme.example", 150))).toBe(100);
     expect(await tries(limits, "code", repeated("a@acme.example", 9))).toBe(5);
   });
 
@@ -35,8 +37,8 @@ describe("limits", () => {
 
   test("say when to come back", async () => {
     const limits = new RateLimits();
-    await tries(limits, "sign-in-address", repeated("a", 10));
-    const refused = await limits.consume("sign-in-address", "a").catch((error: unknown) => error);
+    await tries(limits, "own-password", repeated("a", 10));
+    const refused = await limits.consume("own-password", "a").catch((error: unknown) => error);
     if (!(refused instanceof TooManyRequests)) throw new Error("the eleventh try passed");
     expect(refused.retryAfterSeconds).toBe(900);
     expect(refused.message).toBe("Too many attempts. Please try again in 15 minutes.");
@@ -55,6 +57,13 @@ describe("limits", () => {
     expect(await limits.isSpent("code", "one")).toBe(false);
     expect(await tries(limits, "code", repeated("one", 9))).toBe(5);
   });
+});
+
+test("a try that proved right is given back, alone", async () => {
+  const limits = new RateLimits();
+  await tries(limits, "code", repeated("one", 4));
+  await limits.giveBack("code", "one");
+  expect(await tries(limits, "code", repeated("one", 9))).toBe(2);
 });
 
 describe("an address counts", () => {

@@ -1,6 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
-import type { AccountIntent } from "../../domain/staff-forms.ts";
+import { CANCEL, type AccountIntent } from "../../domain/staff-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
@@ -22,10 +22,12 @@ interface AccountFormProps {
   inputs?: readonly Input[];
   submit: string;
   look?: ComponentProps<typeof Button>["look"];
+  /** A second button of this name, which calls the form's subject off. */
+  cancel?: string;
 }
 
-/** A plain form of the account page: its intent, its fields, its button. */
-export function AccountForm({ intent, refused, inputs = [], submit, look }: AccountFormProps) {
+/** A plain form of the account page: its intent, its fields, its buttons. */
+export function AccountForm({ intent, refused, inputs = [], submit, look, cancel }: AccountFormProps) {
   const [form, fields] = useForm<Record<string, string>>({ id: intent, lastResult: refused?.intent === intent ? refused.result : null });
   return (
     <form method="post" id={form.id} className="space-y-6">
@@ -33,7 +35,17 @@ export function AccountForm({ intent, refused, inputs = [], submit, look }: Acco
       {inputs.map(({ name, ...input }) => (
         <TextField key={name} id={`${intent}-${name}`} name={name} type="text" required errors={fields[name]?.errors} {...input} />
       ))}
-      <Button look={look}>{submit}</Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look={look}>{submit}</Button>
+        {cancel === undefined ? null : (
+          <>
+            {" "}
+            <Button look="secondary" name={CANCEL} value="yes" formNoValidate>
+              {cancel}
+            </Button>
+          </>
+        )}
+      </div>
     </form>
   );
 }

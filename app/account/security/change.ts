@@ -30,12 +30,12 @@ export async function checkPassword(
   submitted: Extract<Submitted<{ currentPassword: string }>, { ok: true }>,
 ): Promise<FormAnswer | null> {
   const { limits, store } = context.get(servicesContext);
-  const { id, email } = session.staff;
-  await limits.consume("sign-in-address", email);
+  const { id } = session.staff;
+  await limits.consume("own-password", id);
   const staff = await findStaff(store.read, id);
   if (!(await verifyPassword(submitted.value.currentPassword, staff?.passwordHash ?? null))) {
     return submitted.refuse({ fields: { currentPassword: ["This is not your current password."] } });
   }
-  await limits.forgive("sign-in-address", email);
+  await limits.forgive("own-password", id);
   return null;
 }

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { findStaff } from "../../../db/staff.ts";
 import { beginTotp, cancelTotp, confirmTotp, disableTotp, replaceRecoveryCodes } from "../../../db/staff-totp.ts";
 import { servicesContext } from "../../context.ts";
-import { confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
+import { CANCEL, confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -11,21 +11,31 @@ import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
 
 const SECTION = "/account#two-factor";
 
-/** Makes a secret, which counts for nothing until a code of it was entered. */
-export async function beginEnrolment({ context, session }: Change): Promise<ChangeAnswer> {
+/** Makes a secret, which counts for nothing until a code of it was entered. It asks for the password: an open browser alone must not lock its owner out. */
+export async function beginEnrolment(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  const submitted = parseForm(context, form, confirmPasswordSchema, { hide: ["currentPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
   const { store, key } = context.get(servicesContext);
   const secret = newTotpSecret(key);
   await store.write((trx) => beginTotp(trx, session.staff.id, secret));
   return redirect(SECTION, { status: 303 });
 }
 
-export async function cancelEnrolment({ context, session }: Change): Promise<ChangeAnswer> {
+async function cancelEnrolment({ context, session }: Change): Promise<ChangeAnswer> {
   await context.get(servicesContext).store.write((trx) => cancelTotp(trx, session.staff.id));
   return redirect(SECTION, { status: 303 });
 }
 
-/** Enrols with a code of the new secret, and shows the recovery codes this once. */
-export async function confirmEnrolment({ context, session, form }: Change): Promise<ChangeAnswer> {
+/**
+ * Enrols with a code of the new secret, ends the person's other sessions, which never gave one, and shows
+ * the recovery codes this once. The form's second button calls it off.
+ */
+export async function confirmEnrolment(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  if (form.has(CANCEL)) return cancelEnrolment(change);
   const submitted = parseForm(context, form, enrolSchema, { hide: ["code"] });
   if (!submitted.ok) return submitted.answer;
   const { store, key, limits, now } = context.get(servicesContext);
@@ -39,7 +49,7 @@ export async function confirmEnrolment({ context, session, form }: Change): Prom
   await limits.forgive("code-staff", id);
   const recoveryCodes = newRecoveryCodes();
   const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(id, code));
-  const enrolled = await store.write((trx) => confirmTotp(trx, id, { sealedSecret, step, codeHashes }, actorOf(context, session), now()));
+  const enrolled = await store.write((trx) => confirmTotp(trx, id, { sealedSecret, step, codeHashes, keepSession: session.tokenHash }, actorOf(context, session), now()));
   return enrolled ? { recoveryCodes } : redirect(SECTION, { status: 303 });
 }
 

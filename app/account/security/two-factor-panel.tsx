@@ -16,14 +16,16 @@ interface TwoFactorPanelProps {
 
 export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorPanelProps) {
   return (
-    <Panel id="two-factor" title="Two-factor sign-in" lead="A code of an authenticator app, beside your password.">
+    <Panel id="two-factor" title="Two-factor sign-in" lead="A code of an authenticator app, beside your password. Turning it on signs you out in every other browser.">
       {recoveryCodes === null ? null : <RecoveryCodes codes={recoveryCodes} />}
-      {twoFactor.state === "off" ? <AccountForm intent="begin-totp" refused={refused} submit="Set up two-factor sign-in" /> : null}
+      {twoFactor.state === "off" ? <AccountForm intent="begin-totp" refused={refused} inputs={[PASSWORD]} submit="Set up two-factor sign-in" /> : null}
       {twoFactor.state === "begun" ? <Enrol begun={twoFactor} refused={refused} /> : null}
       {twoFactor.state === "on" ? <Enrolled codesLeft={twoFactor.codesLeft} refused={refused} /> : null}
     </Panel>
   );
 }
+
+const PASSWORD = { name: "currentPassword", label: "Current password", type: "password", autoComplete: "current-password" };
 
 function Enrol({ begun, refused }: { begun: Extract<TwoFactor, { state: "begun" }>; refused: Refused | null }) {
   const { size, path } = begun.qr;
@@ -48,14 +50,13 @@ function Enrol({ begun, refused }: { begun: Extract<TwoFactor, { state: "begun" 
         refused={refused}
         inputs={[{ name: "code", label: "Code", inputMode: "numeric", autoComplete: "one-time-code", spellCheck: false }]}
         submit="Turn on"
+        cancel="Cancel"
       />
-      <AccountForm intent="cancel-totp" refused={refused} submit="Cancel" look="secondary" />
     </div>
   );
 }
 
 function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused | null }) {
-  const password = { name: "currentPassword", label: "Current password", type: "password", autoComplete: "current-password" };
   return (
     <div className="space-y-6">
       <p>
@@ -64,13 +65,13 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
       <details open={refused?.intent === "renew-codes"} className="border-t border-line pt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">New recovery codes</summary>
         <div className="mt-4">
-          <AccountForm intent="renew-codes" refused={refused} inputs={[password]} submit="Make new recovery codes" look="secondary" />
+          <AccountForm intent="renew-codes" refused={refused} inputs={[PASSWORD]} submit="Make new recovery codes" look="secondary" />
         </div>
       </details>
       <details open={refused?.intent === "disable-totp"} className="border-t border-line pt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">Turn off two-factor sign-in</summary>
         <div className="mt-4">
-          <AccountForm intent="disable-totp" refused={refused} inputs={[password]} submit="Turn off" look="danger" />
+          <AccountForm intent="disable-totp" refused={refused} inputs={[PASSWORD]} submit="Turn off" look="danger" />
         </div>
       </details>
     </div>

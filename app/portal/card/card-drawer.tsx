@@ -6,6 +6,7 @@ import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
 import { HiddenMark } from "../home/section.tsx";
+import { AccessLink } from "../item-parts.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { GradeList } from "./grades.tsx";
 import { ItemDetails } from "./item-details.tsx";
@@ -28,7 +29,7 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
       {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
       {holdsList(card) ? <Introduction card={card} /> : null}
       {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
-      {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} /> : null}
+      {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} selected={selected} /> : null}
       {card.kind === "TrustedBy" ? <TrustedBy card={card} /> : null}
       <Items card={card} selected={selected} />
     </Dialog>
@@ -96,16 +97,25 @@ function DocumentKinds({ card }: { card: CardView }) {
   );
 }
 
-function RiskProfile({ card }: { card: CardView }) {
+function RiskProfile({ card, selected }: { card: CardView; selected: string | null }) {
   return (
     <dl className="mb-6 divide-y divide-line">
       {card.riskProfile.map((answer) => (
-        <div key={answer.uid} className="flex items-start justify-between gap-6 py-3">
-          <dt className="min-w-0">
+        <div key={answer.uid} className={classNames("flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3", answer.uid === selected && "-mx-3 rounded-md bg-accent-soft px-3")}>
+          <dt className="min-w-0 flex-1 basis-48 outline-none" tabIndex={answer.uid === selected ? -1 : undefined} autoFocus={answer.uid === selected}>
             <span className="font-medium">{answer.title}</span>
             {explanationOf(card, answer.uid) === null ? null : <Markdown className="text-sm text-muted">{explanationOf(card, answer.uid) ?? ""}</Markdown>}
           </dt>
-          <dd className="flex-none font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
+          <dd className="flex flex-none items-center gap-2 font-medium">
+            {answer.access.text === "locked" ? (
+              <>
+                <Icon name="lock" size={18} label="Locked" className="text-muted" />
+                <AccessLink item={answer} source="item" look="quiet" />
+              </>
+            ) : (
+              answer.value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

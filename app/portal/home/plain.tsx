@@ -10,7 +10,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const uid = query.get("itemUid");
   const name = query.get("itemName");
   if ((uid === null && name === null) || query.get("loginRequest") === "true" || query.get("requestAccess") === "true") return null;
-  const { org, product, scope } = await portalRequest(context, request, params);
+  const { org, product, products, scope } = await portalRequest(context, request, params);
   const base = `${portalBase(context, org)}${productPath(product)}`;
   query.delete("itemUid");
   query.delete("itemName");
@@ -22,8 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(`${base}?${query}`);
   }
   if (item !== null) {
-    query.set("item", item.slug);
-    throw redirect(`${base}/card/${item.kind}?${query}`);
+    throw redirect(`${portalBase(context, org)}${products.length > 1 ? productPath(product, false) : "/item"}/${item.slug}${query.size === 0 ? "" : `?${query}`}`);
   }
   const kind = CARD_KINDS.find((candidate) => candidate === name || CARD_TITLES[candidate].toLowerCase() === name?.toLowerCase());
   if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind)) throw redirect(`${base}/card/${kind}${query.size === 0 ? "" : `?${query}`}`);

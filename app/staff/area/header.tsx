@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { NavLink } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,6 +14,9 @@ export interface AreaData {
   flash: { text: string; tone: "success" | "error" } | null;
 }
 
+/** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */
+const WIDE_ONLY = "sr-only sm:not-sr-only";
+
 const ITEM = "inline-flex min-h-10 items-center gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken";
 
 /** The header of the private area: which org, its pages, the way to the portal, the own account. */
@@ -23,24 +27,26 @@ export function AreaHeader({ area }: { area: AreaData }) {
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
         Skip to content
       </a>
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-8">
+      <div className="mx-auto flex max-w-[80rem] items-center gap-x-2 px-4 py-2 sm:gap-x-4 sm:px-8 sm:py-3">
         <div className="flex min-w-0 grow items-center gap-2 font-semibold">
           <Icon name="shieldCheck" className="shrink-0 text-accent" />
-          {otherOrgs.length === 0 || org === null ? <span className="min-w-0">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
-        </div>
-        <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+          {otherOrgs.length === 0 || org === null ? <span className="min-w-0 truncate">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
+        </div>{" "}
+        <div className="-me-3 flex shrink-0 items-center gap-x-1">
           {org === null ? null : (
-            <a href={`/${org.slug}`} className={ITEM}>
+            <a href={`/${org.slug}`} className={ITEM} title="Portal">
               <Icon name="globe" />
-              Portal
+              <span className={WIDE_ONLY}>Portal</span>
             </a>
-          )}
-          <NavLink to="/account" className={linkClass}>
+          )}{" "}
+          <NavLink to="/account" className={linkClass} title={staffName}>
             <Icon name="user" />
-            {staffName}
-          </NavLink>
+            <span className={WIDE_ONLY}>
+              <span className="block max-w-[14rem] truncate">{staffName}</span>
+            </span>
+          </NavLink>{" "}
           <form method="post" action="/sign-out">
-            <button type="submit" className={classNames(ITEM, "cursor-pointer")}>
+            <button type="submit" className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}>
               Sign out
             </button>
           </form>
@@ -48,12 +54,12 @@ export function AreaHeader({ area }: { area: AreaData }) {
       </div>
       {pages.length === 0 ? null : (
         <nav aria-label="Private area" className="mx-auto max-w-[80rem] px-4 sm:px-8">
-          <ul className="-mx-3 flex flex-wrap gap-1 pb-2">
+          <ul className="-mx-3 flex gap-1 overflow-x-auto p-1 whitespace-nowrap sm:flex-wrap">
             {pages.map(({ segment, label }) => (
               <li key={segment}>
                 <NavLink to={`/${segment}`} className={linkClass}>
                   {label}
-                </NavLink>
+                </NavLink>{" "}
               </li>
             ))}
           </ul>
@@ -67,16 +73,17 @@ function OrgSwitcher({ current, others, afterSwitch }: { current: { name: string
   return (
     <details className="relative min-w-0">
       <summary className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-md px-2 hover:bg-sunken">
-        <span className="min-w-0">{current.name}</span>
-        <Icon name="chevronDown" size={16} className="shrink-0" />
+        <span className="min-w-0 truncate">{current.name}</span> <Icon name="chevronDown" size={16} className="shrink-0" />
         <span className="sr-only">Switch organisation</span>
       </summary>
       <form method="post" action="/account/org" className="absolute start-0 z-20 mt-1 w-max max-w-[18rem] min-w-[12rem] rounded-md border border-line bg-surface p-2 font-normal shadow-panel">
         {afterSwitch === null ? null : <input type="hidden" name="redirectTo" value={afterSwitch} />}
         {others.map((org) => (
-          <button key={org.id} type="submit" name="orgId" value={org.id} className={classNames(ITEM, "w-full cursor-pointer text-start")}>
-            {org.name}
-          </button>
+          <Fragment key={org.id}>
+            <button type="submit" name="orgId" value={org.id} className={classNames(ITEM, "w-full cursor-pointer text-start")}>
+              {org.name}
+            </button>{" "}
+          </Fragment>
         ))}
       </form>
     </details>

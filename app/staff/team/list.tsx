@@ -6,6 +6,9 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 
+/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
+const HINT = "mb-2 md:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+
 export function meta() {
   return [{ title: pageTitle("Team") }];
 }
@@ -27,6 +30,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Team</h1>
       <p className="mt-2 mb-8 text-muted">Everyone with a role in {loaderData.orgName}.</p>
+      <div aria-hidden="true" className={HINT} />
       <TableFrame label="Team" head={["Name", "Email", "Role", "Two-factor sign-in", "Last seen"]}>
         {loaderData.staff.map((person) => (
           <tr key={person.id}>

@@ -37,7 +37,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
           {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
         </span>
         <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold">
-          <Link to={open} preventScrollReset data-drawer-link="" className="inline-block no-underline hover:underline">
+          <Link to={open} preventScrollReset data-drawer-link="" className="inline-block min-w-6 no-underline hover:underline">
             {card.title}
           </Link>
         </h3>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData, type MiddlewareFunction } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/root";
 import { nonceContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "./context.ts";
 import { accentStyle } from "./domain/colour.ts";
@@ -8,7 +8,7 @@ import { islandScript } from "./front-door/manifest.ts";
 import { doorMiddleware } from "./middleware/door.ts";
 import { flashMiddleware } from "./middleware/flash.ts";
 import { sessionMiddleware } from "./middleware/session.ts";
-import { AccessDenied, ErrorBox, NotFoundScreen } from "./ui/screens.tsx";
+import { ErrorScreen } from "./ui/error-screen.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import styles from "./ui/tokens.css?url";
 
@@ -83,20 +83,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The screens of errors: not found, no access, and anything else with its cause outside production. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>("root");
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 403) return <AccessDenied />;
-    if (error.status === 404) {
-      const known = error.statusText !== "Not Found" && error.statusText !== "";
-      return (
-        <NotFoundScreen title={known ? error.statusText : "Page not found"}>
-          <p>{error.statusText === "Company not found" ? "No trust center is published at this address." : "The address may be wrong, or what was here has moved."}</p>
-        </NotFoundScreen>
-      );
-    }
-    return <ErrorBox message={error.statusText} />;
-  }
-  return <ErrorBox message={root?.showCauses && error instanceof Error ? error.message : undefined} />;
+  return <ErrorScreen error={error} showCauses={root?.showCauses ?? false} />;
 }

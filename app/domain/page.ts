@@ -182,7 +182,7 @@ export interface ItemView extends ItemOutline {
   badgeId: string | null;
   badgePicture: Picture | null;
   documents: DocumentRow[];
-  lastModified: { on: string; by: string } | null;
+  lastModified: { on: string; by: string | null } | null;
 }
 
 /** A card with all its items, as the drawer shows it. */

@@ -7,6 +7,9 @@ const KEYED = new Set(["documents", "loginRequest", "page", "product", "requestA
 /** Parameters whose pages are never kept: tokens, free text, one visitor's own, and those that only redirect. */
 const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source"]);
 
+/** Path and query together; what is longer is refused. */
+export const MAX_URL = 8_192;
+
 /** A parameter longer than this is nobody's link. */
 const MAX_VALUE = 200;
 
@@ -26,7 +29,7 @@ export function hasOwnCookie(header: string | undefined): boolean {
 export function cacheKey(target: string): string | null {
   const at = target.indexOf("?");
   const path = at === -1 ? target : target.slice(0, at);
-  if (path.endsWith(".data")) return null;
+  if (target.length > MAX_URL || path.endsWith(".data")) return null;
   return at === -1 ? target : keyWithQuery(path, target.slice(at + 1));
 }
 

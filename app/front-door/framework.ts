@@ -6,6 +6,8 @@ import { BodyTooLarge, webRequest } from "./web-request.ts";
 
 export interface Answer {
   response: Response;
+  /** Whether the response speaks of an error that no route answered by itself. */
+  failed: boolean;
   /** What the page allows the cache to keep. */
   hint: CacheHint | null;
   /** The store's generation before the first question to it. */
@@ -44,7 +46,7 @@ export class Framework {
       await response.body?.cancel();
       throw failure.error;
     }
-    return { response, hint: place.hint, generation };
+    return { response, failed: failure.error !== null, hint: place.hint, generation };
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import type { Services } from "../context.ts";
+import { MAX_URL } from "./cache-key.ts";
 import { Callers, type Address } from "./callers.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { Pages } from "./pages.ts";
@@ -12,7 +13,6 @@ import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { BodyTooLarge, MAX_BODY_BYTES } from "./web-request.ts";
 
-const MAX_URL = 8_192;
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 const TOO_LARGE = "This is more than the server accepts.";
@@ -38,13 +38,18 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     const requestId = randomBytes(9).toString("base64url");
     for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader("X-Request-Id", requestId);
+    let clientLeft = false;
+    res.once("close", () => {
+      clientLeft = !res.writableEnded;
+    });
     try {
       await answer(req, res, requestId);
     } catch (error) {
+      if (clientLeft) return;
       fail(req, res, error, requestId);
     }
     linger(req);
-    if (res.statusCode >= 500) {
+    if (res.statusCode >= 500 && !clientLeft) {
       log.error({ requestId, method: req.method, path: pathOf(req.url ?? ""), status: res.statusCode, ms: Math.round(performance.now() - started) }, "request failed");
     }
   }
@@ -74,10 +79,9 @@ export function createListener(services: Services, build: ServerBuild, statics: 
   }
 
   function fail(req: IncomingMessage, res: ServerResponse, error: unknown, requestId: string): void {
-    const clientLeft = res.destroyed;
     const isExpected = error instanceof BodyTooLarge || error instanceof StorageUnavailable;
-    if (!isExpected && !clientLeft) log.error({ requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
-    if (res.headersSent || clientLeft) {
+    if (!isExpected) log.error({ requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
+    if (res.headersSent) {
       // Half an answer must not look like a whole one.
       res.destroy();
       return;

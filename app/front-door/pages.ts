@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import type { Door, Services } from "../context.ts";
+import type { CacheHint, Door, Services } from "../context.ts";
 import { cacheKey, hasOwnCookie } from "./cache-key.ts";
 import type { Callers } from "./callers.ts";
-import { Framework } from "./framework.ts";
+import { Framework, type Answer } from "./framework.ts";
 import { Glance } from "./glance.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
-import { forMachines, isApiPath } from "./refusal.ts";
+import { isApiPath, problemInstead } from "./refusal.ts";
 import { send, sendPage } from "./send.ts";
 
 /** What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps. */
@@ -53,8 +53,7 @@ export class Pages {
       sendPage(page, req, res, { acceptEncoding: req.headers["accept-encoding"], ifNoneMatch: req.headers["if-none-match"] });
       return;
     }
-    const response = page ?? (await this.#framework.ask(req, res, door, inside)).response;
-    await send(isApiPath(req.url ?? "") ? forMachines(response) : response, req, res);
+    await send(page ?? (await this.#ask(req, res, door, inside)).response, req, res);
   }
 
   /** The kept page, rendered once for all who ask at the same time; a response when it may not be kept. */
@@ -66,15 +65,28 @@ export class Pages {
   }
 
   async #render(req: IncomingMessage, res: ServerResponse, door: Door, inside: string, place: Place): Promise<CachedPage | Response> {
-    let answer = await this.#framework.ask(req, res, door, inside);
-    if (answer.hint === null || answer.response.status !== 200 || answer.response.headers.has("Set-Cookie")) return answer.response;
+    const asked = await this.#ask(req, res, door, inside);
+    if (!mayBeKept(asked)) return asked.response;
     // A HEAD leaves no body to keep.
-    if (req.method === "HEAD") answer = await this.#framework.ask(req, res, door, inside, "GET");
-    const { response, hint, generation } = answer;
-    if (hint === null || response.status !== 200) return response;
+    const whole = req.method === "HEAD" ? await this.#ask(req, res, door, inside, "GET") : asked;
+    if (!mayBeKept(whole)) return whole.response;
+    const { response, hint, generation } = whole;
     const headers = [...response.headers].filter(([name]) => name !== "content-length" && name !== "cache-control");
     return this.#cache.keep(place, { hint, generation, headers, body: new Uint8Array(await response.arrayBuffer()) });
   }
+
+  /** Machines read no error pages: an API path's error is a problem document, unless a route wrote its own. */
+  async #ask(req: IncomingMessage, res: ServerResponse, door: Door, inside: string, method?: string): Promise<Answer> {
+    const answer = await this.#framework.ask(req, res, door, inside, method);
+    const { response, failed } = answer;
+    const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+    const isError = response.status >= 400 && (failed || isPage);
+    return isError && isApiPath(req.url ?? "") ? { ...answer, response: problemInstead(response) } : answer;
+  }
+}
+
+function mayBeKept(answer: Answer): answer is Answer & { hint: CacheHint } {
+  return answer.hint !== null && answer.response.status === 200 && !answer.response.headers.has("Set-Cookie");
 }
 
 /** Where the answer would be kept; null for everything that is not an anonymous reader's. */

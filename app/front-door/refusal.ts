@@ -32,9 +32,8 @@ export function isApiPath(pathname: string): boolean {
   return pathname.startsWith("/api/");
 }
 
-/** The error page of an API path as a problem document: machines read no pages. */
-export function forMachines(response: Response): Response {
-  if (response.status < 400 || !(response.headers.get("Content-Type")?.startsWith("text/html") ?? true)) return response;
+/** A problem document with the status and the headers of another answer. */
+export function problemInstead(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Content-Type", "application/problem+json");
   headers.delete("Content-Security-Policy");

@@ -54,6 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
     has: await pagesWithContent(scope),
+    showCauses: !config.production,
     accessDialog: accessDialog(query),
   };
 }

@@ -1,6 +1,7 @@
-import { Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import type { Route } from "./+types/inside";
-import { PageNotFound } from "./frame/page-not-found.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { ErrorScreen } from "../ui/error-screen.tsx";
 import { useFrame, usePortalHref } from "./links.ts";
 
 /** Everything inside the frame: what is not there is said there, between header and footer. */
@@ -9,7 +10,14 @@ export default function Inside() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { org, portalTitle } = useFrame();
+  const { org, portalTitle, showCauses } = useFrame();
   const href = usePortalHref();
-  return <PageNotFound error={error} home={href("")} portal={`${org.name} ${portalTitle}`} />;
+  const back = (
+    <p className="mt-6">
+      <Link to={href("")} reloadDocument className={buttonClass("secondary")}>
+        {org.name} {portalTitle}
+      </Link>
+    </p>
+  );
+  return <ErrorScreen error={error} showCauses={showCauses} back={back} />;
 }

@@ -86,6 +86,25 @@ export function cacheForEveryone(context: Readonly<RouterContextProvider>, { org
   place.hint = { orgId: org.id, revision: org.revision, validUntil: until[0] ?? null };
 }
 
+/** The address of a product's page on this request's door. */
+export function productAddress(context: Readonly<RouterContextProvider>, org: Pick<Org, "slug">, product: ProductRef): string {
+  return `${portalBase(context, org)}${productPath(product)}` || "/";
+}
+
+/** An item's own address on this request's door: with its product where there are several (spec/1 'Item URLs'). */
+export function itemAddress(context: Readonly<RouterContextProvider>, { org, product, products }: Pick<PortalRequest, "org" | "product" | "products">, slug: string): string {
+  return `${portalBase(context, org)}${products.length > 1 ? productPath(product, false) : "/item"}/${slug}`;
+}
+
+/** The query that opens the login tab for a locked item, keeping where the visitor came from. */
+export function loginQuery(query: URLSearchParams, itemUid: string): URLSearchParams {
+  const login = new URLSearchParams(query);
+  login.set("loginRequest", "true");
+  login.set("source", query.get("source") ?? "item");
+  login.set("itemUid", itemUid);
+  return login;
+}
+
 /** The path of a product's page below the portal's base. */
 export function productPath(product: ProductRef, isDefault = product.isDefault): string {
   return isDefault ? "" : `/product/${productPathSegment(product.slug)}`;

@@ -87,7 +87,8 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
         badgeId: catalogueItem(row.uid)?.badge ?? null,
         badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
         documents: documents.get(row.uid) ?? [],
-        lastModified: { on: row.lastModifiedOn, by: row.lastModifiedBy },
+        // Who of the staff it was is the owner's to know.
+        lastModified: { on: row.lastModifiedOn, by: scope.viewer.mode === "main" ? row.lastModifiedBy : null },
       },
     ];
   });

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import path from "node:path";
+import { join, resolve as absolute } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrg } from "../../db/orgs.ts";
@@ -80,15 +80,15 @@ describe("the setup page", () => {
 describe("the first start", () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "otc-start-"));
-    writeFileSync(path.join(folder, "a-file"), "");
+    folder = mkdtempSync(join(tmpdir(), "otc-start-"));
+    writeFileSync(join(folder, "a-file"), "");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const built = path.resolve("build/server/index.js");
+  const built = absolute("build/server/index.js");
   const environment = (values: Record<string, string>) => ({ PATH: process.env.PATH ?? "", NODE_ENV: "production", DEMO: "off", ...values });
 
   test.each(["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"])("ends with a word about a DATA_DIR that can't be: %s", (name) => {
-    const dataDir = path.resolve(folder, name);
+    const dataDir = absolute(folder, name);
     const run = spawnSync(process.execPath, [built], { env: environment({ DATA_DIR: dataDir }), timeout: 20_000 });
     expect(run.stderr.toString()).toMatch(new RegExp(`^DATA_DIR "${dataDir}" can't be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`, "m"));
     expect([run.status, run.stdout.toString()]).toEqual([1, ""]);
@@ -96,15 +96,15 @@ describe("the first start", () => {
   });
 
   test("makes a data folder, and all in it, that no other user can read; a stop ends it at once", async () => {
-    const dataDir = path.join(folder, "new", "data");
+    const dataDir = join(folder, "new", "data");
     const child = spawn(process.execPath, [built], { env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }), stdio: ["ignore", "pipe", "inherit"] });
     const ended = new Promise((resolve) => child.on("exit", resolve));
     for await (const line of createInterface(child.stdout)) if (line.startsWith("Ready: ")) break;
-    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map((name) => [name, (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)]);
+    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
     child.kill("SIGTERM");
     expect(Object.fromEntries(modes)).toEqual({ ".": "700", keys: "700", "keys/installation.key": "600", "trust.db": "600", "trust.db-wal": "600", "trust.db-shm": "600" });
     expect(await ended).toBe(0);
-    expect(existsSync(path.join(dataDir, "trust.db-wal"))).toBe(false);
+    expect(existsSync(join(dataDir, "trust.db-wal"))).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { loadCardView } from "../../../db/pages/card-view.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { headOf } from "../head.ts";
 import { useProductHref } from "../links.ts";
-import { cacheForEveryone, portalBase, portalRequest, productPath } from "../scope.ts";
+import { cacheForEveryone, itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
 export const handle = { dialog: true };
@@ -15,22 +15,12 @@ export const handle = { dialog: true };
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
-  const { org, product, products, scope } = portal;
+  const { org, product, scope } = portal;
   const target = await findItemBySlug(scope, params.slug ?? "");
   if (target.found === "nothing") throw data(null, { status: 404 });
-  const base = portalBase(context, org);
-  const { search } = new URL(request.url);
-  if (target.found === "moved") {
-    const own = products.length > 1 ? `/product/${productPath(product, false).split("/").pop() ?? ""}/` : "/item/";
-    throw redirect(`${base}${own}${target.slug}${search}`, 301);
-  }
-  if (target.locked) {
-    const query = new URLSearchParams(search);
-    query.set("loginRequest", "true");
-    query.set("source", query.get("source") ?? "item");
-    query.set("itemUid", target.uid);
-    throw redirect(`${base}${productPath(product)}?${query}`);
-  }
+  const { search, searchParams } = new URL(request.url);
+  if (target.found === "moved") throw redirect(`${itemAddress(context, portal, target.slug)}${search}`, 301);
+  if (target.locked) throw redirect(`${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`);
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw data(null, { status: 404 });
   cacheForEveryone(context, portal);

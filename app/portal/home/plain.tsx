@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/plain";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { CARD_KINDS, CARD_TITLES, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
-import { portalBase, portalRequest, productPath } from "../scope.ts";
+import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 
 /** The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its address (spec/1 §2). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -10,22 +10,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const uid = query.get("itemUid");
   const name = query.get("itemName");
   if ((uid === null && name === null) || query.get("loginRequest") === "true" || query.get("requestAccess") === "true") return null;
-  const { org, product, products, scope } = await portalRequest(context, request, params);
-  const base = `${portalBase(context, org)}${productPath(product)}`;
+  const portal = await portalRequest(context, request, params);
   query.delete("itemUid");
   query.delete("itemName");
-  const item = await findItem(scope, uid === null ? { title: name ?? "" } : { uid });
-  if (item !== null && item.locked) {
-    query.set("loginRequest", "true");
-    query.set("source", query.get("source") ?? "item");
-    query.set("itemUid", item.uid);
-    throw redirect(`${base}?${query}`);
-  }
-  if (item !== null) {
-    throw redirect(`${portalBase(context, org)}${products.length > 1 ? productPath(product, false) : "/item"}/${item.slug}${query.size === 0 ? "" : `?${query}`}`);
-  }
+  const item = await findItem(portal.scope, uid === null ? { title: name ?? "" } : { uid });
+  const page = productAddress(context, portal.org, portal.product);
+  if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
+  const search = query.size === 0 ? "" : `?${query}`;
+  if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
   const kind = CARD_KINDS.find((candidate) => candidate === name || CARD_TITLES[candidate].toLowerCase() === name?.toLowerCase());
-  if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind)) throw redirect(`${base}/card/${kind}${query.size === 0 ? "" : `?${query}`}`);
+  if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind)) throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
   return null;
 }
 

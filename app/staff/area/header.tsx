@@ -17,7 +17,7 @@ export interface AreaData {
 /** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */
 const WIDE_ONLY = "sr-only sm:not-sr-only";
 
-const ITEM = "inline-flex min-h-10 items-center gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken";
+const ITEM = "inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm no-underline sm:px-3 hover:bg-sunken";
 
 /** The header of the private area: which org, its pages, the way to the portal, the own account. */
 export function AreaHeader({ area }: { area: AreaData }) {
@@ -32,7 +32,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
           <Icon name="shieldCheck" className="shrink-0 text-accent" />
           {otherOrgs.length === 0 || org === null ? <span className="min-w-0 truncate">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
         </div>{" "}
-        <div className="-me-3 flex shrink-0 items-center gap-x-1">
+        <div className="-me-2 flex shrink-0 items-center sm:-me-3 sm:gap-x-1">
           {org === null ? null : (
             <a href={`/${org.slug}`} className={ITEM} title="Portal">
               <Icon name="globe" />
@@ -54,7 +54,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
       </div>
       {pages.length === 0 ? null : (
         <nav aria-label="Private area" className="mx-auto max-w-[80rem] px-4 sm:px-8">
-          <ul className="-mx-3 flex gap-1 overflow-x-auto p-1 whitespace-nowrap sm:flex-wrap">
+          <ul className="-mx-3 flex gap-1 overflow-x-auto p-1 whitespace-nowrap sm:-mx-4 sm:flex-wrap">
             {pages.map(({ segment, label }) => (
               <li key={segment}>
                 <NavLink to={`/${segment}`} className={linkClass}>

@@ -1,0 +1,182 @@
+import http from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sendRaw, statusOf } from "./raw-request.ts";
+import { OWNER } from "./staff-journeys.ts";
+import { builtServer, DEMO_PASSWORD } from "./template.ts";
+import { openWorld } from "./world.ts";
+
+const KILOBYTE = 1024;
+const HEAD = "Host: localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+
+/** A server with the product's time-outs around a listener of the test's own. */
+async function serve(listener: http.RequestListener): Promise<http.Server> {
+  const { httpServer } = await builtServer();
+  const server = httpServer(async (req, res) => void listener(req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return server;
+}
+
+function portOf(server: http.Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends a body in chunks until the server stops it or the end is reached. */
+async function pour(port: number, target: string, megabytes: number): Promise<{ answer: string; sent: number }> {
+  const socket = net.connect(port, "127.0.0.1");
+  let answer = "";
+  let sent = 0;
+  let open = true;
+  socket.setEncoding("latin1");
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve((open = false, undefined))));
+  socket.write(`POST ${target} HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
+  const chunk = `${(64 * KILOBYTE).toString(16)}\r\n${"a".repeat(64 * KILOBYTE)}\r\n`;
+  while (open && sent < megabytes * KILOBYTE * KILOBYTE) {
+    sent += 64 * KILOBYTE;
+    if (!socket.write(chunk)) await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  if (open) socket.end("0\r\n\r\n");
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+  socket.destroy();
+  return { answer, sent };
+}
+
+describe("a body over the limit", () => {
+  test("is refused by its announced length, before any of it came", async () => {
+    const world = await openWorld();
+    const targets = [["/sign-in", "text/plain; charset=utf-8"], ["/acme", "text/plain; charset=utf-8"], ["/api/share/acme/open-graph.png", "application/problem+json"]] as const;
+    const cells = targets.flatMap(([target, type]) => [513 * KILOBYTE, 2 ** 31, Number.MAX_SAFE_INTEGER].map((length) => ({ target, type, length })));
+    const answers = await Promise.all(cells.map(({ target, length }) => sendRaw(world.port, `POST ${target} HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`)));
+    for (const [i, { target, type, length }] of cells.entries()) {
+      const answer = answers[i] ?? "";
+      expect([length, target, statusOf(answer)]).toEqual([length, target, 413]);
+      expect(answer.toLowerCase()).toContain(`content-type: ${type}`);
+    }
+  });
+
+  test("is refused by what came of it when it has no announced length: the form says so, and no more is taken", async () => {
+    const world = await openWorld();
+    const { answer, sent } = await pour(world.port, "/sign-in", 200);
+    expect(statusOf(answer)).toBe(413);
+    expect(answer).toContain("This form is larger than the server accepts.");
+    expect(answer).toContain("<form");
+    expect(sent).toBeLessThan(200 * KILOBYTE * KILOBYTE);
+    expect((await world.ask("/acme")).status).toBe(200);
+  }, 60_000);
+
+  test("is not read to its end by an address that takes none", async () => {
+    const world = await openWorld();
+    const before = process.memoryUsage().rss;
+    const { answer, sent } = await pour(world.port, "/acme", 200);
+    expect(statusOf(answer)).toBe(405);
+    expect(sent).toBeLessThan(200 * KILOBYTE * KILOBYTE);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * KILOBYTE * KILOBYTE);
+  }, 60_000);
+
+  test("just under it is read as the form that it is", async () => {
+    const world = await openWorld();
+    const form = { email: OWNER, password: DEMO_PASSWORD, ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`x${i}`, "y".repeat(90 * KILOBYTE)])) };
+    expect((await world.ask("/sign-in", { form })).status).toBe(303);
+  });
+});
+
+describe("a client that leaves", () => {
+  test("in the middle of its body is no error of the server's, and nothing is done", async () => {
+    const world = await openWorld();
+    const sessions = () => world.services.store.read.selectFrom("sessions").selectAll().execute();
+    for (let i = 0; i < 20; i += 1) {
+      await new Promise<void>((resolve) => {
+        const socket = net.connect(world.port, "127.0.0.1", () => {
+          socket.write(`POST /sign-in HTTP/1.1\r\n${HEAD}Content-Length: 200\r\n\r\nemail=${OWNER}&password=`);
+          setTimeout(() => socket.destroy(), i);
+        });
+        socket.once("close", () => resolve());
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(world.logged.filter((line) => line.includes("unexpected error") || line.includes("request failed"))).toEqual([]);
+    expect(await sessions()).toEqual([]);
+    expect((await world.ask("/sign-in")).status).toBe(200);
+  });
+
+  test("in the middle of an answer is none either", async () => {
+    const world = await openWorld();
+    for (const target of ["/acme", "/acme/updates", "/api/share/acme/open-graph.png"]) {
+      await new Promise<void>((resolve) => {
+        const socket = net.connect(world.port, "127.0.0.1", () => {
+          socket.write(`GET ${target}?x HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
+          setTimeout(() => socket.destroy(), 2);
+        });
+        socket.once("close", () => resolve());
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(world.logged.filter((line) => line.includes("error") || line.includes("failed"))).toEqual([]);
+    expect((await world.ask("/acme")).status).toBe(200);
+  });
+});
+
+describe("a slow client", () => {
+  test("has ten seconds for its headers, and is closed with 408 then", async () => {
+    const server = await serve((_req, res) => res.end());
+    expect(server.headersTimeout).toBe(10_000);
+    server.headersTimeout = 200;
+    const started = Date.now();
+    expect(statusOf(await sendRaw(portOf(server), "GET / HTTP/1.1\r\nHost: localhost:3000\r\nX-Slow: "))).toBe(408);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+
+  test("has thirty seconds of silence in its body, and is closed then; a slow one that goes on is not", async () => {
+    const timeouts: (number | undefined)[] = [];
+    const server = await serve((req, res) => {
+      timeouts.push(req.socket.timeout);
+      req.socket.setTimeout(1_000);
+      req.resume().on("end", () => res.end("whole"));
+    });
+    expect(server.requestTimeout).toBe(0);
+    const head = `POST / HTTP/1.1\r\n${HEAD}Content-Length: 8\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(portOf(server), `${head}1234`)).toBe("");
+    const slow = await new Promise<string>((resolve) => {
+      const socket = net.connect(portOf(server), "127.0.0.1", () => socket.write(head));
+      let received = "";
+      socket.on("data", (chunk) => {
+        received += chunk.toString("latin1");
+      });
+      socket.on("close", () => resolve(received));
+      for (let i = 1; i <= 8; i += 1) setTimeout(() => socket.write("x"), i * 250);
+    });
+    expect(slow).toContain("whole");
+    expect(timeouts).toEqual([30_000, 30_000]);
+  });
+});
+
+describe("an address", () => {
+  test("that is too long is 414, and 431 when it fills the headers", async () => {
+    const world = await openWorld();
+    for (const [length, status] of [[8_000, 200], [8_300, 414], [30_000, 414], [40_000, 431]] as const) {
+      const answer = await sendRaw(world.port, `GET /acme?${"x".repeat(length)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+      expect([length, statusOf(answer)]).toEqual([length, status]);
+    }
+    const path = await sendRaw(world.port, `GET /acme/${"x".repeat(8_300)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+    expect(statusOf(path)).toBe(414);
+  });
+
+  test("that is none, or no HTTP at all, is 4xx", async () => {
+    const world = await openWorld();
+    for (const line of ["GET * HTTP/1.1", "OPTIONS * HTTP/1.1", "GET acme HTTP/1.1", "GET ?x HTTP/1.1", "GET  HTTP/1.1", "GET /acme HTTP/9.9", "\x16\x03\x01\x02\x00", "GET /\u0000 HTTP/1.1", "CONNECT evil.example:443 HTTP/1.1"]) {
+      const status = statusOf(await sendRaw(world.port, `${line}\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`));
+      expect(line.startsWith("CONNECT") ? Number.isNaN(status) : status >= 400 && status < 500, `${line}: ${status}`).toBe(true);
+    }
+    const smuggled = `POST /acme HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nGET /globex HTTP/1.1\r\n\r\n`;
+    expect(statusOf(await sendRaw(world.port, smuggled))).toBe(400);
+  });
+});

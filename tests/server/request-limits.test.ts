@@ -30,21 +30,20 @@ async function pour(port: number, target: string, megabytes: number): Promise<{ 
   const socket = net.connect(port, "127.0.0.1");
   let answer = "";
   let sent = 0;
-  let open = true;
   socket.setEncoding("latin1");
   socket.on("data", (chunk) => {
     answer += chunk;
   });
   socket.on("error", () => undefined);
-  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve((open = false, undefined))));
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.write(`POST ${target} HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
   const chunk = `${(64 * KILOBYTE).toString(16)}\r\n${"a".repeat(64 * KILOBYTE)}\r\n`;
-  while (open && sent < megabytes * KILOBYTE * KILOBYTE) {
+  while (!socket.closed && sent < megabytes * KILOBYTE * KILOBYTE) {
     sent += 64 * KILOBYTE;
     if (!socket.write(chunk)) await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  if (open) socket.end("0\r\n\r\n");
+  if (!socket.closed) socket.end("0\r\n\r\n");
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
   socket.destroy();
   return { answer, sent };

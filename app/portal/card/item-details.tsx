@@ -22,6 +22,7 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
       id={`item-${item.slug}`}
       tabIndex={-1}
       autoFocus={selected}
+      data-autofocus={selected ? "" : undefined}
       aria-labelledby={`item-${item.slug}-title`}
       className={classNames("scroll-mt-4 outline-none", selected && "-mx-3 rounded-md bg-accent-soft p-3 sm:-mx-4 sm:p-4")}
     >

@@ -1,0 +1,71 @@
+import { expect, test as base, type Page } from "@playwright/test";
+import { Faults } from "./faults.ts";
+import { PASSWORD, People } from "./people.ts";
+
+export { expect, PASSWORD };
+
+/** Acme's own domain, on the port of the server under test. */
+export const DOMAIN = "trust.acme.example";
+
+interface Fixtures {
+  faults: Faults;
+  /** Gives this browser a session of a member or of staff, without the sign-in page. */
+  enterAs: (email: string) => Promise<void>;
+  /** Acme's portal at its own domain. */
+  domainOrigin: string;
+}
+
+interface WorkerFixtures {
+  people: People;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // The custom domain leads here as if TLS stood in front of it, and no other name leads anywhere.
+  launchOptions: [
+    async ({ launchOptions }, use, worker) => {
+      const hosts = `--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost`;
+      const secure = `--unsafely-treat-insecure-origin-as-secure=${domainOriginOf(worker.project.use.baseURL)}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), hosts, secure] });
+    },
+    { scope: "worker" },
+  ],
+
+  people: [
+    async ({}, use, worker) => {
+      const people = People.of(worker.project.use.baseURL ?? "");
+      await use(people);
+      await people.close();
+    },
+    { scope: "worker" },
+  ],
+
+  domainOrigin: async ({ baseURL }, use) => use(domainOriginOf(baseURL)),
+
+  faults: [
+    async ({ context, baseURL, domainOrigin }, use) => {
+      const faults = new Faults([new URL(baseURL ?? "").origin, domainOrigin]);
+      faults.watch(context);
+      await use(faults);
+      expect(faults.list(), "faults that nobody looked at").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  enterAs: async ({ context, baseURL, people }, use) => {
+    await use(async (email) => {
+      await context.addCookies([{ ...(await people.session(email)), url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+    });
+  },
+});
+
+function domainOriginOf(baseURL: string | undefined): string {
+  return `http://${DOMAIN}:${new URL(baseURL ?? "").port}`;
+}
+
+/** Signs staff in by the sign-in page. */
+export async function signIn(page: Page, email: string, { redirectTo, password = PASSWORD }: { redirectTo?: string; password?: string } = {}): Promise<void> {
+  await page.goto(redirectTo === undefined ? "/sign-in" : `/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Role } from "../../app/domain/permissions.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { createMemberSession, createStaffSession } from "../../db/sessions.ts";
+import { createStaff, grantRole } from "../../db/staff.ts";
+import { Store } from "../../db/store.ts";
+
+/** The password of all demo staff, and of everybody that `hire` adds (server.mjs). */
+export const PASSWORD = "correct horse battery staple";
+
+export interface Colleague {
+  email: string;
+  name: string;
+}
+
+/**
+ * The people of the server under test, reached through its database: members, who would sign in by mail,
+ * get a session row, and tests that change a person hire one of their own.
+ */
+export class People {
+  readonly #store: Store;
+  readonly #host: string;
+
+  private constructor(store: Store, host: string) {
+    this.#store = store;
+    this.#host = host;
+  }
+
+  /** @param origin of the server that tests/browser/server.mjs started */
+  static of(origin: string): People {
+    const { host, port } = new URL(origin);
+    const folder = readFileSync(path.join(tmpdir(), `trust-center-browser-${port}.txt`), "utf8");
+    return new People(Store.open(path.join(folder, "trust.db")), host);
+  }
+
+  /** A new session of a member or of staff, as the cookie that a sign-in would have set. */
+  async session(email: string): Promise<{ name: string; value: string }> {
+    const { read } = this.#store;
+    const staff = await read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
+    if (staff !== undefined) {
+      return { name: "otc_staff", value: await this.#store.write((trx) => createStaffSession(trx, { staffId: staff.id, orgId: null })) };
+    }
+    const member = await read.selectFrom("members").select(["id", "orgId"]).where("email", "=", email).executeTakeFirstOrThrow();
+    const session = { orgId: member.orgId, memberId: member.id, host: this.#host };
+    return { name: "otc_member", value: await this.#store.write((trx) => createMemberSession(trx, session)) };
+  }
+
+  /** A new person of staff with these roles, for a test that changes them. */
+  async hire(roles: Readonly<Record<string, Role>>): Promise<Colleague> {
+    const { read } = this.#store;
+    const person = { name: "Robin Vale", email: `robin-${randomBytes(6).toString("hex")}@staff.example` };
+    const { passwordHash } = await read.selectFrom("staff").select("passwordHash").where("email", "=", "owner@acme.example").executeTakeFirstOrThrow();
+    const orgs = await read.selectFrom("orgs").select(["id", "slug"]).where("slug", "in", Object.keys(roles)).execute();
+    await this.#store.write(async (trx) => {
+      const id = await createStaff(trx, { ...person, passwordHash }, SYSTEM);
+      for (const { id: orgId, slug } of orgs) await grantRole(trx, orgId, id, roles[slug] ?? "viewer", SYSTEM);
+    });
+    return person;
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { RunOptions } from "axe-core";
+import type { Page, Response } from "@playwright/test";
+import { HtmlValidate, type ConfigData } from "html-validate";
+import { expect, PASSWORD, test } from "./fixtures.ts";
+import { overflow, smallTargets } from "./layout.ts";
+
+/** One state of a page: how to reach it, and through whose eyes. */
+interface State {
+  name: string;
+  as?: string;
+  /** The status of its document where that is not 200. */
+  status?: number;
+  open: string | ((page: Page) => Promise<unknown>);
+}
+
+const OWNER = "owner@acme.example";
+
+const STATES: readonly State[] = [
+  { name: "acme's home", open: "/acme" },
+  { name: "globex's home", open: "/globex" },
+  { name: "a product's page", open: "/acme/product/Acme+Data+Lake" },
+  { name: "all documents of one tab", open: "/acme?documents=public&show=documents" },
+  { name: "a drawer of items", open: "/acme/card/Reports" },
+  { name: "the drawer of certifications", open: "/acme/card/Certifications" },
+  { name: "the drawer of grades", open: "/acme/card/SecurityGrades" },
+  { name: "the drawer of the risk profile", open: "/acme/card/RiskProfile" },
+  { name: "the drawer of documents", open: "/acme/card/Documents" },
+  { name: "the drawer of companies", open: "/acme/card/TrustedBy" },
+  { name: "a drawer without items", open: "/acme/card/PhysicalEnvironmental" },
+  { name: "an item", open: "/acme/product/Acme+Platform/soc-3-report" },
+  { name: "the updates", open: "/acme/updates" },
+  { name: "a topic", open: openTopic },
+  { name: "the subprocessors", open: "/acme/subprocessors" },
+  { name: "a search for subprocessors that finds nothing", open: "/acme/subprocessors?q=zzzz" },
+  { name: "the FAQs", open: openFaq },
+  { name: "a search for questions that finds nothing", open: "/acme/faq?q=zzzz" },
+  { name: "the login dialog", open: "/acme?loginRequest=true" },
+  { name: "the access dialog over a plain page", open: "/acme/faq?requestAccess=true" },
+  { name: "a company that does not exist", status: 404, open: "/nobody" },
+  { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
+  { name: "the sign-in page", open: "/sign-in" },
+  { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
+  { name: "a member's home", as: "riley@customer.example", open: "/acme" },
+  { name: "a member's drawer", as: "riley@customer.example", open: "/acme/card/Reports" },
+  { name: "Main mode", as: OWNER, open: "/acme" },
+  { name: "Main mode with a drawer", as: OWNER, open: "/acme/card/Reports" },
+  { name: "a preview as the public", as: OWNER, open: "/acme?view=public" },
+  { name: "the account page", as: OWNER, open: "/account" },
+  { name: "the audit", as: OWNER, open: "/audit" },
+  { name: "the team", as: OWNER, open: "/team" },
+  { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
+];
+
+for (const { name, as, status, open } of STATES) {
+  test(`${name}: valid HTML, no axe violation, no sideways scroll, targets of 24 pixels`, async ({ page, faults, enterAs, javaScriptEnabled }) => {
+    test.setTimeout(120_000);
+    if (status !== undefined) faults.expectDocument(status);
+    if (as !== undefined) await enterAs(as);
+    const documents = collectDocuments(page);
+    if (typeof open === "string") await page.goto(open);
+    else await open(page);
+    const problems = await htmlErrors(documents.at(-1));
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wider = await overflow(page);
+      if (wider > 0) problems.push(`${width} wide: the page is ${wider} px wider than its window`);
+      problems.push(...(await smallTargets(page)).map((target) => `${width} wide: ${target}`));
+      // axe runs in the page: without scripts there is nothing that could run it, and the page is the same.
+      if (!javaScriptEnabled) continue;
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      problems.push(...(await axeViolations(page, ALL_RULES)).map((violation) => `${width} wide, light: ${violation}`));
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      problems.push(...(await axeViolations(page, RULES_OF_COLOUR)).map((violation) => `${width} wide, dark: ${violation}`));
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+async function openTopic(page: Page): Promise<void> {
+  await page.goto("/acme/updates");
+  await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
+  await page.getByRole("heading", { name: "Trust update" }).waitFor();
+}
+
+async function openFaq(page: Page): Promise<void> {
+  await page.goto("/acme/faq");
+  await page.locator("main details summary").first().click();
+}
+
+async function refusedSignIn(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill("nobody@acme.example");
+  await page.getByLabel("Password").fill(`${PASSWORD}!`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
+/** The documents that the page's main frame gets, as they are answered. */
+function collectDocuments(page: Page): Response[] {
+  const documents: Response[] = [];
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.isNavigationRequest() && response.status() !== 303) documents.push(response);
+  });
+  return documents;
+}
+
+const validator = new HtmlValidate(JSON.parse(readFileSync(new URL("html-validate.json", import.meta.url), "utf8")) as ConfigData);
+
+/** What html-validate says about a document as it came over the wire, each fault once. */
+async function htmlErrors(document: Response | undefined): Promise<string[]> {
+  const report = await validator.validateString((await document?.text()) ?? "");
+  const messages = report.results.flatMap((result) => result.messages);
+  return [...new Set(messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))];
+}
+
+/** WCAG 2.2 A and AA, and best practice. */
+const ALL_RULES: RunOptions["runOnly"] = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+/** What the visitor's preference for light or dark can change. */
+const RULES_OF_COLOUR: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
+/** What axe finds, with the first elements of each violation. */
+async function axeViolations(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"] }).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")})`);
+}

@@ -1,0 +1,136 @@
+import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
+import { cellsOf, RIGHTS, VIEWERS, type Cell, type DoorName, type Face, type ViewerName } from "./rights-table.ts";
+import type { Answer, Ask, World } from "./world.ts";
+
+/** Compares the table of rights with what the server does, cell by cell. */
+
+export const HOST_OF: Readonly<Record<DoorName, string | undefined>> = { default: undefined, domain: "trust.acme.example" };
+
+const FORMS = ["document", ".data", "HEAD"] as const;
+type Form = (typeof FORMS)[number];
+
+/** A world with the specimens that the table's paths name. */
+export type SpecimenWorld = World & { ids: Readonly<Record<string, string>> };
+
+interface Row {
+  route: string;
+  door: DoorName;
+  path: string;
+  cells: Partial<Record<ViewerName, Cell>>;
+  /** The cells of the data twin. */
+  dataCells: Partial<Record<ViewerName, Cell>>;
+}
+
+/** Every row of the table at every door that has it. */
+export function rowsOfTable(): Row[] {
+  return Object.entries(RIGHTS).flatMap(([route, addresses]) =>
+    addresses.flatMap((address) =>
+      (["default", "domain"] as const).flatMap((door): Row[] => {
+        const row = address[door];
+        return row === null ? [] : [{ route, door, path: row[0], cells: cellsOf(row[1]), dataCells: cellsOf(row[2] ?? row[1]) }];
+      }),
+    ),
+  );
+}
+
+/** Every cell that the server answers otherwise, in words, those with the same fault together. */
+export async function differences(world: SpecimenWorld, rows: readonly Row[], change: (viewer: ViewerName, cell: Cell) => Cell = (_viewer, cell) => cell): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  // Layouts share the address of the page inside them: nobody is asked twice.
+  const asked = new Map<string, Promise<Answer>>();
+  const ask = (door: DoorName, path: string, form: Form, email: string | null): Promise<Answer> => {
+    const key = [door, path, form, email].join(" ");
+    const answer = asked.get(key) ?? world.ask(addressOf(world, path, form), askOf(door, email, form));
+    asked.set(key, answer);
+    return answer;
+  };
+  for (const { route, door, path, cells, dataCells } of rows) {
+    for (const [viewer, email] of Object.entries(VIEWERS) as [ViewerName, string | null][]) {
+      for (const form of FORMS) {
+        const published = (form === ".data" ? dataCells : cells)[viewer];
+        if (published === undefined) continue;
+        const expected = change(viewer, published);
+        const answer = await ask(door, path, form, email);
+        const wrong = await difference(form, expected, answer, email);
+        if (wrong === null) continue;
+        const fault = `${route} at ${door} ${path}: ${wrong}`;
+        found.set(fault, [...(found.get(fault) ?? []), `${viewer} ${form}`]);
+      }
+    }
+  }
+  return [...found].map(([fault, cells]) => `${fault} (${cells.join(", ")})`);
+}
+
+/** What a route's own loader gives when it is asked alone, as a browser asks that has the rest already; undefined: nothing. */
+export async function ownData(world: SpecimenWorld, { route, door, path }: Row, viewer: ViewerName): Promise<unknown> {
+  const twin = addressOf(world, path, ".data");
+  const answer = await world.ask(`${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`, askOf(door, VIEWERS[viewer], ".data"));
+  return (await decoded(answer) as Record<string, { data?: unknown }> | null)?.[route]?.data ?? undefined;
+}
+
+function askOf(door: DoorName, email: string | null, form: Form): Ask {
+  const host = HOST_OF[door];
+  return { ...(host === undefined ? {} : { host }), ...(email === null ? {} : { as: email }), ...(form === "HEAD" ? { method: "HEAD" } : {}) };
+}
+
+function addressOf(world: SpecimenWorld, path: string, form: Form): string {
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => world.ids[name] ?? `no-specimen-${name}`);
+  return form === ".data" ? dataTwin(target) : target;
+}
+
+/** The address at which the framework's client asks for a page's data. */
+export function dataTwin(target: string): string {
+  const [path = "", ...query] = target.split("?");
+  return [`${path.endsWith("/") ? `${path}_` : path}.data`, ...query].join("?");
+}
+
+/** What is wrong with an answer; null when it is what the cell says. A data twin says a redirect in its body, with status 202. */
+async function difference(form: Form, expected: Cell, answer: Answer, email: string | null): Promise<string | null> {
+  const status = form === ".data" && expected.to !== undefined ? 202 : expected.status;
+  if (answer.status !== status) return `expected ${status}, got ${answer.status} ${answer.headers.location ?? ""}`;
+  if (form === "HEAD" && answer.body.length > 0) return "a body after HEAD";
+  const data = form === ".data" ? await decoded(answer) : null;
+  if (expected.to !== undefined) {
+    const to = form === ".data" ? redirectIn(data) : answer.headers.location;
+    if (!leadsTo(to, expected.to)) return `expected to lead to ${expected.to}, leads to ${to ?? "nowhere"}`;
+  }
+  if (expected.face === undefined || form === "HEAD") return null;
+  const face = form === ".data" ? faceOfData(data) : faceOfPage(answer, email);
+  return face === expected.face ? null : `expected the ${expected.face} face, got ${face}`;
+}
+
+/** Whether a location is the expected one, or that one with further parameters. */
+function leadsTo(to: string | undefined, expected: string): boolean {
+  return to !== undefined && (to === expected || to.startsWith(`${expected}${expected.includes("?") ? "&" : "?"}`));
+}
+
+/** A data answer as the framework's client reads it. */
+export async function decoded(answer: Answer): Promise<unknown> {
+  if (answer.status !== 200 && answer.status !== 202) return null;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(answer.body));
+      controller.close();
+    },
+  });
+  return (await decode(body, globalThis as unknown as Window & typeof globalThis)).value;
+}
+
+/** Where a data answer leads: the framework keeps it under a symbol of its own. */
+function redirectIn(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const [symbol] = Object.getOwnPropertySymbols(data);
+  return symbol === undefined ? undefined : (data as Record<symbol, { redirect?: string }>)[symbol]?.redirect;
+}
+
+function faceOfData(data: unknown): Face | "none" {
+  const frame = (data as Record<string, { data?: { viewer?: { mode?: string } } }> | null)?.["portal/frame"]?.data;
+  const mode = frame?.viewer?.mode;
+  return mode === "main" || mode === "public" ? mode : mode === "accountExternal" ? "member" : "none";
+}
+
+/** Only the owner's page runs the framework, by a nonce; only a member's page names the member. */
+export function faceOfPage(answer: Answer, email: string | null): Face {
+  if (answer.headers["content-security-policy"]?.includes("'nonce-")) return "main";
+  return email !== null && answer.text.includes(email) ? "member" : "public";
+}

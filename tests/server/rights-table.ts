@@ -1,0 +1,181 @@
+/**
+ * Who gets what at every address of the product (quality.md, Isolation and rights): one row an address,
+ * grouped by the route that answers there, one column a viewer, both doors. Every cell says which status,
+ * where a redirect leads, and for a portal page whose face it shows. A route without a row fails the test,
+ * a row without a route too, and so does a cell that no rule covers.
+ */
+
+/** The columns: how each signs in. null: not at all. */
+export const VIEWERS = {
+  anonymous: null,
+  /** Subscribing makes no account and signs nobody in. */
+  subscriber: null,
+  pending: "sam@prospect.example",
+  approved: "riley@customer.example",
+  unsigned: "noor@unsigned.example",
+  expired: "kim@expired.example",
+  declined: "lee@declined.example",
+  /** A member of globex who asks acme. */
+  elsewhere: "alex@clinic.example",
+  owner: "owner@acme.example",
+  admin: "admin@acme.example",
+  editor: "editor@acme.example",
+  reviewer: "reviewer@acme.example",
+  viewer: "viewer@acme.example",
+  /** globex's owner, who asks acme. */
+  staffElsewhere: "owner@globex.example",
+} as const;
+export type ViewerName = keyof typeof VIEWERS;
+
+const everyone = Object.keys(VIEWERS) as ViewerName[];
+const staff: ViewerName[] = ["owner", "admin", "editor", "reviewer", "viewer"];
+const GROUPS: Readonly<Record<string, readonly ViewerName[]>> = {
+  everyone,
+  staff,
+  signedInStaff: [...staff, "staffElsewhere"],
+  members: ["pending", "approved", "unsigned", "expired", "declined"],
+  /** Members whose grant includes the items of the specimen profile. */
+  included: ["approved", "unsigned"],
+  ...Object.fromEntries(everyone.map((name) => [name, [name]])),
+};
+
+/** Whose page it is: a stranger's, a signed-in member's, or the owner's. */
+export type Face = "public" | "member" | "main";
+
+export interface Cell {
+  status: number;
+  /** How the address begins that a redirect leads to. */
+  to?: string;
+  face?: Face;
+}
+
+/**
+ * Rules such as `everyone 404 | staff 200 main | pending 302 /sign-in`: groups or viewers, a status, then a
+ * redirect's target or a page's face. A later rule wins over an earlier one.
+ */
+type Rules = string;
+
+/** A path, where `{name}` stands for a specimen's id, and its cells; those of the data twin where they are not the same. */
+type Row = readonly [path: string, rules: Rules, dataRules?: Rules];
+
+export interface Address {
+  /** On the default host; null: this door has no such address. */
+  default: Row | null;
+  /** On the org's own domain. */
+  domain: Row | null;
+}
+export type DoorName = keyof Address;
+
+const FACES: ReadonlySet<string> = new Set(["public", "member", "main"]);
+
+/** The cells that rules give. @throws for a word that is no viewer and no group */
+export function cellsOf(rules: Rules): Partial<Record<ViewerName, Cell>> {
+  const cells: Partial<Record<ViewerName, Cell>> = {};
+  for (const rule of rules.split("|")) {
+    const words = rule.trim().split(/\s+/);
+    const at = words.findIndex((word) => /^\d{3}$/.test(word));
+    const detail = words[at + 1];
+    const cell: Cell = { status: Number(words[at]), ...(detail === undefined ? {} : FACES.has(detail) ? { face: detail as Face } : { to: detail }) };
+    for (const word of words.slice(0, at)) {
+      const names = GROUPS[word];
+      if (names === undefined) throw new Error(`nobody is called ${word}`);
+      for (const name of names) cells[name] = cell;
+    }
+  }
+  return cells;
+}
+
+/** A portal address on both doors: below the slug on the default host, at the root of the own domain. */
+function portal(path: string, onDefault: Rules, onDomain: Rules): Address {
+  return { default: [`/acme${path}`, onDefault], domain: [path.startsWith("/") ? path : `/${path}`, onDomain] };
+}
+
+const PAGE = "everyone 200 public | members 200 member | staff 200 main";
+const PAGE_ON_DOMAIN = "everyone 200 public | members 200 member";
+const OPEN = (path: string) => portal(path, PAGE, PAGE_ON_DOMAIN);
+const FILE = (path: string) => portal(path, "everyone 200", "everyone 200");
+const OWNERS_ALONE = (path: string) => portal(path, "everyone 404 | staff 200 main", "everyone 404");
+const INCLUDED = (path: string) => portal(path, "everyone 404 | included 200 member | staff 200 main", "everyone 404 | included 200 member");
+const LOCKED = (path: string) =>
+  portal(path, "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main", "everyone 302 /?loginRequest=true | included 200 member");
+const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
+
+/** An address of the private area: on an org's own domain there is none. */
+const area = (path: string, rules: Rules): Address => ({ default: [path, rules], domain: [path, "everyone 404"] });
+const toSignIn = (path: string) => `everyone 303 /sign-in?redirectTo=${encodeURIComponent(path)}`;
+
+const LAKE = "/product/Acme+Data+Lake";
+const LATER = "/product/Acme+Later";
+
+/** Every route of routes.ts by its id, with the addresses that show its rules. */
+export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
+  "api/healthz": [{ default: ["/healthz", "everyone 200"], domain: ["/healthz", "everyone 200", "everyone 404"] }],
+  "api/readyz": [{ default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] }],
+  "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
+  "portal/site/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
+  "api/unknown": [{ default: ["/api/no/such/thing", "everyone 404"], domain: ["/api/no/such/thing", "everyone 404"] }],
+  "api/not-found": [area("/no-such-company", "everyone 404"), area("/sign-in/no/such/thing", "everyone 404")],
+
+  "account/sign-in": [area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex")],
+  "account/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
+  "account/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
+  "account/setup": [area("/setup", "everyone 404")],
+  "account/current-org": [area("/account/org", "everyone 303 /account")],
+  "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "account/security": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
+
+  "api/share/asset": [
+    { default: ["/api/share/{acme}/assets/{asset}", "everyone 200"], domain: ["/api/share/acme/assets/{asset}", "everyone 200"] },
+    { default: ["/api/share/{acme}/assets/{globexAsset}", "everyone 404"], domain: ["/api/share/{globex}/assets/{globexAsset}", "everyone 404"] },
+  ],
+  "api/share/open-graph": [
+    { default: ["/api/share/acme/open-graph.png", "everyone 200"], domain: ["/api/share/{acme}/open-graph.png", "everyone 200"] },
+    { default: ["/api/share/nobody/open-graph.png", "everyone 404"], domain: ["/api/share/globex/open-graph.png", "everyone 404"] },
+  ],
+
+  "portal/mount": [OPEN("")],
+  "portal/frame": [OPEN("")],
+  "portal/inside": [OPEN("")],
+  "portal/home": [OPEN(""), OPEN("?loginRequest=true")],
+  "portal/home/plain": [
+    OPEN(""),
+    OPEN("?itemUid=custom.no-such-item"),
+    portal("?itemUid=custom.locked", "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item", "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item"),
+    portal("?itemUid=custom.draft", `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`, PAGE_ON_DOMAIN),
+    NOBODY("?product=No+Such"),
+  ],
+  "portal/card/drawer": [OPEN("/card/Reports"), OWNERS_ALONE("/card/Esg"), NOBODY("/card/NoSuchKind"), NOBODY("/card/CustomerData")],
+  "portal/card/item": [
+    OPEN("/item/open-item"),
+    LOCKED("/item/locked-item"),
+    INCLUDED("/item/hidden-item"),
+    OWNERS_ALONE("/item/draft-item"),
+    OWNERS_ALONE("/item/in-hidden-card"),
+    portal("/item/former-name", "everyone 301 /acme/product/Acme+Platform/renamed-item", "everyone 301 /product/Acme+Platform/renamed-item"),
+    NOBODY("/item/no-such-item"),
+  ],
+  "portal/product": [OPEN(LAKE), OWNERS_ALONE(LATER), NOBODY("/product/Globex+Care"), NOBODY("/product/No+Such")],
+  "portal/product/plain": [OPEN(LAKE), OWNERS_ALONE(LATER)],
+  "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
+  "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
+  "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
+  "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],
+  "portal/subprocessors/table": [OPEN("/subprocessors"), OWNERS_ALONE("/subprocessors?product=Acme+Later")],
+  "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
+  "portal/site/robots": [FILE("/robots.txt")],
+  "portal/site/sitemap": [FILE("/sitemap.xml")],
+  "portal/site/security-txt": [FILE("/.well-known/security.txt")],
+  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/sections")],
+};
+
+/** The cells of an unpublished org: its own staff on the default host see what they saw, nobody else sees anything. */
+export function whileUnpublished(door: DoorName, viewer: ViewerName, published: Cell): Cell {
+  return door === "default" && staff.includes(viewer) ? published : { status: 404 };
+}
+
+/** Routes that belong to one org's portal: an unpublished one takes them along. */
+export function belongsToPortal(routeId: string): boolean {
+  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("api/share/");
+}

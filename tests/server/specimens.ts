@@ -1,0 +1,65 @@
+import { isoNow } from "../../db/ids.ts";
+import { hideCard } from "../../db/cards.ts";
+import { saveItem, type ItemValues } from "../../db/items.ts";
+import { createProduct } from "../../db/products.ts";
+import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
+import type { Writer } from "../../db/store.ts";
+import { emptyContent, profileOpens } from "./bare-world.ts";
+import type { World } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Something small at every address of the table of rights: acme with open, locked, hidden, unfinished and
+ * renamed items, a hidden card, a hidden product, and updates of each kind; globex with its own.
+ * @returns ids by the names that the table's paths use
+ */
+export async function plantSpecimens(world: World): Promise<Readonly<Record<string, string>>> {
+  await emptyContent(world);
+  const [acme, globex, platform, lake] = [await world.orgId("acme"), await world.orgId("globex"), await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
+  return world.services.store.write(async (trx) => {
+    const stamp = { by: "Test", on: world.time };
+    const item = (productId: string, uid: string, title: string, values: Partial<ItemValues> = {}) =>
+      saveItem(trx, acme, productId, { uid: `custom.${uid}`, kind: "Reports", title, ...values }, stamp);
+    await item(platform, "open", "Open item", { publicAccess: true });
+    await item(platform, "locked", "Locked item");
+    await item(platform, "hidden", "Hidden item", { hidden: true });
+    await item(platform, "draft", "Draft item", { enabledState: "NotEnabled" });
+    await item(platform, "renamed", "Former name", { publicAccess: true });
+    await item(platform, "renamed", "Renamed item");
+    await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
+    await hideCard(trx, acme, platform, "Esg", "Test", world.time);
+    await item(lake, "open", "Open in lake", { publicAccess: true });
+    await item(lake, "locked", "Locked in lake");
+    const later = await createProduct(trx, acme, { name: "Acme Later", isDefault: false, show: false, position: 9 }, world.time);
+    await item(later, "open", "Open later", { publicAccess: true });
+    for (const email of ["riley@customer.example", "kim@expired.example"]) {
+      await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
+    }
+    const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
+    await hideTopic(trx, acme, hiddenTopic, world.time);
+    return {
+      acme,
+      globex,
+      asset: await assetOf(trx, acme),
+      globexAsset: await assetOf(trx, globex),
+      topic: await topic(trx, acme, "public", -HOUR_MS, world.time),
+      privateTopic: await topic(trx, acme, "private", -HOUR_MS, world.time),
+      scheduledTopic: await topic(trx, acme, "public", HOUR_MS, world.time),
+      hiddenTopic,
+      globexTopic: await topic(trx, globex, "public", -HOUR_MS, world.time),
+    };
+  });
+}
+
+/** A topic with one update, `after` milliseconds from now. */
+async function topic(trx: Writer, orgId: string, audience: "public" | "private", after: number, now: Date): Promise<string> {
+  const id = await createTopic(trx, orgId, { subject: "A subject", category: "general", productIds: [] }, now);
+  const publishAt = new Date(Date.parse(isoNow(now)) + after);
+  await addTopicUpdate(trx, orgId, id, { message: "A message", audience, channelStatusPage: true, channelEmail: false, publishAt }, "Test");
+  return id;
+}
+
+async function assetOf(trx: Writer, orgId: string): Promise<string> {
+  return (await trx.selectFrom("assets").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow()).id;
+}

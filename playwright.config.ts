@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
-  timeout: 60_000,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
@@ -26,7 +27,8 @@ export default defineConfig({
     env: { PORT: String(PORT), NODE_ENV: "production" },
     url: `http://localhost:${PORT}/readyz`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
+  expect: { timeout: 20_000 },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
 });

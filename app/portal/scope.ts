@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
 import { Clock, type PageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
@@ -53,7 +53,8 @@ async function findPortalRequest(context: Readonly<RouterContextProvider>, reque
   redirectProductId(portalBase(context, org), query, products);
   const wanted = params.product === undefined ? query.get("product") : productSlugOf(params.product);
   const product = wanted === null ? products.find((candidate) => candidate.isDefault) ?? products[0] : products.find((candidate) => candidate.slug === wanted);
-  if (product === undefined) throw new Response("Product not found", { status: 404, statusText: "Page not found" });
+  // No Response: several loaders share this refusal, and a body can be read once.
+  if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   const moment = now();
   const scope: PageScope = {
     db: store.read,

@@ -14,7 +14,8 @@ export function Pager({ page, pages, href, label }: { page: number; pages: numbe
         <span />
       )}
       <span className="text-sm text-muted">
-        Page {page} of {pages}
+        {" "}
+        Page {page} of {pages}{" "}
       </span>
       {page < pages ? (
         <Link to={href(page + 1)} className={buttonClass("secondary")} rel="next" preventScrollReset>

@@ -108,11 +108,16 @@ test.describe("Main mode", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("the address of an item opens it marked and in sight", async ({ page }) => {
+  test("an item opens marked, focused and in sight, by its address and by its link", async ({ page }) => {
     await page.goto("/acme/product/Acme+Platform/code-review-report");
-    const item = page.getByRole("article", { name: "Code Review Report" });
-    await expect(item).toBeInViewport();
-    await expect(item).toBeFocused();
+    const report = page.getByRole("article", { name: "Code Review Report" });
+    await expect(report).toBeFocused();
+    await expect(report).toBeInViewport();
+    await page.goto("/acme");
+    await page.getByRole("region", { name: "Certifications" }).getByRole("link", { name: "PCI DSS" }).click();
+    const certificate = page.getByRole("article", { name: "PCI DSS" });
+    await expect(certificate).toBeFocused();
+    await expect(certificate).toBeInViewport();
   });
 
   test("questions show to whom they are open", async ({ page }) => {

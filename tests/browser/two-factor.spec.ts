@@ -95,13 +95,13 @@ test("the password turns two-factor sign-in off and makes new recovery codes", a
   const { email } = await people.hire({ acme: "editor" });
   await signIn(page, email, { redirectTo: "/account" });
   const { recoveryCodes } = await enrol(page);
-  await panel(page).getByText("New recovery codes").click();
+  await panel(page).locator("summary", { hasText: "New recovery codes" }).click();
   const renew = panel(page).locator("details").filter({ hasText: "New recovery codes" });
   await renew.getByLabel("Current password").fill(PASSWORD);
   await renew.getByRole("button", { name: "Make new recovery codes" }).click();
   const shown = panel(page).getByRole("group", { name: "Recovery codes" });
   await expect(shown).not.toContainText(recoveryCodes[0] ?? "");
-  await panel(page).getByText("Turn off two-factor sign-in").click();
+  await panel(page).locator("summary", { hasText: "Turn off two-factor sign-in" }).click();
   const off = panel(page).locator("details").filter({ hasText: "Turn off two-factor sign-in" });
   await off.getByLabel("Current password").fill(PASSWORD);
   await off.getByRole("button", { name: "Turn off" }).click();

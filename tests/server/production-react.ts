@@ -2,5 +2,6 @@
 // Imported before anything that imports React.
 const before = process.env.NODE_ENV;
 process.env.NODE_ENV = "production";
-await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
+/** React's modules, loaded. */
+export const loaded = await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
 process.env.NODE_ENV = before;

@@ -25,7 +25,7 @@ function portOf(server: http.Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a body in chunks until the server stops it or the end is reached. */
+/** Sends a body in chunks until the server closes the connection or all is sent. */
 async function pour(port: number, target: string, megabytes: number): Promise<{ answer: string; sent: number }> {
   const socket = net.connect(port, "127.0.0.1");
   let answer = "";
@@ -38,14 +38,13 @@ async function pour(port: number, target: string, megabytes: number): Promise<{ 
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.write(`POST ${target} HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
   const chunk = `${(64 * KILOBYTE).toString(16)}\r\n${"a".repeat(64 * KILOBYTE)}\r\n`;
-  while (!socket.closed && sent < megabytes * KILOBYTE * KILOBYTE) {
+  while (!socket.destroyed && sent < megabytes * KILOBYTE * KILOBYTE) {
     sent += 64 * KILOBYTE;
     if (!socket.write(chunk)) await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  if (!socket.closed) socket.end("0\r\n\r\n");
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
   socket.destroy();
+  await closed;
   return { answer, sent };
 }
 

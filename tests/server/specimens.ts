@@ -4,7 +4,7 @@ import { saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct } from "../../db/products.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
-import { emptyContent, profileOpens } from "./bare-world.ts";
+import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +33,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(lake, "locked", "Locked in lake");
     const later = await createProduct(trx, acme, { name: "Acme Later", isDefault: false, show: false, position: 9 }, world.time);
     await item(later, "open", "Open later", { publicAccess: true });
+    await keepCards(trx, ["Reports", "Esg", "Documents", "Subprocessors"]);
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
       await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
     }

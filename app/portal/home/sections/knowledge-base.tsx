@@ -29,7 +29,7 @@ export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidd
           <p className="mt-4">
             <Link to={href("/faq", productQuery)} className={buttonClass("secondary")}>
               View more
-              <span className="sr-only"> questions</span>
+              <span className="sr-only"> questions </span>
               <span className="text-muted">({page.faq.count})</span>
               <Icon name="arrowRight" size={16} />
             </Link>

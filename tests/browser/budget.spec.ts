@@ -1,0 +1,84 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const KB = 1_024;
+/** Of a first anonymous visit to the demo portal, brotli, bytes on the wire with their headers (stack.md §2). */
+const BUDGET = { Document: 30 * KB, Stylesheet: 15 * KB, Script: 6 * KB };
+const MOST_SHIFT = 0.02;
+
+interface Transfer {
+  url: string;
+  type: string;
+  encoding: string | undefined;
+  bytes: number;
+}
+
+/** What the page's session transfers, as the browser counts it. */
+async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
+  const transfers = new Map<string, Transfer>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === "content-encoding")?.[1];
+    transfers.set(requestId, { url: response.url, type, encoding, bytes: 0 });
+  });
+  const done: Transfer[] = [];
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const transfer = transfers.get(requestId);
+    if (transfer !== undefined && transfer.url.startsWith("http")) done.push({ ...transfer, bytes: encodedDataLength });
+  });
+  await session.send("Network.enable");
+  return done;
+}
+
+async function firstVisit(page: Page, path: string): Promise<Transfer[]> {
+  const transfers = await recordTransfers(await page.context().newCDPSession(page));
+  await page.goto(path, { waitUntil: "networkidle" });
+  return transfers;
+}
+
+const sum = (transfers: readonly Transfer[], type: string) => transfers.filter((transfer) => transfer.type === type).reduce((bytes, transfer) => bytes + transfer.bytes, 0);
+
+for (const { who, as } of [{ who: "an anonymous visitor" }, { who: "a member", as: "riley@customer.example" }] as { who: string; as?: string }[]) {
+  test(`the first visit of ${who} stays within the budget: HTML 30 KB, CSS 15 KB, scripts 6 KB, no fonts`, async ({ page, enterAs, baseURL, javaScriptEnabled }) => {
+    if (as !== undefined) await enterAs(as);
+    const transfers = await firstVisit(page, "/acme");
+    for (const [type, most] of Object.entries(BUDGET)) {
+      const own = transfers.filter((transfer) => transfer.type === type);
+      expect(own.filter((transfer) => transfer.encoding !== "br").map((transfer) => transfer.url), `${type} without brotli`).toEqual([]);
+      expect(sum(transfers, type), type).toBeLessThanOrEqual(most);
+    }
+    expect(sum(transfers, "Document")).toBeGreaterThan(0);
+    expect(sum(transfers, "Script") > 0).toBe(javaScriptEnabled);
+    expect(sum(transfers, "Font")).toBe(0);
+    expect(transfers.filter((transfer) => !transfer.url.startsWith(baseURL ?? "")).map((transfer) => transfer.url)).toEqual([]);
+  });
+}
+
+test("a second visit transfers no styles, no scripts, and of the page only that nothing changed", async ({ page, context }) => {
+  await page.goto("/acme", { waitUntil: "networkidle" });
+  const again = await context.newPage();
+  const transfers = await firstVisit(again, "/acme");
+  expect(sum(transfers, "Stylesheet")).toBe(0);
+  expect(sum(transfers, "Script")).toBe(0);
+  expect(sum(transfers, "Document")).toBeLessThan(2 * KB);
+});
+
+for (const width of [320, 1280]) {
+  test(`nothing moves while a page loads, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/acme", "/globex", "/acme/card/Reports", "/acme/updates"]) {
+      const shifts = await recordShifts(await page.context().newCDPSession(page));
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(shifts.reduce((total, shift) => total + shift, 0), path).toBeLessThanOrEqual(MOST_SHIFT);
+    }
+  });
+}
+
+/** The layout shifts of the page's next visits, as the browser's own performance timeline has them. */
+async function recordShifts(session: CDPSession): Promise<number[]> {
+  const shifts: number[] = [];
+  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
+    if (event.layoutShiftDetails !== undefined && !event.layoutShiftDetails.hadRecentInput) shifts.push(event.layoutShiftDetails.value);
+  });
+  await session.send("PerformanceTimeline.enable", { eventTypes: ["layout-shift"] });
+  return shifts;
+}

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+
+// No fixtures of ours: these browsers are programs of their own.
+const run = promisify(execFile);
+
+/** The text browsers, and how each writes a page to its output, 100 columns wide. */
+const BROWSERS = {
+  lynx: ["-dump", "-nolist", "-width=100", "-display_charset=utf-8"],
+  w3m: ["-dump", "-cols", "100", "-O", "UTF-8"],
+} as const;
+
+/** The page at an address as a text browser shows it; spaces and line breaks are one space. */
+async function read(browser: keyof typeof BROWSERS, address: string): Promise<string> {
+  const { stdout } = await run(browser, [...BROWSERS[browser], address], { maxBuffer: 4_000_000 });
+  return stdout.replace(/\s+/g, " ");
+}
+
+/** Checks that a text says all of this, in this order. */
+function expectInOrder(text: string, phrases: readonly string[]): void {
+  let at = 0;
+  for (const phrase of phrases) {
+    const next = text.indexOf(phrase, at);
+    expect(next, `'${phrase}' stands after: …${text.slice(Math.max(0, at - 120), at)}`).toBeGreaterThanOrEqual(0);
+    at = next + phrase.length;
+  }
+}
+
+for (const browser of ["lynx", "w3m"] as const) {
+  test.describe(browser, () => {
+    test("the portal reads from top to bottom: every section with its content", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme`), [
+        "Skip to content",
+        "SOC 2 Type II report 2026 is available",
+        "Get access",
+        "Acme Cloud Trust Center",
+        "How Acme Cloud secures customer data.",
+        "Start your security review",
+        "View & download sensitive information",
+        "Overview",
+        "Acme Platform runs the document and workflow automation",
+        "Certifications",
+        "ISO 27001",
+        "Trusted By",
+        "Northwind Bank",
+        "Subprocessors",
+        "Documents",
+        "Featured Documents",
+        "SOC 2 Report",
+        "View all documents",
+        "Controls",
+        "Risk Profile",
+        "Recovery Time Objective",
+        "8 hours",
+        "View more",
+        "Security Grades",
+        "Knowledge Base (FAQs)",
+        "How is data encrypted?",
+        "Trust Center Updates",
+        "New subprocessor: Statusbeacon for the public status page",
+        "Page 1 of 2",
+        "Help",
+        "Contact support",
+        "Report issue",
+        "Powered by Open Trust Center",
+      ]);
+    });
+
+    test("words that stand apart on the screen stand apart in text", async ({ baseURL }) => {
+      const text = await read(browser, `${baseURL}/acme`);
+      const glued = ["contentSOC", "availableRecent", "AllPublic", "PublicPrivate", "cardGet", "UpdatesSub", "processorsFAQ", "FAQssecurity", "2Next", "Rating790", "questions("];
+      expect(glued.filter((words) => text.includes(words))).toEqual([]);
+    });
+
+    test("a card comes first, with its way out, its items and what is locked", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/card/Reports`), [
+        "Reports",
+        "Audit reports, test results and diagrams",
+        "Close",
+        "Locked",
+        "SOC 1 Report",
+        "1 locked document",
+        "Get access",
+        "Enabled",
+        "SOC 3 Report",
+        "The general-use version of the SOC 2 report.",
+        "Schellman",
+        "Acme Cloud SOC 3 Report 2026.pdf",
+        "Last modified on",
+        "Acme Cloud Trust Center",
+        "Overview",
+        "Knowledge Base (FAQs)",
+      ]);
+    });
+
+    test("the login dialog comes before the page", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), ["Get access to Acme Cloud's Trust Center", "Close", "trust@acme.example", "How Acme Cloud secures customer data.", "Overview"]);
+    });
+
+    test("the subprocessors are a list of companies with what they do and where", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/subprocessors`), ["Back to Trust Center", "Subprocessors", "Search", "Company", "Purpose", "Location", "Additional Details", "Clearmint", "Coldharbour", "Leipzig", "Deskfern"]);
+    });
+
+    test("questions stand with their answers", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/faq`), ["Knowledge Base (FAQs)", "Search", "22 entries", "Where is our data stored?", "In the region that you choose", "Page 1 of 3", "Next"]);
+    });
+
+    test("a search for questions that finds nothing says so", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/faq?q=nothing+of+the+kind`), ["Knowledge Base (FAQs)", "No results match this criteria"]);
+    });
+
+    test("updates stand with their dates, newest first after the pinned one", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/updates`), ["Trust Center Updates", "Pinned", "New subprocessor: Statusbeacon", "The period for objections has ended", "1 earlier update", "SOC 2 Type II report 2026 is available", "Page 1 of 2", "Next"]);
+    });
+
+    test("the sign-in page is a form", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/sign-in`), ["Sign in", "Email", "Password", "Sign in"]);
+    });
+  });
+}

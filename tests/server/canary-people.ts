@@ -1,0 +1,77 @@
+import { recordAudit } from "../../db/audit.ts";
+import { updateCustomization } from "../../db/customizations.ts";
+import { isoNow, newId } from "../../db/ids.ts";
+import { publishNdaVersion } from "../../db/ndas.ts";
+import { replaceProductLinks } from "../../db/products.ts";
+import type { Writer } from "../../db/store.ts";
+import type { Canaries } from "./canaries.ts";
+
+/**
+ * Puts words in place of everything that an org says of itself and of people: names, addresses, settings,
+ * the NDA, records. Sessions were made before, because nobody is found by the old address any more.
+ */
+export async function plantPeople(trx: Writer, orgId: string, org: string, canaries: Canaries, now: Date): Promise<void> {
+  const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
+  const mine = <T extends { where: (column: "orgId", op: "=", value: string) => T }>(query: T) => query.where("orgId", "=", orgId);
+
+  await trx.updateTable("orgs").set({ name: word("org's name", "everyone"), websiteUrl: `https://example.org/${word("org's website", "everyone")}` }).where("id", "=", orgId).execute();
+  await updateCustomization(trx, orgId, {
+    portalTitle: word("portal title", "everyone"),
+    description: word("description", "everyone"),
+    supportMailbox: `${word("support mailbox", "public")}@example.org`,
+    securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
+    trustedByHeader: word("trusted by header", "everyone"),
+    guideUrl: `https://example.org/${word("guide", "public")}`,
+    requestForm: { jobTitleTextField: { enabled: true, label: word("label of the request form", "public") } },
+  }, now);
+  await replaceProductLinks(trx, orgId, [
+    { label: word("link's label", "everyone"), link: `https://example.org/${word("link", "everyone")}`, show: true },
+    { label: word("label of a link that isn't shown", "kept"), link: `https://example.org/${word("link that isn't shown", "kept")}`, show: false },
+  ]);
+  await mine(trx.updateTable("assets").set({ fileName: `${word("asset's file name", "nobody")}.svg` })).execute();
+  await mine(trx.updateTable("publications").set({ publishedBy: word("publishedBy", "kept") })).execute();
+  await publishNdaVersion(trx, orgId, { title: word("NDA's title", "signers"), body: word("NDA's body", "signers") }, word("NDA's publishedBy", "kept"), now);
+  for (const { id } of await mine(trx.selectFrom("permissionProfiles").select("id")).execute()) {
+    await trx.updateTable("permissionProfiles").set({ name: word(`profile ${id}`, "profiles") }).where("id", "=", id).execute();
+  }
+  await mine(trx.updateTable("grants").set({ grantedBy: word("grantedBy", "kept") })).execute();
+  await mine(trx.updateTable("staffRoles").set({ grantedBy: word("role's grantedBy", "kept") })).execute();
+
+  for (const member of await mine(trx.selectFrom("members").selectAll()).execute()) {
+    const of = member.email.split("@")[0] ?? "";
+    await trx.updateTable("accounts").set({ name: word(`account's name of ${of}`, `account ${of}`), reviewedBy: word("reviewedBy", "kept") }).where("id", "=", member.accountId).execute();
+    await trx.updateTable("members").set({ firstName: word(`first name of ${of}`, `member ${of}`), lastName: word(`last name of ${of}`, `member ${of}`), email: `${word(`address of ${of}`, `member ${of}`)}@example.org` }).where("id", "=", member.id).execute();
+    await trx.updateTable("accessRequests").set({ email: `${word("request's address", "kept")}@example.org`, companyName: word("request's company", "kept"), decidedBy: word("request's decidedBy", "kept") }).where("accountId", "=", member.accountId).execute();
+  }
+  await plantSignature(trx, orgId, word, now);
+
+  const staff = await trx.selectFrom("staffRoles").innerJoin("staff", "staff.id", "staffRoles.staffId").select(["staff.id", "staff.email"]).where("staffRoles.orgId", "=", orgId).execute();
+  for (const { id, email } of staff) {
+    const of = email.split("@")[0] ?? "";
+    await trx
+      .updateTable("staff")
+      .set({ name: word(`name of staff ${of}`, `staff ${of}`), email: `${word(`address of staff ${of}`, `staff ${of}`)}@example.org`, passwordHash: word("password's hash", "nobody"), totpSecret: word("secret of the second factor", "nobody"), totpConfirmedAt: isoNow(now) })
+      .where("id", "=", id)
+      .execute();
+    await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `own ${of}`), userAgent: word("session's user agent", "kept") }).where("staffId", "=", id).execute();
+  }
+  await mine(trx.updateTable("sessions").set({ ip: word("member session's ip", "nobody"), userAgent: word("member session's user agent", "nobody") })).where("kind", "=", "member").execute();
+  await recordAudit(trx, { orgId, by: { actor: "system", actorName: word("audit's actor", "auditors"), ip: word("audit's ip", "auditors") }, action: "org.created", subject: word("audit's subject", "auditors"), detail: { note: word("audit's detail", "auditors") }, now });
+  await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name: "test", viewerKind: "public", detailJson: JSON.stringify({ note: word("event's detail", "kept") }) }).execute();
+}
+
+async function plantSignature(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  await trx.deleteFrom("ndaSignatures").where("orgId", "=", orgId).execute();
+  const version = await trx.selectFrom("ndaVersions").select(["id", "hash"]).where("orgId", "=", orgId).orderBy("publishedAt", "desc").limit(1).executeTakeFirstOrThrow();
+  const granted = await trx
+    .selectFrom("members")
+    .innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId"))
+    .select(["members.id", "members.accountId", "grants.expiresAt", "grants.ndaRequired"])
+    .where("members.orgId", "=", orgId)
+    .orderBy("grants.grantedAt")
+    .execute();
+  for (const { id, accountId } of granted.filter((member) => member.expiresAt === null || member.expiresAt > isoNow(now)).slice(0, 1)) {
+    const values = { name: word("signature's name", "kept"), email: `${word("signature's address", "kept")}@example.org`, ip: word("signature's ip", "kept"), userAgent: word("signature's user agent", "kept") };
+    await trx.insertInto("ndaSignatures").values({ orgId, id: newId(), versionId: version.id, versionHash: version.hash, accountId, memberId: id, signedAt: isoNow(now), blobHash: null, ...values }).execute();
+  }
+}

@@ -1,0 +1,171 @@
+import type { CardKind } from "../../app/domain/kinds.ts";
+import { SECTION_IDS } from "../../app/domain/sections.ts";
+import { hideCard, updateCard } from "../../db/cards.ts";
+import { addCompany } from "../../db/companies.ts";
+import { addDocument } from "../../db/documents.ts";
+import { addFaqEntry } from "../../db/faq.ts";
+import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import { createProduct, hideSection } from "../../db/products.ts";
+import { addGrade } from "../../db/security-grades.ts";
+import { addSubprocessor } from "../../db/subprocessors.ts";
+import { createTopics } from "../../db/topics.ts";
+import { addTrustedCompany } from "../../db/trusted-companies.ts";
+import type { Writer } from "../../db/store.ts";
+import { keepCards, profileOpens } from "./bare-world.ts";
+import type { Canaries } from "./canaries.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What a walker can guess: addresses that no page needs to link. */
+export interface Guesses {
+  products: string[];
+  items: { product: string; uid: string; slug: string }[];
+  topics: { id: string; product: string | null }[];
+}
+
+/** What is planted for an org, and where. */
+interface Garden {
+  trx: Writer;
+  orgId: string;
+  org: string;
+  canaries: Canaries;
+  now: Date;
+  guesses: Guesses;
+}
+
+interface ItemClass {
+  kind: CardKind;
+  values?: Partial<ItemValues>;
+  /** Who receives its title, its text, and the names of its files (product.md §4): rows of the decision table. */
+  title: string;
+  text: string;
+  files: string;
+  /** The content of its bridge letter, which counts as a file behind the NDA. */
+  letter?: string;
+}
+
+/** The classes of items in the default product. `open` differs by the org's level of public access. */
+const ITEMS: Readonly<Record<string, ItemClass>> = {
+  public: { kind: "Reports", values: { publicAccess: true }, title: "everyone", text: "open", files: "open" },
+  restricted: { kind: "Reports", title: "everyone", text: "main", files: "main" },
+  unfinished: { kind: "Reports", values: { enabledState: "WorkInProgress" }, title: "everyone", text: "main", files: "main" },
+  included: { kind: "Reports", title: "everyone", text: "included", files: "included", letter: "afterNda" },
+  hidden: { kind: "Reports", values: { hidden: true }, title: "main", text: "main", files: "main" },
+  hiddenIncluded: { kind: "Reports", values: { hidden: true }, title: "included", text: "included", files: "included", letter: "afterNda" },
+  notEnabled: { kind: "Reports", values: { enabledState: "NotEnabled" }, title: "main", text: "main", files: "main" },
+  inHiddenCard: { kind: "Esg", values: { publicAccess: true }, title: "main", text: "main", files: "main" },
+  publicKind: { kind: "Certifications", title: "everyone", text: "everyone", files: "main" },
+  answer: { kind: "RiskProfile", title: "everyone", text: "main", files: "main" },
+};
+
+/** The cards in which something is planted. */
+const CANARY_KINDS: readonly CardKind[] = ["Reports", "Esg", "Certifications", "RiskProfile", "Policies", "Documents", "Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "Legal"];
+
+/** Fills an org with words that stand for what each class of content says. */
+export async function plantContent(trx: Writer, orgId: string, org: string, productId: string, member: string, canaries: Canaries, now: Date): Promise<Guesses> {
+  const garden: Garden = { trx, orgId, org, canaries, now, guesses: { products: [], items: [], topics: [] } };
+  const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
+
+  for (const [name, itemClass] of Object.entries(ITEMS)) await plantItem(garden, productId, "", name, itemClass);
+  await profileOpens(trx, orgId, member, ["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })));
+  await hideCard(trx, orgId, productId, "Esg", word("cards.hiddenBy", "kept"), now);
+  await updateCard(trx, orgId, productId, "Esg", { title: word("title of a hidden card", "main"), displayText: word("displayText of a hidden card", "main"), placeholder: word("placeholder of a hidden card", "main") });
+  await updateCard(trx, orgId, productId, "Reports", { title: word("title of a card", "everyone"), displayText: word("displayText of a card", "everyone") });
+  await updateCard(trx, orgId, productId, "Policies", { placeholder: word("placeholder of an empty card", "everyone") });
+  await plantPublicKinds(garden, productId, "", "everyone");
+  await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
+  await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
+
+  // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
+  const other = await product(garden, "another", true, "everyone");
+  await plantItem(garden, other, "of another product ", "included", { kind: "Reports", title: "everyone", text: "main", files: "main" });
+  await plantFaq(garden, "of another product ", [other], { public: "openOfAnother", accounts: "accountsOfAnother", internal: "main" });
+  await plantTopics(garden, "of another product ", [other], { public: "everyone", private: "accountsOfAnother" });
+
+  for (const [called, show, name] of [["sealed", true, "in hidden sections "], ["later", false, "of a hidden product "]] as const) {
+    const id = await product(garden, called, show, show ? "everyone" : "main");
+    await plantItem(garden, id, name, "public", { kind: "Reports", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
+    await plantItem(garden, id, name, "cert", { kind: "Certifications", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
+    await plantItem(garden, id, name, "document", { kind: "Documents", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
+    await plantPublicKinds(garden, id, name, "main");
+    await plantFaq(garden, name, [id], { public: "main", accounts: "main", internal: "main" });
+    await plantTopics(garden, name, [id], { public: "main", private: "main" });
+    await updateCard(trx, orgId, id, "Policies", { placeholder: word(`placeholder ${name}`, "main") });
+    if (show) for (const section of SECTION_IDS) await hideSection(trx, orgId, id, section);
+  }
+  await keepCards(trx, CANARY_KINDS);
+  return garden.guesses;
+}
+
+async function product({ trx, orgId, org, canaries, guesses, now }: Garden, name: string, show: boolean, seenBy: string): Promise<string> {
+  const words = canaries.word(org, `name of the product ${name}`, seenBy);
+  guesses.products.push(words);
+  return createProduct(trx, orgId, { name: words, isDefault: false, show, position: guesses.products.length + 5 }, now);
+}
+
+/** An item of a class, in every field a word, with one file. */
+async function plantItem({ trx, orgId, org, canaries, now, guesses }: Garden, productId: string, where: string, name: string, itemClass: ItemClass): Promise<void> {
+  const { kind, values, title, text, files, letter = files } = itemClass;
+  const uid = `custom.${name}`;
+  const say = (field: string, seenBy: string) => canaries.word(org, `${field} of the item ${name} ${where}`, seenBy);
+  const words = say("title", title);
+  await saveItem(trx, orgId, productId, {
+    uid,
+    kind,
+    title: words,
+    explanation: say("explanation", text),
+    href: `https://example.org/${say("href", text)}`,
+    type: say("type", text),
+    auditor: say("auditor", text),
+    ...(kind === "RiskProfile" ? { choice: say("choice", text) } : {}),
+    listEntries: [{ label: say("entry label", text), description: say("entry description", text), href: `https://example.org/${say("entry href", text)}` }],
+    bridgeLetter: { letterEnabled: true, letterContent: say("letter", letter), signerName: say("signer", letter), signerTitle: say("signer's title", letter), letterType: "SOC 2" },
+    ...values,
+  }, { by: say("lastModifiedBy", "names"), on: now });
+  if (values?.hidden) await trx.updateTable("items").set({ hiddenBy: say("hiddenBy", "kept") }).where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid).execute();
+  const blob = await trx.selectFrom("blobs").selectAll().where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  const file = { originalName: `${say("file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const };
+  const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
+  await linkDocuments(trx, orgId, productId, uid, [documentId], say("linkedBy", "kept"), now);
+  guesses.items.push({ product: productId, uid, slug: words });
+}
+
+/** The lists of the cards that are open at every level, with the items that stand for them. */
+async function plantPublicKinds({ trx, orgId, org, canaries, now }: Garden, productId: string, where: string, seenBy: string): Promise<void> {
+  const word = (what: string, by = seenBy) => canaries.word(org, `${what} ${where}`, by);
+  const stamp = { by: word("lastModifiedBy of lists", "names"), on: now };
+  await saveItem(trx, orgId, productId, { uid: "Overview.overview", kind: "Overview", explanation: word("overview") }, stamp);
+  await saveItem(trx, orgId, productId, { uid: "TrustedBy.companies", kind: "TrustedBy" }, stamp);
+  await saveItem(trx, orgId, productId, { uid: "Subprocessors.subprocessors", kind: "Subprocessors" }, stamp);
+  await saveItem(trx, orgId, productId, { uid: "SecurityGrades.grades", kind: "SecurityGrades" }, stamp);
+  const customer = await addCompany(trx, orgId, { name: word("customer's name"), domain: `${word("customer's domain")}.example`, addendumId: word("customer's addendumId", "kept") });
+  await addTrustedCompany(trx, orgId, productId, { companyId: customer, href: `https://example.org/${word("customer's href")}` });
+  const supplier = await addCompany(trx, orgId, { name: word("subprocessor's name") });
+  await addSubprocessor(trx, orgId, productId, { companyId: supplier, purpose: word("purpose"), location: word("location"), additionalDetails: word("additional details") }, now);
+  await addGrade(trx, orgId, productId, { provider: "Cis", label: word("grade's label"), description: word("grade's description"), grade: word("grade"), url: word("grade's url") });
+}
+
+async function plantFaq({ trx, orgId, org, canaries, now }: Garden, where: string, productIds: string[], seenBy: Readonly<Record<"public" | "accounts" | "internal", string>>): Promise<void> {
+  for (const access of ["public", "accounts", "internal"] as const) {
+    const say = (field: string, by = seenBy[access]) => canaries.word(org, `${field} of an entry for ${access} ${where}`, by);
+    await addFaqEntry(trx, orgId, { question: say("question"), answer: say("answer"), comment: say("comment"), access, productIds, sourceType: say("source", "main") }, now);
+  }
+}
+
+/** Topics of each kind: what differs is who may read their updates, and when. */
+async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, where: string, productIds: string[], seenBy: { public: string; private: string }): Promise<void> {
+  const slug = productIds.length === 0 ? null : (guesses.products.at(-1) ?? null);
+  const kinds = [
+    { name: "public", by: seenBy.public },
+    { name: "private", by: seenBy.private, audience: "private" as const },
+    { name: "hidden", by: "main", hidden: true },
+    { name: "scheduled", by: "kept", after: HOUR_MS },
+    { name: "e-mail", by: "kept", channelStatusPage: false },
+  ];
+  for (const { name, by, audience = "public", hidden = false, after = -HOUR_MS, channelStatusPage = true } of kinds) {
+    const say = (field: string, reader = by) => canaries.word(org, `${field} of a ${name} topic ${where}`, reader);
+    const update = { message: say("message"), audience, channelStatusPage, channelEmail: true, publishAt: new Date(now.getTime() + after) };
+    const topic = { subject: say("subject"), category: "general" as const, hidden, productIds, createdAt: now, updates: [update] };
+    for (const id of await createTopics(trx, orgId, [topic], say("update's createdBy", "kept"))) guesses.topics.push({ id, product: slug });
+  }
+}

@@ -1,0 +1,264 @@
+import "./zz-cpu.ts";
+import "./production-react.ts";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { productPathSegment } from "../../app/domain/names.ts";
+import { emptyContent, removeOtherProducts } from "./bare-world.ts";
+import { Canaries, type Canary } from "./canaries.ts";
+import { NONE, WORDS } from "./canary-columns.ts";
+import { plantPeople } from "./canary-people.ts";
+import { plantContent, type Guesses } from "./canary-world.ts";
+import { crawl, type Visit, type Walker } from "./crawl.ts";
+import { openWorld, type World } from "./world.ts";
+
+const DOMAIN = "trust.acme.example";
+
+interface PortalWalker extends Walker {
+  /** Whose portal is walked. */
+  portal: "acme" | "globex";
+}
+
+/** Everybody who walks through the portals. */
+const WALKERS: Readonly<Record<string, PortalWalker>> = {
+  anonymous: { portal: "acme" },
+  "anonymous on the domain": { portal: "acme", host: DOMAIN },
+  pending: { portal: "acme", as: "sam@prospect.example" },
+  approved: { portal: "acme", as: "riley@customer.example" },
+  "approved on the domain": { portal: "acme", as: "riley@customer.example", host: DOMAIN },
+  unsigned: { portal: "acme", as: "noor@unsigned.example" },
+  expired: { portal: "acme", as: "kim@expired.example" },
+  declined: { portal: "acme", as: "lee@declined.example" },
+  "member elsewhere": { portal: "acme", as: "alex@clinic.example" },
+  "staff elsewhere": { portal: "acme", as: "owner@globex.example" },
+  owner: { portal: "acme", as: "owner@acme.example" },
+  viewer: { portal: "acme", as: "viewer@acme.example" },
+  "preview as the public": { portal: "acme", as: "owner@acme.example", keep: "view=public" },
+  "preview as a profile": { portal: "acme", as: "owner@acme.example", keep: "permissionProfileId=" },
+  "globex anonymous": { portal: "globex" },
+  "globex member": { portal: "globex", as: "alex@clinic.example" },
+  "globex owner": { portal: "globex", as: "owner@globex.example" },
+  "acme's member at globex": { portal: "globex", as: "riley@customer.example" },
+  "acme's owner at globex": { portal: "globex", as: "owner@acme.example" },
+};
+
+const ACME = Object.keys(WALKERS).filter((name) => WALKERS[name]?.portal === "acme");
+const GLOBEX = Object.keys(WALKERS).filter((name) => WALKERS[name]?.portal === "globex");
+const MAIN = ["owner", "viewer"];
+const PREVIEWS = ["preview as the public", "preview as a profile"];
+const GRANTED = ["approved", "approved on the domain", "unsigned", "preview as a profile"];
+
+interface Decision {
+  /** Who receives it, without fail. */
+  must: readonly string[];
+  /** Who may receive it, though no page shows it yet. */
+  may?: readonly string[];
+}
+
+/** Who receives what stands behind a row, in acme's portal (level PublicContentOnly). Everyone else: nothing. */
+const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
+  everyone: { must: ACME },
+  public: { must: [], may: ACME },
+  open: { must: ACME },
+  included: { must: [...GRANTED, ...MAIN] },
+  afterNda: { must: ["approved", "approved on the domain", "preview as a profile", ...MAIN] },
+  accounts: { must: [...GRANTED, ...MAIN] },
+  openOfAnother: { must: ACME },
+  accountsOfAnother: { must: ["preview as a profile", ...MAIN] },
+  main: { must: MAIN },
+  /** Kept for staff: who did something, drafts, what leaves by mail alone. */
+  kept: { must: [], may: MAIN },
+  names: { must: MAIN },
+  nobody: { must: [] },
+  signers: { must: [], may: [...GRANTED, ...MAIN] },
+  profiles: { must: [...MAIN, ...PREVIEWS] },
+  auditors: { must: ["owner"] },
+  "account riley": { must: ["approved", "approved on the domain", "owner", ...PREVIEWS] },
+  "account sam": { must: ["pending", "owner", ...PREVIEWS] },
+  "account kim": { must: ["expired", "owner", ...PREVIEWS] },
+  "account noor": { must: ["unsigned", "owner", ...PREVIEWS] },
+  "account lee": { must: ["declined", "owner", ...PREVIEWS] },
+  "member riley": { must: ["approved", "approved on the domain"], may: ["owner"] },
+  "member sam": { must: ["pending"], may: ["owner"] },
+  "member kim": { must: ["expired"], may: ["owner"] },
+  "member noor": { must: ["unsigned"], may: ["owner"] },
+  "member lee": { must: ["declined"], may: ["owner"] },
+  "staff owner": { must: ["owner"], may: PREVIEWS },
+  "staff viewer": { must: ["owner", "viewer"] },
+  "staff editor": { must: ["owner"] },
+  "staff reviewer": { must: ["owner"] },
+  "own owner": { must: ["owner"] },
+  "own viewer": { must: ["viewer"] },
+  "own editor": { must: [] },
+  "own reviewer": { must: [] },
+};
+
+/** As before, in globex's portal (level Minimal): a public item is open in the public kinds alone. */
+const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
+  everyone: { must: GLOBEX },
+  public: { must: [], may: GLOBEX },
+  open: { must: ["globex member", "globex owner"] },
+  included: { must: ["globex member", "globex owner"] },
+  afterNda: { must: ["globex member", "globex owner"] },
+  accounts: { must: ["globex member", "globex owner"] },
+  openOfAnother: { must: ["globex owner"] },
+  accountsOfAnother: { must: ["globex owner"] },
+  main: { must: ["globex owner"] },
+  kept: { must: [], may: ["globex owner"] },
+  names: { must: ["globex owner"] },
+  nobody: { must: [] },
+  signers: { must: [], may: ["globex member", "globex owner"] },
+  profiles: { must: ["globex owner"] },
+  auditors: { must: ["globex owner"] },
+  "account alex": { must: ["globex member", "globex owner"] },
+  "member alex": { must: ["globex member"], may: ["globex owner"] },
+  "staff owner": { must: ["globex owner"] },
+  "own owner": { must: ["globex owner"] },
+};
+
+/** Staff of elsewhere have a private area of their own; what it shows is their org's. */
+const OWN_AREA: Readonly<Record<string, string>> = { "staff elsewhere": "globex owner", "acme's owner at globex": "owner" };
+
+let canaries: Canaries;
+let walks: Map<string, Visit[]>;
+let logged: readonly string[];
+let world: World;
+
+/** The words that a visit brought, but for those that its own address named already. */
+function wordsOf({ url, answer }: Visit): Canary[] {
+  const asked = new Set(canaries.in(url).map(({ word }) => word));
+  return canaries.in(`${JSON.stringify(answer.headers)}\n${answer.text}`).filter(({ word }) => !asked.has(word));
+}
+
+function isArea(url: string): boolean {
+  return /^\/(?:account|audit|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
+}
+
+/** Which decision counts for a word in a walker's hands. */
+function decisionFor(canary: Canary): Decision {
+  return (canary.org === "acme" ? ACME_DECISIONS : GLOBEX_DECISIONS)[canary.seenBy] ?? { must: [] };
+}
+
+describe("canaries in every text of two tenants", () => {
+  test("stand in every column that holds words, and no text column is forgotten", async () => {
+    await walkAll();
+    const { read } = world.services.store;
+    const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(read);
+    const faults: string[] = [];
+    for (const { name: table } of tables.rows) {
+      const columns = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})`.execute(read);
+      for (const { name: column } of columns.rows.filter(({ type }) => /text/i.test(type))) {
+        const isWords = WORDS[table]?.includes(column) === true;
+        if (isWords === (NONE[table]?.includes(column) === true)) faults.push(`${table}.${column} stands in ${isWords ? "both lists" : "none of the lists"} of canary-columns.ts`);
+        if (!isWords) continue;
+        const rows = await sql<{ text: string | null }>`select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(read);
+        const orgs = new Set(rows.rows.flatMap(({ text }) => canaries.in(text ?? "")).map(({ org }) => org));
+        for (const org of ["acme", "globex"]) if (!orgs.has(org)) faults.push(`${table}.${column} has no word of ${org}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 240_000);
+
+  test("reach nobody who may not see them: in pages, data, files, headers and redirects", async () => {
+    await walkAll();
+    const leaks = new Map<string, Map<string, string>>();
+    for (const [walker, visits] of walks) {
+      for (const visit of visits) {
+        const reader = isArea(visit.url) ? (OWN_AREA[walker] ?? walker) : walker;
+        for (const canary of wordsOf(visit)) {
+          const { must, may = [] } = decisionFor(canary);
+          if (must.includes(reader) || may.includes(reader)) continue;
+          const leak = `${canary.org}'s ${canary.what} (for ${canary.seenBy})`;
+          const places = leaks.get(leak) ?? new Map<string, string>();
+          leaks.set(leak, places.set(walker, places.get(walker) ?? visit.url));
+        }
+      }
+    }
+    expect([...leaks].map(([leak, places]) => `${leak} reaches ${[...places].map((place) => place.join(" at ")).join(", ")}`)).toEqual([]);
+  }, 240_000);
+
+  test("reach everyone who may see them: the test sees what is there to be seen", async () => {
+    await walkAll();
+    const received = new Map([...walks].map(([walker, visits]) => [walker, new Set(visits.flatMap(wordsOf).map(({ word }) => word))]));
+    const missing = [...canaries.all.values()].flatMap((canary) =>
+      decisionFor(canary)
+        .must.filter((walker) => received.get(walker)?.has(canary.word) !== true)
+        .map((walker) => `${canary.org}'s ${canary.what} (for ${canary.seenBy}) does not reach ${walker}`),
+    );
+    expect(missing).toEqual([]);
+  }, 240_000);
+
+  test("have a decision each; and what was asked left no line in the log, so no word either", async () => {
+    await walkAll();
+    const undecided = [...canaries.all.values()].filter(({ org, seenBy }) => (org === "acme" ? ACME_DECISIONS : GLOBEX_DECISIONS)[seenBy] === undefined);
+    expect(undecided).toEqual([]);
+    expect(logged).toEqual([]);
+    expect([...walks.values()].flat().filter(({ answer }) => answer.status >= 500).map(({ url }) => url)).toEqual([]);
+  }, 240_000);
+});
+
+let walking: Promise<void> | undefined;
+
+/** Plants and walks once for all tests of this file; the world ends with the first of them, the visits stay. */
+function walkAll(): Promise<void> {
+  walking ??= (async () => {
+    world = await openWorld();
+    canaries = new Canaries();
+    await emptyContent(world);
+    for (const { as, host } of Object.values(WALKERS)) if (as !== undefined) await world.cookieOf(as, host ?? world.host);
+    const guesses: Record<string, Guesses> = {};
+    const profileId = (await world.services.store.read.selectFrom("grants").innerJoin("members", "members.accountId", "grants.accountId").select("grants.profileId").where("members.email", "=", "riley@customer.example").executeTakeFirstOrThrow()).profileId;
+    for (const [org, member] of [["acme", "riley@customer.example"], ["globex", "alex@clinic.example"]] as const) {
+      const [orgId, productId] = [await world.orgId(org), await world.productId(org)];
+      await world.services.store.write(async (trx) => {
+        if (org === "acme") await removeOtherProducts(trx);
+        guesses[org] = await plantContent(trx, orgId, org, productId, member, canaries, world.time);
+        await plantPeople(trx, orgId, org, canaries, world.time);
+      });
+    }
+    walks = new Map();
+    for (const [name, walker] of Object.entries(WALKERS)) {
+      const own = { ...walker, ...(walker.keep?.endsWith("=") ? { keep: `${walker.keep}${profileId}` } : {}) };
+      const base = walker.host === undefined ? `/${walker.portal}` : "";
+      const seeds = seedsOf(base, guesses[walker.portal], walker.as !== undefined && walker.keep === undefined && walker.host === undefined);
+      const inside = (target: string) => (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) && !isTwice(target);
+      walks.set(name, await crawl(world, own, own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")), { inside, withData: true }));
+    }
+    logged = [...world.logged];
+  })();
+  return walking;
+}
+
+/** Whether an address is a page of the portal that is walked; staff of elsewhere find links to their own one. */
+function isPortal({ portal, host }: PortalWalker, target: string): boolean {
+  return host !== undefined || new RegExp(`^/${portal}(?:[/?.]|$)`).test(target);
+}
+
+/** The default product's page and cards under its own name are those of the portal's first page. */
+function isTwice(target: string): boolean {
+  return /\/product\/(?:Acme\+Platform|Globex\+Care)(?:[?]|\/card\/|$)/.test(target);
+}
+
+function withQuery(target: string, query: string): string {
+  return `${target}${target.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** Where a walk begins: the pages that nothing links, searches for every word, and addresses made of what is hidden. */
+function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean): string[] {
+  const { products = [], items = [], topics = [] } = guesses ?? {};
+  const paths = ["/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/updates", "/faq", "/subprocessors", "/faq?q=cny", "/subprocessors?q=cny", "/card/Esg", "/card/Documents"];
+  const queries = ["documents=public", "documents=private", "show=documents", "subscribe=true", `tcuUid=${topics[2]?.id ?? ""}`];
+  return [
+    base === "" ? "/" : base,
+    ...paths.map((path) => base + path),
+    ...queries.map((query) => `${base === "" ? "/" : base}?${query}`),
+    ...topics.map(({ id, product }) => `${base}/updates/${id}${product === null ? "" : `?product=${product}`}`),
+    ...items.map(({ slug }) => `${base}/item/${slug}`),
+    ...items.slice(0, 10).map(({ uid }) => `${base === "" ? "/" : base}?itemUid=${uid}`),
+    ...products.flatMap((slug) => {
+      const page = `${base}/product/${productPathSegment(slug)}`;
+      const lists = ["/updates", "/faq", "/subprocessors"].map((path) => `${base}${path}?product=${encodeURIComponent(slug)}`);
+      return [page, ...lists, ...["Certifications", "TrustedBy", "Documents", "SecurityGrades", "Overview", "Reports"].map((kind) => `${page}/card/${kind}`), ...items.slice(-6).map((item) => `${page}/${item.slug}`)];
+    }),
+    ...(withArea ? ["/account", "/audit", "/team"] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { dataTwin } from "./rights-check.ts";
+import type { Answer, Ask, World } from "./world.ts";
+
+/** Somebody who walks through a portal: who they are, at which door, and what every address of theirs carries. */
+export interface Walker {
+  /** By e-mail; nobody when absent. */
+  as?: string;
+  host?: string;
+  /** A preview's part of the query: links without it lead out of the preview and aren't followed. */
+  keep?: string;
+}
+
+export interface Visit {
+  url: string;
+  answer: Answer;
+  /** The page whose link led here; null for where the walk began. */
+  from: string | null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
+
+/** Every address that a page of HTML points to: links, pictures, forms, styles, scripts. */
+export function addressesIn(html: string): string[] {
+  return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) => (match[1] ?? "").replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole));
+}
+
+/** Path and query of an address on the same host; null for another host, a fragment, or another scheme. */
+export function localTarget(address: string, page: string, origin: string): string | null {
+  if (address === "" || address.startsWith("#")) return null;
+  const url = new URL(address, origin + page);
+  return url.origin === origin ? url.pathname + url.search : null;
+}
+
+/** Where asking for access begins is one dialog, whatever was asked for and wherever. */
+function nameOf(target: string): string {
+  return /[?&](?:loginRequest|requestAccess)=true/.exec(target)?.[0].slice(1) ?? target;
+}
+
+/**
+ * Follows every address of the same host from where the walk begins, breadth first, redirects too.
+ * @param options.inside whether an address is part of the walk
+ * @param options.withData asks the data twin of each page that is there, too
+ */
+export async function crawl(
+  world: World,
+  walker: Walker,
+  seeds: readonly string[],
+  { inside = () => true, withData = false }: { inside?: (target: string) => boolean; withData?: boolean } = {},
+): Promise<Visit[]> {
+  const origin = `http://${walker.host ?? world.host}`;
+  const ask: Ask = { ...(walker.as === undefined ? {} : { as: walker.as }), ...(walker.host === undefined ? {} : { host: walker.host }) };
+  const keeps = (target: string) => walker.keep === undefined || target.includes(walker.keep) || /\.\w+(?:\?|$)/.test(target);
+  const seen = new Set(seeds.map(nameOf));
+  const queue = seeds.map((url): { url: string; from: string | null } => ({ url, from: null }));
+  const visits: Visit[] = [];
+  for (const { url, from } of queue) {
+    const answer = await world.ask(url, ask);
+    visits.push({ url, answer, from });
+    const isPage = answer.headers["content-type"]?.startsWith("text/html") === true;
+    if (withData && isPage && answer.status === 200) visits.push({ url: dataTwin(url), answer: await world.ask(dataTwin(url), ask), from: url });
+    const found = answer.headers.location !== undefined ? [answer.headers.location] : isPage ? addressesIn(answer.text) : [];
+    for (const address of found) {
+      const target = localTarget(address, url, origin);
+      if (target === null || seen.has(nameOf(target)) || !inside(target) || !keeps(target)) continue;
+      seen.add(nameOf(target));
+      queue.push({ url: target, from: url });
+    }
+  }
+  return visits;
+}

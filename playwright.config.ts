@@ -27,8 +27,7 @@ export default defineConfig({
     env: { PORT: String(PORT), NODE_ENV: "production" },
     url: `http://localhost:${PORT}/readyz`,
     reuseExistingServer: false,
-    timeout: 180_000,
-  expect: { timeout: 20_000 },
+    timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
 });

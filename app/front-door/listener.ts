@@ -109,14 +109,18 @@ function pathOf(target: string): string {
   return at === -1 ? target : target.slice(0, at);
 }
 
+/** Characters that readers of a path drop, or take for a slash. */
+const MISREAD = /[\u0000-\u001f\u007f\\]/;
+
 /**
- * Whether a target reads the same to everyone: no dot segments, no `//` in front, nothing after a `#`.
- * Browsers send none of these; what is left can't mean one page here and another one further in.
+ * Whether a target reads the same to everyone: no dot segments, no `//` in front, nothing after a `#`, no
+ * control character or backslash in any spelling, no percent sign that encodes nothing. Browsers send
+ * none of these; what is left can't mean one page here and another one further in.
  */
 function isPlain(target: string, pathname: string): boolean {
   if (target.includes("#")) return false;
   try {
-    return new URL(target, "http://host").pathname === pathname;
+    return !MISREAD.test(decodeURIComponent(pathname)) && new URL(target, "http://host").pathname === pathname;
   } catch {
     return false;
   }

@@ -28,9 +28,9 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => void openPage(location.href, false));
 
-// A dialog that came with the page takes the focus, unless something in it has it already.
+// A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
-if (first && !first.contains(document.activeElement)) first.focus();
+if (first && !first.contains(document.activeElement)) (first.querySelector<HTMLElement>("[autofocus]") ?? first).focus();
 
 /** The page behind is this dialog's own: it stands under it, and closing needs no request. */
 function pageStands(): boolean {

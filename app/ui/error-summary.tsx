@@ -9,7 +9,7 @@ export function ErrorSummary({ errors, fields }: { errors?: readonly string[] | 
         {errors?.map((error) => <li key={error}>{error}</li>)}
         {faulty.map((field) => (
           <li key={field.id}>
-            <a href={`#${field.id}`} className="underline">
+            <a href={`#${field.id}`} className="inline-block py-0.5 underline">
               {field.errors?.join(" ")}
             </a>
           </li>

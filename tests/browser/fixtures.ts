@@ -9,8 +9,8 @@ export const DOMAIN = "trust.acme.example";
 
 interface Fixtures {
   faults: Faults;
-  /** Gives this browser a session of a member or of staff, without the sign-in page. */
-  enterAs: (email: string) => Promise<void>;
+  /** Gives this browser a session of a member or of staff, without the sign-in page; a pending one still needs its code. */
+  enterAs: (email: string, kind?: "pending") => Promise<void>;
   /** Acme's portal at its own domain. */
   domainOrigin: string;
 }
@@ -52,8 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   enterAs: async ({ context, baseURL, people }, use) => {
-    await use(async (email) => {
-      await context.addCookies([{ ...(await people.session(email)), url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+    await use(async (email, kind) => {
+      const cookie = await (kind === "pending" ? people.pendingSession(email) : people.session(email));
+      await context.addCookies([{ ...cookie, url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
     });
   },
 });

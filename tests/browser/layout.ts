@@ -5,6 +5,19 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
+/** What one could aim at and lies beside the window, where no scrolling leads: a menu that opens off the edge. */
+export function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean => element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+    return [...document.querySelectorAll<HTMLElement>("a, button, input, summary, select, textarea")].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const shown = element.checkVisibility({ visibilityProperty: true }) && width > 1 && element.closest("[inert]") === null && !scrolls(element.parentElement);
+      if (!shown || (left >= -0.5 && right <= window.innerWidth + 0.5)) return [];
+      return [`'${element.textContent?.trim().slice(0, 40)}' reaches from ${Math.round(left)} to ${Math.round(right)}`];
+    });
+  });
+}
+
 /** The least width and height of what a pointer has to hit, in pixels (quality.md, Reach). */
 const LEAST = 24;
 

@@ -187,6 +187,7 @@ test.describe("subprocessors", () => {
     await expect(page).toHaveURL(javaScriptEnabled ? "/acme/subprocessors" : "/acme/subprocessors?q=off-site");
     await search(" nowhere");
     await expect(page.getByText("No results match this criteria")).toBeVisible();
+    if (javaScriptEnabled) await expect(page.getByRole("status").filter({ hasText: "No results match this criteria" })).toHaveCount(1);
     await expect(rows(page)).toHaveCount(0);
     await box.fill("");
     if (!javaScriptEnabled) await page.getByRole("button", { name: "Search" }).click();

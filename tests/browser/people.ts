@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/domain/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { createMemberSession, createStaffSession } from "../../db/sessions.ts";
+import { createMemberSession, createPendingSession, createStaffSession } from "../../db/sessions.ts";
 import { createStaff, grantRole } from "../../db/staff.ts";
 import { Store } from "../../db/store.ts";
 
@@ -46,6 +46,12 @@ export class People {
     const member = await read.selectFrom("members").select(["id", "orgId"]).where("email", "=", email).executeTakeFirstOrThrow();
     const session = { orgId: member.orgId, memberId: member.id, host: this.#host };
     return { name: "otc_member", value: await this.#store.write((trx) => createMemberSession(trx, session)) };
+  }
+
+  /** The cookie of somebody of staff whose password was right and whose code is awaited. */
+  async pendingSession(email: string): Promise<{ name: string; value: string }> {
+    const staff = await this.#store.read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    return { name: "otc_staff", value: await this.#store.write((trx) => createPendingSession(trx, { staffId: staff.id })) };
   }
 
   /** A new person of staff with these roles, for a test that changes them. */

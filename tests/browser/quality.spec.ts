@@ -4,12 +4,14 @@ import type { RunOptions } from "axe-core";
 import type { Page, Response } from "@playwright/test";
 import { HtmlValidate, type ConfigData } from "html-validate";
 import { expect, PASSWORD, test } from "./fixtures.ts";
-import { overflow, smallTargets } from "./layout.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
 
 /** One state of a page: how to reach it, and through whose eyes. */
 interface State {
   name: string;
   as?: string;
+  /** The password was right, the code is awaited. */
+  pending?: true;
   /** The status of its document where that is not 200. */
   status?: number;
   open: string | ((page: Page) => Promise<unknown>);
@@ -32,6 +34,7 @@ const STATES: readonly State[] = [
   { name: "an item", open: "/acme/product/Acme+Platform/soc-3-report" },
   { name: "the updates", open: "/acme/updates" },
   { name: "a topic", open: openTopic },
+  { name: "an open menu", open: openMenu("/acme", "Product: ") },
   { name: "the subprocessors", open: "/acme/subprocessors" },
   { name: "a search for subprocessors that finds nothing", open: "/acme/subprocessors?q=zzzz" },
   { name: "the FAQs", open: openFaq },
@@ -42,22 +45,30 @@ const STATES: readonly State[] = [
   { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
   { name: "the sign-in page", open: "/sign-in" },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
+  { name: "the code page", as: OWNER, pending: true, open: "/sign-in/code" },
+  { name: "the code page after a wrong code", as: OWNER, pending: true, status: 400, open: refusedCode },
+  { name: "a member's open account menu", as: "riley@customer.example", open: openMenu("/acme/faq", "Account: ") },
   { name: "a member's home", as: "riley@customer.example", open: "/acme" },
   { name: "a member's drawer", as: "riley@customer.example", open: "/acme/card/Reports" },
   { name: "Main mode", as: OWNER, open: "/acme" },
   { name: "Main mode with a drawer", as: OWNER, open: "/acme/card/Reports" },
+  { name: "Main mode with the preview's chooser open", as: OWNER, open: openMenu("/acme/faq", "Preview as") },
+  { name: "Main mode with the account menu open", as: OWNER, open: openMenu("/acme/faq", "Account: ") },
   { name: "a preview as the public", as: OWNER, open: "/acme?view=public" },
   { name: "the account page", as: OWNER, open: "/account" },
+  { name: "the account page with a wrong password", as: OWNER, status: 400, open: refusedPassword },
+  { name: "the account page with a new secret", as: "editor@acme.example", open: beginTwoFactor },
+  { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "the team", as: OWNER, open: "/team" },
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 
-for (const { name, as, status, open } of STATES) {
+for (const { name, as, pending, status, open } of STATES) {
   test(`${name}: valid HTML, no axe violation, no sideways scroll, targets of 24 pixels`, async ({ page, faults, enterAs, javaScriptEnabled }) => {
     test.setTimeout(120_000);
     if (status !== undefined) faults.expectDocument(status);
-    if (as !== undefined) await enterAs(as);
+    if (as !== undefined) await enterAs(as, pending ? "pending" : undefined);
     const documents = collectDocuments(page);
     if (typeof open === "string") await page.goto(open);
     else await open(page);
@@ -66,7 +77,7 @@ for (const { name, as, status, open } of STATES) {
       await page.setViewportSize({ width, height: 900 });
       const wider = await overflow(page);
       if (wider > 0) problems.push(`${width} wide: the page is ${wider} px wider than its window`);
-      problems.push(...(await smallTargets(page)).map((target) => `${width} wide: ${target}`));
+      problems.push(...[...(await outOfReach(page)), ...(await smallTargets(page))].map((target) => `${width} wide: ${target}`));
       // axe runs in the page: without scripts there is nothing that could run it, and the page is the same.
       if (!javaScriptEnabled) continue;
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -87,6 +98,42 @@ async function openTopic(page: Page): Promise<void> {
 async function openFaq(page: Page): Promise<void> {
   await page.goto("/acme/faq");
   await page.locator("main details summary").first().click();
+}
+
+/** Opens the menu whose button begins with these words. */
+function openMenu(path: string, button: string) {
+  return async (page: Page): Promise<void> => {
+    await page.goto(path);
+    await page.locator("summary", { hasText: button }).first().click();
+  };
+}
+
+async function refusedCode(page: Page): Promise<void> {
+  await page.goto("/sign-in/code");
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
+async function refusedPassword(page: Page): Promise<void> {
+  await page.goto("/account");
+  const panel = page.getByRole("region", { name: "Password" });
+  await panel.getByLabel("Current password").fill(`${PASSWORD}?`);
+  await panel.getByLabel("New password").fill("quite another battery");
+  await panel.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
+async function beginTwoFactor(page: Page): Promise<void> {
+  await page.goto("/account");
+  const panel = page.getByRole("region", { name: "Two-factor sign-in" });
+  const begin = panel.getByRole("button", { name: "Set up two-factor sign-in" });
+  // The other project may have begun already; a secret that no code confirmed changes nothing else.
+  if ((await begin.count()) > 0) {
+    await panel.getByLabel("Current password").fill(PASSWORD);
+    await begin.click();
+  }
+  await panel.getByRole("img", { name: "QR code" }).waitFor();
 }
 
 async function refusedSignIn(page: Page): Promise<void> {

@@ -162,7 +162,7 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
     { name: "scheduled", by: "kept", after: HOUR_MS },
     { name: "e-mail", by: "kept", channelStatusPage: false },
   ];
-  for (const { name, by, audience = "public", hidden = false, after = -HOUR_MS, channelStatusPage = true } of kinds) {
+  for (const { name, by, audience = "public" as const, hidden = false, after = -HOUR_MS, channelStatusPage = true } of kinds) {
     const say = (field: string, reader = by) => canaries.word(org, `${field} of a ${name} topic ${where}`, reader);
     const update = { message: say("message"), audience, channelStatusPage, channelEmail: true, publishAt: new Date(now.getTime() + after) };
     const topic = { subject: say("subject"), category: "general" as const, hidden, productIds, createdAt: now, updates: [update] };

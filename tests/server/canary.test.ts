@@ -1,4 +1,3 @@
-import "./zz-cpu.ts";
 import "./production-react.ts";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";

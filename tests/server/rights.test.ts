@@ -1,4 +1,3 @@
-import "./zz-cpu.ts";
 import "./production-react.ts";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";

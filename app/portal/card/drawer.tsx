@@ -11,10 +11,10 @@ export const handle = { dialog: true };
 
 /** A card as a drawer over its page, at an address of its own. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) throw data(null, { status: 404 });
+  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) throw data(null, { status: 404, statusText: "Page not found" });
   const portal = await portalRequest(context, request, params);
   const card = await loadCardView(portal.scope, params.kind);
-  if (card === null) throw data(null, { status: 404 });
+  if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
   return { card, selected: null };
 }

@@ -17,12 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
   const { org, product, scope } = portal;
   const target = await findItemBySlug(scope, params.slug ?? "");
-  if (target.found === "nothing") throw data(null, { status: 404 });
+  if (target.found === "nothing") throw data(null, { status: 404, statusText: "Page not found" });
   const { search, searchParams } = new URL(request.url);
   if (target.found === "moved") throw redirect(`${itemAddress(context, portal, target.slug)}${search}`, 301);
   if (target.locked) throw redirect(`${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`);
   const card = await loadCardView(scope, target.kind);
-  if (card === null) throw data(null, { status: 404 });
+  if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
   return { card, selected: target.uid };
 }

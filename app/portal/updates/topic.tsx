@@ -10,7 +10,7 @@ import { Topic } from "./topic-view.tsx";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const topic = (await loadTopics(portal.scope)).find((candidate) => candidate.id === params.topicId);
-  if (topic === undefined) throw data(null, { status: 404 });
+  if (topic === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
   return { topic };
 }

@@ -79,9 +79,9 @@ export class Pages {
   async #ask(req: IncomingMessage, res: ServerResponse, door: Door, inside: string, method?: string): Promise<Answer> {
     const answer = await this.#framework.ask(req, res, door, inside, method);
     const { response, failed } = answer;
-    const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-    const isError = response.status >= 400 && (failed || isPage);
-    return isError && isApiPath(req.url ?? "") ? { ...answer, response: problemInstead(response) } : answer;
+    if (response.status < 400 || !isApiPath(req.url ?? "")) return answer;
+    const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get("Content-Type") ?? "");
+    return isJson && !failed ? answer : { ...answer, response: problemInstead(response) };
   }
 }
 

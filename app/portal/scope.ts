@@ -76,7 +76,7 @@ function redirectProductId(base: string, query: URLSearchParams, products: reado
   const rest = new URLSearchParams(query);
   rest.delete("productId");
   const search = rest.size === 0 ? "" : `?${rest}`;
-  throw redirect(`${base}${product === undefined ? "" : productPath(product)}${search}` || "/");
+  throw redirect((`${base}${product === undefined ? "" : productPath(product)}` || "/") + search);
 }
 
 /** Says that the page may be kept for anonymous visitors, until the clock changes it. */

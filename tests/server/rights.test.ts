@@ -195,7 +195,7 @@ describe("a right that ends, ends with the next request", () => {
 describe("a foreign id, a deleted one and a random one", () => {
   /** The body with the id that was asked for, and what is new in every answer to staff, taken out. */
   function bare(answer: Answer, asked: string): string {
-    const nonce = /'nonce-([^']+)'/.exec(answer.headers["content-security-policy"] ?? "")?.[1] ?? /"nonce","([^"]+)"/.exec(answer.text)?.[1];
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"] ?? ""))?.[1] ?? /"nonce","([^"]+)"/.exec(answer.text)?.[1];
     const text = nonce === undefined ? answer.text : answer.text.replaceAll(nonce, "·");
     return [asked, encodeURIComponent(asked), asked.replaceAll(" ", "+")].reduce((rest, id) => rest.replaceAll(id, "·"), text);
   }

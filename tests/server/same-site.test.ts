@@ -125,8 +125,7 @@ describe("GET and HEAD", () => {
 
   test("change not one row, whoever asks, page or data", async () => {
     const world = await openWorld();
-    // From a copy of its own: the setup link among them costs a world its orgs.
-    const all = await addresses(await openWorld());
+    const all = await addresses(world);
     const cookies = ["", await world.cookieOf(OWNER, world.host), await world.cookieOf("riley@customer.example", world.host)];
     const before = await rows(world);
     for (const cookie of cookies) {

@@ -39,8 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SignOut({ loaderData }: Route.ComponentProps) {
   return (
     <FormPage title="Sign out" lead={`You are signed in as ${loaderData.email}.`}>
+      {/* lynx sends a form without a field by GET: the button is its field. */}
       <form method="post">
-        <Button className="w-full">Sign out</Button>
+        <Button name="intent" value="sign-out" className="w-full">Sign out</Button>
       </form>
     </FormPage>
   );

@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     recentTopic: recent,
     has: await pagesWithContent(scope),
     showCauses: !config.production,
-    accessDialog: accessDialog(query),
+    accessDialog: accessDialog(query, pathBelow(org.slug, new URL(request.url).pathname)),
   };
 }
 
@@ -135,8 +135,22 @@ async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
   };
 }
 
-/** Which tab of the access dialog the address opens, and where the visitor came from (spec/1 'Access dialogs'). */
-function accessDialog(query: URLSearchParams): { tab: "login" | "request"; source: string | null } | null {
-  const tab = query.get("requestAccess") === "true" ? "request" : query.get("loginRequest") === "true" ? "login" : null;
-  return tab === null ? null : { tab, source: query.get("source") };
+/** The parts of an address that open the access dialog, and go with it. */
+const ACCESS_PARAMETERS = ["requestAccess", "loginRequest", "source", "itemUid", "accountId", "permissionProfileId", "view"];
+
+/**
+ * Which tab of the access dialog the address opens, and where the visitor came from (spec/1 'Access
+ * dialogs'); closing it leaves the visitor on the page below.
+ */
+function accessDialog(query: URLSearchParams, path: string) {
+  const tab = query.get("requestAccess") === "true" ? ("request" as const) : query.get("loginRequest") === "true" ? ("login" as const) : null;
+  if (tab === null) return null;
+  const rest = new URLSearchParams(query);
+  for (const name of ACCESS_PARAMETERS) rest.delete(name);
+  return { tab, source: query.get("source"), close: { path, query: Object.fromEntries(rest) } };
+}
+
+/** The page's own path below the portal's base; the framework knows it with the org in front, and data requests with an ending. */
+function pathBelow(slug: string, pathname: string): string {
+  return pathname.slice(slug.length + 1).replace(/\.data$/, "").replace(/\/$/, "");
 }

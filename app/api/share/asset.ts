@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
 import type { Route } from "./+types/asset";
 import { findAsset } from "../../../db/assets.ts";
+import { blobBody } from "../../files/blob-body.ts";
 import { servicesContext } from "../../context.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
@@ -23,11 +23,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-  if (request.method === "HEAD") {
-    headers.set("Content-Length", String((await blobs.stat(org.id, asset.blobHash)).size));
-    return new Response(null, { headers });
-  }
-  const { size, stream } = await blobs.open(org.id, asset.blobHash);
-  headers.set("Content-Length", String(size));
-  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, { headers });
+  headers.set("Content-Length", String((await blobs.stat(org.id, asset.blobHash)).size));
+  return new Response(request.method === "HEAD" ? null : blobBody(blobs, org.id, asset.blobHash), { headers });
 }

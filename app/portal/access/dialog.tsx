@@ -1,13 +1,13 @@
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFrame, useProductHref } from "../links.ts";
+import { useFrame, usePortalHref } from "../links.ts";
 
 /** Where asking for access begins: the address opens it (spec/1 'Access dialogs'). */
 export function AccessDialog() {
   const { accessDialog, org, portalTitle, supportMailbox } = useFrame();
-  const closeHref = useProductHref()("");
+  const href = usePortalHref();
   if (accessDialog === null) return null;
   return (
-    <Dialog closeHref={closeHref} title={`Get access to ${org.name}'s ${portalTitle}`}>
+    <Dialog closeHref={href(accessDialog.close.path, accessDialog.close.query)} title={`Get access to ${org.name}'s ${portalTitle}`}>
       {supportMailbox === null ? (
         <p>Please ask your contact at {org.name} for access.</p>
       ) : (

@@ -113,7 +113,7 @@ function StaffMenu({ permissions, preview }: { permissions: readonly string[]; p
         </li>
       </ul>
       <form method="post" action="/sign-out" className="mt-2 border-t border-line pt-2">
-        <button type="submit" className={MENU_ROW}>
+        <button type="submit" name="intent" value="sign-out" className={MENU_ROW}>
           Sign out
         </button>
       </form>

@@ -46,7 +46,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
             </span>
           </NavLink>{" "}
           <form method="post" action="/sign-out">
-            <button type="submit" className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}>
+            <button type="submit" name="intent" value="sign-out" className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}>
               Sign out
             </button>
           </form>

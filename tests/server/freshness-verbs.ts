@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
+import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
+import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
+import { addDocument, addDocuments, changeDocumentType, removeDocument, replaceDocumentContent, updateDocument } from "../../db/documents.ts";
+import { addDomain } from "../../db/domains.ts";
+import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
+import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
+import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
+import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, replaceProductLinks, showSection } from "../../db/products.ts";
+import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import type { Writer } from "../../db/store.ts";
+import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import { addTopicUpdate, createTopic, createTopics, hideTopic, pinTopic, showTopic, unpinTopic } from "../../db/topics.ts";
+import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+
+/** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
+
+const BY = "Freshness";
+
+/** What the rows find in the world, and what earlier rows leave for later ones. */
+export interface Ground {
+  trx: Writer;
+  org: string;
+  product: string;
+  now: Date;
+  blob: { hash: string; size: number };
+  asset: string;
+  ids: Record<string, string>;
+}
+
+export interface VerbRow {
+  change: (ground: Ground) => Promise<unknown>;
+  /** The page that shows it, below the portal's base; the home page unless given. */
+  at?: string;
+  /** What the page says after the change, or no longer says. */
+  shows?: string;
+  loses?: string;
+  /** The page changes in another way: its order, its marks. */
+  changes?: true;
+  /** Its status after the change. */
+  status?: number;
+  /** Strangers see nothing of it by itself: the org's revision grows all the same. */
+  unseen?: true;
+}
+
+const stamp = ({ now }: Ground) => ({ by: BY, on: now });
+const file = (ground: Ground, originalName: string) => ({ originalName, contentType: "application/pdf", size: ground.blob.size, blobHash: ground.blob.hash, type: "Other" as const });
+const update = ({ now }: Ground, message: string) => ({ message, audience: "public" as const, channelStatusPage: true, channelEmail: false, publishAt: now });
+const faq = (question: string) => ({ question, answer: "An answer", access: "public" as const, productIds: [] });
+const open = (uid: string, title: string) => ({ uid, title, kind: "Reports" as const, publicAccess: true });
+const REPORTS = "/card/Reports";
+
+/** In an order in which each finds what it needs. */
+export const VERBS: Readonly<Record<string, VerbRow>> = {
+  saveItem: { at: REPORTS, shows: "Saved alone", change: (g) => saveItem(g.trx, g.org, g.product, open("custom.one", "Saved alone"), stamp(g)) },
+  saveItems: { at: REPORTS, shows: "Saved with others", change: (g) => saveItems(g.trx, g.org, g.product, [{ values: open("custom.two", "Saved with others"), stamp: stamp(g) }, { values: { ...open("custom.three", "Saved third"), publicAccess: false }, stamp: stamp(g) }]) },
+  hideItem: { at: REPORTS, loses: "Saved third", change: (g) => hideItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
+  showItem: { at: REPORTS, shows: "Saved third", change: (g) => showItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
+  moveItem: { at: REPORTS, changes: true, change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now) },
+
+  addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },
+  addDocuments: { unseen: true, change: async (g) => ([g.ids.second = ""] = await addDocuments(g.trx, g.org, [{ ...file(g, "second-file.pdf"), createdAt: g.now }], BY)) },
+  linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], BY, g.now) },
+  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: (g) => linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now) },
+  updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
+  changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
+  replaceDocumentContent: { unseen: true, change: (g) => replaceDocumentContent(g.trx, g.org, g.ids.document ?? "", { blobHash: g.blob.hash, size: g.blob.size, contentType: "application/pdf" }) },
+  featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
+  unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""]) },
+  removeDocument: { at: REPORTS, loses: "renamed-file.pdf", change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? "") },
+  removeItem: { at: REPORTS, loses: "Saved alone", change: (g) => removeItem(g.trx, g.org, g.product, "custom.one") },
+
+  updateCard: { shows: "A card renamed", change: (g) => updateCard(g.trx, g.org, g.product, "Reports", { title: "A card renamed" }) },
+  hideCard: { loses: "A card renamed", change: (g) => hideCard(g.trx, g.org, g.product, "Reports", BY, g.now) },
+  showCard: { shows: "A card renamed", change: (g) => showCard(g.trx, g.org, g.product, "Reports") },
+  setCardIcon: { changes: true, change: (g) => setCardIcon(g.trx, g.org, g.product, "Reports", g.asset) },
+  arrangeCards: { changes: true, change: (g) => arrangeCards(g.trx, g.org, g.product, ["Policies", "Reports"]) },
+  arrangeSections: { changes: true, change: (g) => arrangeSections(g.trx, g.org, g.product, ["help", "cards"]) },
+  hideSection: { loses: "A card renamed", change: (g) => hideSection(g.trx, g.org, g.product, "cards") },
+  showSection: { shows: "A card renamed", change: (g) => showSection(g.trx, g.org, g.product, "cards") },
+  createProduct: { shows: "Another Product", change: (g) => createProduct(g.trx, g.org, { name: "Another Product", isDefault: false, show: true, position: 7 }, g.now) },
+  replaceProductLinks: { shows: "https://example.org/beside", change: (g) => replaceProductLinks(g.trx, g.org, [{ label: "Beside", link: "https://example.org/beside", show: true }]) },
+
+  addCompany: { unseen: true, change: async (g) => (g.ids.company = await addCompany(g.trx, g.org, { name: "First Company" })) },
+  addCompanies: { unseen: true, change: async (g) => ([g.ids.other = "", g.ids.unnamed = ""] = await addCompanies(g.trx, g.org, [{ name: "Other Company" }, { name: "Unnamed Company" }])) },
+  addSubprocessor: { at: "/subprocessors", shows: "First Company", change: async (g) => (g.ids.subprocessor = await addSubprocessor(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" }, g.now)) },
+  addSubprocessors: { at: "/subprocessors", shows: "Other Company", change: (g) => addSubprocessors(g.trx, g.org, g.product, [{ companyId: g.ids.other ?? "", createdAt: g.now }]) },
+  updateSubprocessor: { at: "/subprocessors", shows: "A new purpose", change: (g) => updateSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "", { companyId: g.ids.company ?? "", purpose: "A new purpose" }) },
+  updateCompany: { at: "/subprocessors", shows: "Company Renamed", change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }) },
+  removeSubprocessor: { at: "/subprocessors", loses: "Company Renamed", change: (g) => removeSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "") },
+  removeCompany: { unseen: true, change: (g) => removeCompany(g.trx, g.org, g.ids.unnamed ?? "") },
+  addTrustedCompany: { shows: "Company Renamed", change: async (g) => (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" })) },
+  removeTrustedCompany: { loses: "Company Renamed", change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "") },
+  replaceTrustedCompanies: { shows: "Company Renamed", change: (g) => replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]) },
+
+  addGrade: { at: "/card/SecurityGrades", shows: "First grade", change: async (g) => (g.ids.grade = await addGrade(g.trx, g.org, g.product, { provider: "BlackKite", label: "First grade", grade: "A" })) },
+  updateGrade: { at: "/card/SecurityGrades", shows: "Grade renamed", change: (g) => updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", { provider: "BlackKite", label: "Grade renamed", grade: "B" }) },
+  removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
+  replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
+
+  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
+  addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
+  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
+  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
+
+  createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
+  addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },
+  createTopics: { at: "/updates", shows: "Second topic", change: (g) => createTopics(g.trx, g.org, [{ subject: "Second topic", category: "general", productIds: [], createdAt: g.now, updates: [update(g, "Another message")] }], BY) },
+  pinTopic: { at: "/updates", changes: true, change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", g.now) },
+  unpinTopic: { at: "/updates", changes: true, change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "") },
+  hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", g.now) },
+  showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "") },
+
+  updateCustomization: { shows: "Vertrauen", change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now) },
+  setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
+  switchFeature: { unseen: true, change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now) },
+  publishNdaVersion: { unseen: true, change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now) },
+  setNdaProvider: { unseen: true, change: (g) => setNdaProvider(g.trx, g.org, { provider: "clickwrap" }) },
+  createProfile: { unseen: true, change: async (g) => (g.ids.profile = await createProfile(g.trx, g.org, { name: "A profile", allItems: true, items: [] }, g.now)) },
+  updateProfile: { unseen: true, change: (g) => updateProfile(g.trx, g.org, g.ids.profile ?? "", { name: "A profile renamed", allItems: false, items: [] }) },
+  removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
+  addDomain: { shows: "https-less.example", change: (g) => addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)) },
+
+  unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
+  publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
+};
+
+/**
+ * The exported functions of db/ that call `contentChanged`, themselves or through others, found in the
+ * sources: what a new verb needs in the table above.
+ */
+export function verbsInSources(folder = path.resolve("db")): string[] {
+  const bodies = new Map<string, { body: string; exported: boolean }>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((entry) => entry.endsWith(".ts"))) {
+    const source = readFileSync(path.join(folder, name), "utf8");
+    for (const [, exported, called, body] of source.matchAll(/^(export )?(?:async )?function (\w+)([^]*?)^\}/gm)) {
+      bodies.set(called ?? "", { body: body ?? "", exported: exported !== undefined });
+    }
+  }
+  const reaching = new Set(["contentChanged"]);
+  for (let grown = 0; grown < reaching.size; ) {
+    grown = reaching.size;
+    for (const [name, { body }] of bodies) if ([...body.matchAll(/\b(\w+)\(/g)].some(([, callee]) => reaching.has(callee ?? "") && callee !== name)) reaching.add(name);
+  }
+  reaching.delete("contentChanged");
+  return [...reaching].filter((name) => bodies.get(name)?.exported === true).sort();
+}

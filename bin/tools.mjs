@@ -1,7 +1,7 @@
 // The programs that the tests use beside Node: found, or installed from Debian's packages where we may.
 import { spawnSync } from "node:child_process";
 
-const TOOLS = { chromium: "chromium", lynx: "lynx", pdftotext: "poppler-utils", qpdf: "qpdf", unzip: "unzip" };
+const TOOLS = { chromium: "chromium", lynx: "lynx", w3m: "w3m", pdftotext: "poppler-utils", qpdf: "qpdf", unzip: "unzip" };
 
 /** Finds every tool; installs the missing ones as root, else names their packages and ends. */
 export function findTools() {

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-const PORT = 3210;
+const PORT = Number(process.env.TEST_PORT ?? 3210);
 
 /** Journeys in a real browser, twice: with scripts and without. The server is the built one, on fresh demo data. */
 export default defineConfig({

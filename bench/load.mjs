@@ -3,23 +3,39 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "../bin/prepare.mjs";
 
-/** Sends requests for some seconds; resolves to requests a second and the 99th percentile in milliseconds. */
-export function load(port, target, headers, seconds) {
-  const args = ["-j", "-c", "16", "-p", "8", "-d", String(seconds), ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]), `http://127.0.0.1:${port}${target}`];
+const CONNECTIONS = 16;
+const PIPELINED = 8;
+
+/** Sends requests for some seconds; resolves to requests a second, the 99th percentile, and the server's work for each. */
+export async function load(server, target, headers, seconds) {
+  const sent = Object.entries({ Host: `localhost:${server.port}`, ...headers }).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const args = ["-j", "-c", String(CONNECTIONS), "-p", String(PIPELINED), "-d", String(seconds), ...sent, `http://127.0.0.1:${server.port}${target}`];
+  const before = server.cpu();
   const child = spawn(process.execPath, [path.join(root, "node_modules/autocannon/autocannon.js"), ...args], { stdio: ["ignore", "pipe", "ignore"] });
-  let out = "";
-  child.stdout.on("data", (chunk) => (out += chunk));
-  return new Promise((resolve, reject) =>
-    child.on("exit", () => {
-      try {
-        const report = JSON.parse(out);
-        if (report.non2xx > 0 || report.errors > 0) throw new Error(`${report.non2xx} answers were not 200, ${report.errors} failed`);
-        resolve({ rate: report.requests.average, p99: report.latency.p99 });
-      } catch (error) {
-        reject(error);
-      }
-    }),
-  );
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  await new Promise((resolve) => child.once("close", resolve));
+  const report = JSON.parse(text);
+  if (report.non2xx > 0 || report.errors > 0) throw new Error(`${report.non2xx} answers were not 200, ${report.errors} failed`);
+  return { rate: report.requests.total / report.duration, p99: report.latency.p99, work: ((server.cpu() - before) * 1_000) / report.requests.total };
+}
+
+/**
+ * Loads two servers in turn, so that whatever else this machine does meets both alike.
+ * @returns the runs of each, pair by pair
+ */
+export async function alternate(ours, limit, target, headers, { rounds, seconds }) {
+  const runs = [];
+  for (const server of [limit, ours]) await load(server, target, headers, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? [limit, ours] : [ours, limit];
+    const pair = new Map();
+    for (const server of order) pair.set(server, await load(server, target, headers, seconds));
+    runs.push({ ours: pair.get(ours), limit: pair.get(limit) });
+  }
+  return runs;
 }
 
 export function median(numbers) {

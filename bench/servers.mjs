@@ -1,12 +1,17 @@
 // The servers that a measurement compares: the built product, and a bare one that sends bytes from memory.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "../bin/prepare.mjs";
 
 export const PASSWORD = "correct horse battery staple";
+
+const running = new Set();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 /** A data folder that ends with the measurement. */
 export function dataFolder() {
@@ -15,47 +20,113 @@ export function dataFolder() {
   return folder;
 }
 
-/** Starts the built server and resolves when it is ready: its process, and how long that took in milliseconds. */
-export function startProduct(port, folder, args = []) {
-  const started = performance.now();
-  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, DEMO_PASSWORD: PASSWORD };
-  const child = spawn(process.execPath, [path.join(root, "bin/start.mjs"), ...args], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (chunk) => {
-      said += chunk;
-      if (/^Ready: /m.test(said)) resolve({ child, ms: performance.now() - started });
+export async function freePort() {
+  const server = net.createServer();
+  await new Promise((resolve) => server.listen(0, resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A server in a process of its own. */
+class Running {
+  constructor(child, port) {
+    this.child = child;
+    this.port = port;
+    this.pid = child.pid;
+    running.add(child);
+    child.once("exit", () => running.delete(child));
+  }
+
+  /** Ends it and waits until it is gone. */
+  stop() {
+    const gone = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGTERM");
+    return gone;
+  }
+
+  /** Milliseconds that its main thread has worked, or NaN where the system doesn't tell. */
+  cpu() {
+    try {
+      return Number(readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
+  /** Megabytes that it occupies, or NaN where the system doesn't tell. */
+  memory() {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, "utf8"))?.[1]) / 1024;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
+  /** One request: status, headers, raw bytes, and the milliseconds until its last byte. */
+  get(target, headers = {}, form = undefined) {
+    const started = performance.now();
+    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+    const own = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": body.length };
+    return new Promise((resolve, reject) => {
+      const options = { host: "127.0.0.1", port: this.port, path: target, method: body === undefined ? "GET" : "POST", headers: { host: `localhost:${this.port}`, ...own, ...headers }, agent: false };
+      const request = http.request(options, (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, rawHeaders: response.rawHeaders, body: Buffer.concat(chunks), ms: performance.now() - started }));
+      });
+      request.on("error", reject);
+      request.end(body);
     });
-    child.on("exit", (code) => (args.length > 0 && code === 0 ? resolve({ child, said }) : reject(new Error(`the server ended with ${code}: ${said}`))));
-  });
+  }
 }
 
-/** Ends a server and waits until it is gone. */
-export function stop(child) {
-  return new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.kill("SIGTERM");
-  });
+/** Starts the built product as `npm start` does, and waits for its last line; `ms` says how long that took. */
+export async function startProduct(folder) {
+  const port = await freePort();
+  const started = performance.now();
+  const child = product(folder, port, []);
+  await said(child, /^Ready: /m);
+  return Object.assign(new Running(child, port), { ms: performance.now() - started });
 }
 
-/** A server in a process of its own that answers everything with these bytes and headers: the limit. */
-export function startBare(port, headers, body) {
-  const code = `const http=require("node:http");let parts=[];process.stdin.on("data",c=>parts.push(c)).on("end",()=>{const body=Buffer.concat(parts);const headers=${JSON.stringify(headers)};http.createServer((q,s)=>{s.writeHead(200,headers);s.end(body)}).listen(${port},"127.0.0.1",()=>console.log("up"))})`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["pipe", "pipe", "inherit"] });
+/** Runs a command of the installation to its end. */
+export async function runCommand(folder, words) {
+  const child = product(folder, await freePort(), words);
+  child.stdout.resume();
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}`);
+}
+
+function product(folder, port, words) {
+  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, DEMO_PASSWORD: PASSWORD, ORIGIN: "", HOST: "", TRUST_PROXY: "" };
+  return spawn(process.execPath, [path.join(root, "bin/start.mjs"), ...words], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/**
+ * Starts a server that answers everything with these bytes and headers and does nothing else: the limit.
+ * @param headers names and values in turn
+ */
+export async function startBare(headers, body) {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare.mjs"), String(port), JSON.stringify(headers)], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(body);
-  return new Promise((resolve) => child.stdout.once("data", () => resolve(child)));
+  await said(child, /^Ready$/m);
+  return Object.assign(new Running(child, port), { ms: performance.now() - started });
 }
 
-/** One request: status, headers, raw bytes, and the milliseconds until its last byte. */
-export function get(port, target, headers = {}, { method = "GET", body } = {}) {
-  const started = performance.now();
+/** Waits until a process says something; its words go into the error when it ends before. */
+function said(child, pattern) {
+  let text = "";
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: "127.0.0.1", port, path: target, method, headers: { host: `localhost:${port}`, ...headers }, agent: false }, (response) => {
-      const chunks = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, rawHeaders: response.rawHeaders, body: Buffer.concat(chunks), ms: performance.now() - started }));
-    });
-    request.on("error", reject);
-    request.end(body);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk) => {
+        text = (text + chunk).slice(-10_000);
+        if (pattern.test(text)) resolve();
+      });
+    }
+    child.once("close", (code) => reject(new Error(`the server ended with ${code}:\n${text}`)));
   });
 }

@@ -1,7 +1,7 @@
 // The programs that the tests use beside Node: found, or installed from Debian's packages where we may.
 import { spawnSync } from "node:child_process";
 
-const TOOLS = { chromium: "chromium", lynx: "lynx", w3m: "w3m", pdftotext: "poppler-utils", qpdf: "qpdf", unzip: "unzip" };
+const TOOLS = { chromium: "chromium", lynx: "lynx", w3m: "w3m", pdftotext: "poppler-utils", qpdf: "qpdf", unzip: "unzip", "7z": "p7zip-full", bsdtar: "libarchive-tools", python3: "python3-minimal" };
 
 /** Finds every tool; installs the missing ones as root, else names their packages and ends. */
 export function findTools() {

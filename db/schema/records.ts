@@ -1,0 +1,33 @@
+// What happened: audit and events.
+import type { Id, IsoTime } from "./values.ts";
+
+export interface AuditTable {
+  id: Id;
+  orgId: Id | null;
+  at: IsoTime;
+  /** Who: `staff:{id}`, `member:{id}`, `visitor`, or `system`. */
+  actor: string;
+  actorName: string;
+  action: string;
+  subject: string | null;
+  detailJson: string | null;
+  ip: string | null;
+}
+
+export interface EventsTable {
+  id: Id;
+  orgId: Id;
+  at: IsoTime;
+  name: string;
+  viewerKind: string;
+  accountId: Id | null;
+  memberId: Id | null;
+  productId: Id | null;
+  itemUid: string | null;
+  detailJson: string | null;
+}
+
+export interface RecordsTables {
+  audit: AuditTable;
+  events: EventsTable;
+}

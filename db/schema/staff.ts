@@ -1,0 +1,57 @@
+// Who works here, and who is signed in.
+import type { Role } from "../../app/domain/permissions.ts";
+import type { Id, IsoTime } from "./values.ts";
+
+export interface StaffTable {
+  id: Id;
+  email: string;
+  name: string;
+  /** scrypt, with its parameters and salt (account/password). */
+  passwordHash: string;
+  /** Sealed with the installation's key; null while not enrolled. */
+  totpSecret: string | null;
+  totpConfirmedAt: IsoTime | null;
+  /** The last accepted time step: a code works once. */
+  totpLastStep: number | null;
+  createdAt: IsoTime;
+}
+
+export interface StaffRolesTable {
+  orgId: Id;
+  staffId: Id;
+  role: Role;
+  grantedAt: IsoTime;
+  grantedBy: string;
+}
+
+export interface RecoveryCodesTable {
+  id: Id;
+  staffId: Id;
+  codeHash: string;
+  createdAt: IsoTime;
+  usedAt: IsoTime | null;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's token. */
+  tokenHash: string;
+  kind: "staff" | "staff-pending" | "member";
+  staffId: Id | null;
+  orgId: Id | null;
+  memberId: Id | null;
+  /** A member's session counts on this host alone. */
+  host: string | null;
+  createdAt: IsoTime;
+  lastSeenAt: IsoTime;
+  expiresAt: IsoTime;
+  revokedAt: IsoTime | null;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export interface StaffTables {
+  staff: StaffTable;
+  staffRoles: StaffRolesTable;
+  recoveryCodes: RecoveryCodesTable;
+  sessions: SessionsTable;
+}

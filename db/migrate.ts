@@ -1,10 +1,14 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
+import * as viewing from "../migrations/2026-11-21-viewing.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
   async getMigrations() {
-    return { "2026-11-20-foundation": foundation };
+    return {
+      "2026-11-20-foundation": foundation,
+      "2026-11-21-viewing": viewing,
+    };
   },
 };
 

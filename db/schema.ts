@@ -6,13 +6,14 @@ import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { RecordsTables } from "./schema/records.ts";
 import type { StaffTables } from "./schema/staff.ts";
+import type { ViewingTables } from "./schema/viewing.ts";
 
 /**
  * The tables, one interface each, by subject below `schema/`. Times are UTC ISO 8601 text, ids random
  * text, booleans 0 or 1, `...Json` columns hold JSON that a schema validates when it is read. Every
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
-export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables {}
+export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables, ViewingTables {}
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/documents.ts";
@@ -21,5 +22,6 @@ export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/staff.ts";
+export type * from "./schema/viewing.ts";
 export type { Bit, Id, IsoTime } from "./schema/values.ts";
 export type { BridgeLetter, ListEntry };

@@ -45,6 +45,10 @@ export const customizationSchema = z.object({
   privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
   expiredDocuments: z.enum(["hidden", "shown"]).default("shown"),
+  /** What happens to view-only files that can't be shown as page images (product.md §6). */
+  viewOnlyFallback: z.enum(["refuse", "offer"]).default("refuse"),
+  /** Every gated PDF that is downloaded names the one who took it. */
+  watermarkDownloads: z.boolean().default(false),
   subscribeEnabled: z.boolean().default(true),
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),

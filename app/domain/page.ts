@@ -200,7 +200,7 @@ export interface CardView {
   trustedBy: CompanyEntry[];
 }
 
-export type PageSettings = Pick<Customization, "publicAccessLevel" | "expiredDocuments" | "documentAccessType">;
+export type PageSettings = Pick<Customization, "publicAccessLevel" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
 
 export const ITEMS_BEFORE_MORE = 3;
 export const SUBPROCESSOR_LOGOS = 5;

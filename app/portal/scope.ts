@@ -15,6 +15,14 @@ export interface PortalRequest {
   products: ProductRef[];
   product: ProductRef;
   scope: PageScope;
+  /** The request is about a file: its rights are asked each time, and its page is kept by nobody. */
+  aboutFile: boolean;
+}
+
+/** The parts of a portal path that say which product it is about, and whether it is a file's. */
+interface PortalParams {
+  product?: string | undefined;
+  fileId?: string | undefined;
 }
 
 /** The tenant of a portal route; the mount's middleware has found it. */
@@ -30,10 +38,10 @@ export function portalBase(context: Readonly<RouterContextProvider>, org: Pick<O
 }
 
 /**
- * The request's scope. The product comes from the path, else from `product` in the query, else it is
- * the default one; one that does not exist is a 404, and a hidden one is the owner's alone.
+ * The request's scope. The product comes from the path, else from `product` in the query (a file's
+ * from `productId`), else it is the default one; one that does not exist is a 404, and a hidden one is the owner's alone.
  */
-export function portalRequest(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string }): Promise<PortalRequest> {
+export function portalRequest(context: Readonly<RouterContextProvider>, request: Request, params: PortalParams): Promise<PortalRequest> {
   const known = requests.get(context);
   if (known !== undefined) return known;
   const found = findPortalRequest(context, request, params);
@@ -44,15 +52,15 @@ export function portalRequest(context: Readonly<RouterContextProvider>, request:
 /** One scope a request, shared by the loaders of all its routes. */
 const requests = new WeakMap<Readonly<RouterContextProvider>, Promise<PortalRequest>>();
 
-async function findPortalRequest(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string }): Promise<PortalRequest> {
+async function findPortalRequest(context: Readonly<RouterContextProvider>, request: Request, params: PortalParams): Promise<PortalRequest> {
   const { store, now } = context.get(servicesContext);
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
   const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
   const query = new URL(request.url).searchParams;
-  redirectProductId(portalBase(context, org), query, products);
-  const wanted = params.product === undefined ? query.get("product") : productSlugOf(params.product);
-  const product = wanted === null ? products.find((candidate) => candidate.isDefault) ?? products[0] : products.find((candidate) => candidate.slug === wanted);
+  const aboutFile = params.fileId !== undefined;
+  if (!aboutFile) redirectProductId(portalBase(context, org), query, products);
+  const product = wantedProduct(products, { slug: params.product === undefined ? query.get("product") : productSlugOf(params.product), id: aboutFile ? query.get("productId") : null });
   // No Response: several loaders share this refusal, and a body can be read once.
   if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   const moment = now();
@@ -65,7 +73,14 @@ async function findPortalRequest(context: Readonly<RouterContextProvider>, reque
     now: moment,
     clock: new Clock(moment, org.timeZone),
   };
-  return { org, viewer, products, product, scope };
+  return { org, viewer, products, product, scope, aboutFile };
+}
+
+/** The product of that id, else of that slug; the default one where neither is named. */
+function wantedProduct(products: readonly ProductRef[], { slug, id }: { slug: string | null; id: string | null }): ProductRef | undefined {
+  if (id) return products.find((candidate) => candidate.id === id);
+  if (slug !== null) return products.find((candidate) => candidate.slug === slug);
+  return products.find((candidate) => candidate.isDefault) ?? products[0];
 }
 
 /** `productId` in the query turns into the product's slug (spec/1 §2). */
@@ -80,8 +95,8 @@ function redirectProductId(base: string, query: URLSearchParams, products: reado
 }
 
 /** Says that the page may be kept for anonymous visitors, until the clock changes it. */
-export function cacheForEveryone(context: Readonly<RouterContextProvider>, { org, viewer, scope }: PortalRequest): void {
-  if (viewer.mode !== "public") return;
+export function cacheForEveryone(context: Readonly<RouterContextProvider>, { org, viewer, scope, aboutFile }: PortalRequest): void {
+  if (viewer.mode !== "public" || aboutFile) return;
   const place = context.get(cacheHintContext);
   const until = [place.hint?.validUntil ?? null, scope.clock.validUntil].filter((moment): moment is string => moment !== null).sort();
   place.hint = { orgId: org.id, revision: org.revision, validUntil: until[0] ?? null };

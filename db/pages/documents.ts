@@ -1,3 +1,4 @@
+import { isViewOnly } from "../../app/domain/file-rights.ts";
 import type { DocumentRow } from "../../app/domain/page.ts";
 import type { LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
@@ -34,7 +35,7 @@ export async function loadDocumentRows(scope: PageScope, outlines: readonly Load
       fileType: named ? fileType(row.originalName) : null,
       type: named ? row.type : null,
       size: named ? row.size : null,
-      viewOnly: named && scope.viewer.mode !== "main" && (row.accessType ?? scope.settings.documentAccessType) === "view-only",
+      viewOnly: named && isViewOnly(scope.viewer, row.accessType, scope.settings),
       encrypted: named && row.encryptedType !== null,
       expired: named && expired,
       lock,

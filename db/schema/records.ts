@@ -24,6 +24,12 @@ export interface EventsTable {
   memberId: Id | null;
   productId: Id | null;
   itemUid: string | null;
+  /** The file that a view or download was of; kept when the document is deleted. */
+  documentId: Id | null;
+  /** Where it was opened from: spec/2 §7, 'access source'. */
+  source: string | null;
+  /** Bytes that were handed over. */
+  bytes: number | null;
   detailJson: string | null;
 }
 

@@ -33,6 +33,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   sessions: ["ip", "userAgent"],
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
+  traces: ["documentName", "name", "email", "organisation", "ip"],
 };
 
 export const NONE: Readonly<Record<string, readonly string[]>> = {
@@ -75,5 +76,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   sessions: ["tokenHash", "kind", "staffId", "orgId", "memberId", "host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
   audit: ["id", "orgId", "at", "actor", "action"],
-  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid"],
+  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid", "documentId", "source"],
+  traces: ["orgId", "id", "viewerKey", "day", "documentId", "versionHash", "viewerKind", "accountId", "memberId", "createdAt"],
+  watermarkedCopies: ["orgId", "traceId", "documentId", "versionHash", "viewerKey", "day", "blobHash", "createdAt", "expiresAt"],
 };

@@ -57,6 +57,13 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
   }
   await mine(trx.updateTable("sessions").set({ ip: word("member session's ip", "nobody"), userAgent: word("member session's user agent", "nobody") })).where("kind", "=", "member").execute();
   await recordAudit(trx, { orgId, by: { actor: "system", actorName: word("audit's actor", "auditors"), ip: word("audit's ip", "auditors") }, action: "org.created", subject: word("audit's subject", "auditors"), detail: { note: word("audit's detail", "auditors") }, now });
+  await trx
+    .insertInto("traces")
+    .values({
+      orgId, id: "TRACE-CANARY", viewerKey: "ip:test", day: "2026-11-20", documentId: newId(), versionHash: "0", viewerKind: "public", createdAt: isoNow(now),
+      documentName: word("trace's documentName", "kept"), name: word("trace's name", "kept"), email: word("trace's email", "kept"), organisation: word("trace's organisation", "kept"), ip: word("trace's ip", "kept"),
+    })
+    .execute();
   await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name: "test", viewerKind: "public", detailJson: JSON.stringify({ note: word("event's detail", "kept") }) }).execute();
 }
 

@@ -1,0 +1,78 @@
+import type { Customization } from "./customization.ts";
+import type { DocumentAccessType } from "./items.ts";
+import type { Viewer } from "./viewer.ts";
+import type { FileAccess } from "./visibility.ts";
+
+/**
+ * What a viewer may do with one file, once the item's own rule has spoken (spec/2 §6). The item's rule is
+ * `itemAccess`; this adds what the document and the staff's permissions say.
+ */
+
+/**
+ * Why something is refused:
+ * - `locked`: the viewer's profile does not include the item
+ * - `nda`: it does, and the NDA is not signed yet
+ * - `view-only`: the document may be looked at, not taken along
+ * - `no-permission`: the staff member's role lacks files:view or files:download
+ */
+export type FileRefusal = "locked" | "nda" | "view-only" | "no-permission";
+
+/** null: allowed. */
+export interface FileRights {
+  view: FileRefusal | null;
+  download: FileRefusal | null;
+  /** Shown as watermarked page images alone; the original bytes never leave. */
+  viewOnly: boolean;
+}
+
+/** What the rule needs to know of a document. */
+export interface FileFacts {
+  contentType: string;
+  accessType: DocumentAccessType | null;
+  encryptedType: string | null;
+}
+
+export type FileSettings = Pick<Customization, "documentAccessType" | "viewOnlyFallback">;
+
+/** Whether a document is view-only for this viewer: by itself, or by the org's default outside Main (spec/2 §6). */
+export function isViewOnly(viewer: Viewer, accessType: DocumentAccessType | null, settings: Pick<Customization, "documentAccessType">): boolean {
+  if (accessType !== null) return accessType === "view-only";
+  return viewer.mode !== "main" && settings.documentAccessType === "view-only";
+}
+
+/** The rights in a file whose item gives `access`; an item that is absent has no file, and is not asked about here. */
+export function fileRights(viewer: Viewer, access: Exclude<FileAccess, "none">, document: FileFacts, settings: FileSettings): FileRights {
+  const viewOnly = isViewOnly(viewer, document.accessType, settings);
+  if (access !== "open") return { view: access, download: access, viewOnly };
+  const lacks = (permission: "files:view" | "files:download") => viewer.mode === "main" && !viewer.staff.permissions.has(permission);
+  const view = lacks("files:view") ? ("no-permission" as const) : null;
+  if (lacks("files:download")) return { view, download: "no-permission", viewOnly };
+  // What can't be shown as page images is offered unmarked, where the org chose so (product.md §6).
+  const offered = viewOnly && settings.viewOnlyFallback === "offer" && !isShownAsPages(document);
+  return { view, download: viewOnly && !offered ? "view-only" : null, viewOnly };
+}
+
+/** Kinds of files that a view-only document can be shown as: page images, a marked picture, or text. */
+export function isShownAsPages({ contentType, encryptedType }: Pick<FileFacts, "contentType" | "encryptedType">): boolean {
+  return encryptedType === null && (contentType === PDF || isPicture(contentType) || isText(contentType));
+}
+
+export const PDF = "application/pdf";
+
+/** Pictures that are shown inline; SVG is none of them: it can hold scripts. */
+export function isPicture(contentType: string): boolean {
+  return contentType === "image/png" || contentType === "image/jpeg";
+}
+
+/** Text that is shown on a page of the portal. */
+export function isText(contentType: string): boolean {
+  return ["text/plain", "text/markdown", "text/csv"].includes(contentType.split(";")[0] ?? "");
+}
+
+/** The tooltip and the message of a download that a view-only document refuses (spec/2 §6). */
+export function viewOnlyMessage(portalTitle: string): string {
+  return `This file is view-only and not downloadable in the ${portalTitle}`;
+}
+
+export const ENCRYPTED_NOTICE = "This file is encrypted so viewing may take a moment";
+export const DOWNLOAD_FAILED = "Failed to download the document. If the problem persists, please contact support.";

@@ -1,0 +1,91 @@
+import { fileRights, type FileRights } from "../../app/domain/file-rights.ts";
+import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
+import { itemAccess, type FileAccess } from "../../app/domain/visibility.ts";
+import { inBatches } from "../batches.ts";
+import type { DocumentsTable } from "../schema.ts";
+import { loadItemOutlines, type LoadedItem } from "./items.ts";
+import { oncePerScope, type PageScope } from "./scope.ts";
+
+/** A document as one viewer reaches it, with what they may do with it. */
+export interface FoundFile extends FileRights {
+  document: DocumentsTable;
+  /** The item that it was reached through: the one that was named, else the one that gives most. */
+  item: LoadedItem;
+  /** Not for everyone: what leaves is kept by no cache, and is watermarked where the org chose so. */
+  gated: boolean;
+  expired: boolean;
+}
+
+/** A file that a request names; `itemUid` narrows it to that item's link. */
+export interface WantedFile {
+  fileId: string;
+  itemUid?: string | null | undefined;
+}
+
+/**
+ * The one rule for files: every door asks it (product.md §4, spec/2 §6). Null, and so a 404, for whatever
+ * the viewer may not know of: a foreign, deleted or random id, an item, card or section hidden from them,
+ * a document of another product, one that expired where the org hides those.
+ */
+export async function findFile(scope: PageScope, wanted: WantedFile): Promise<FoundFile | null> {
+  const [found] = await findFiles(scope, [wanted]);
+  return found ?? null;
+}
+
+/** As `findFile`, for many at once, in the same order. */
+export async function findFiles(scope: PageScope, wanted: readonly WantedFile[]): Promise<(FoundFile | null)[]> {
+  const links = await linksOf(scope, [...new Set(wanted.map(({ fileId }) => fileId))]);
+  return wanted.map(({ fileId, itemUid }) => {
+    const own = links.filter((link) => link.document.id === fileId && (itemUid == null || itemUid === "" || link.item.uid === itemUid));
+    return best(own);
+  });
+}
+
+/**
+ * Every link between an item and a document that the viewer may know of, one entry a link, in the order of
+ * the documents' names. What is locked is among them: its rights say so, and its name must not leave.
+ */
+export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[]> => linksOf(scope, null));
+
+/** Open before 'sign the NDA first' before locked; among equals the first. */
+function best(links: readonly FoundFile[]): FoundFile | null {
+  const rank = (file: FoundFile) => Number(file.view === null) * 4 + Number(file.download === null) * 2 + Number(file.view === "nda");
+  return links.reduce<FoundFile | null>((chosen, file) => (chosen === null || rank(file) > rank(chosen) ? file : chosen), null);
+}
+
+async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {
+  const rows: (DocumentsTable & { itemUid: string })[] = [];
+  const load = async (ids: readonly string[] | null) => {
+    let query = scope.db
+      .selectFrom("itemDocuments as link")
+      .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"))
+      .selectAll("d")
+      .select("link.itemUid")
+      .where("link.orgId", "=", scope.org.id)
+      .where("link.productId", "=", scope.productId);
+    if (ids !== null) query = query.where("link.documentId", "in", ids);
+    rows.push(...(await query.orderBy("d.sortKey").orderBy("d.id").execute()));
+  };
+  if (fileIds === null) await load(null);
+  else await inBatches(fileIds, load);
+  if (rows.length === 0) return [];
+
+  const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
+  const isPublic = new Set(rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id));
+  return rows.flatMap(({ itemUid, ...document }): FoundFile[] => {
+    const item = items.get(itemUid);
+    const access: FileAccess = item?.access.files ?? "none";
+    if (item === undefined || access === "none") return [];
+    const expired = scope.clock.passed(document.expiresOn);
+    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main") return [];
+    const rights = fileRights(scope.viewer, access, document, scope.settings);
+    return [{ document, item, ...rights, gated: !isPublic.has(document.id), expired }];
+  });
+}
+
+/** Whether everyone gets the item's files. Cards hidden from the viewer have left their items out already. */
+function opensToAll(scope: PageScope, item: LoadedItem | undefined): boolean {
+  if (item === undefined) return false;
+  const facts = { uid: item.uid, kind: item.kind, enabledState: item.state, publicAccess: item.isPublic, hidden: item.hidden, cardHidden: false };
+  return itemAccess(PUBLIC_VIEWER, facts, { productId: scope.productId, level: scope.settings.publicAccessLevel }).files === "open";
+}

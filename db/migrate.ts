@@ -1,4 +1,5 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
+import { isBusy } from "./sqlite/open.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 
@@ -12,16 +13,23 @@ const provider: MigrationProvider = {
   },
 };
 
+/** How long a start waits for another process that migrates the same file, in milliseconds. */
+const LOCK_WAIT_MS = 60_000;
+
 /**
- * Brings the database to the newest schema. Each migration and its record are one transaction, so a
- * process killed half-way leaves the old schema, and the next start goes on from there.
+ * Brings the database to the newest schema. All migrations that are due and their records are one
+ * transaction, so a process killed half-way leaves the old schema, and the next start begins again.
+ * @param migrations those of this application unless a test brings its own
  * @returns the names of the migrations that ran
- * @throws the first error, with nothing of that migration applied
+ * @throws the first error, with nothing applied
  */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).filter((r) => r.status === "Success").map((r) => r.migrationName);
+export async function migrate<T>(db: Kysely<T>, migrations: MigrationProvider = provider): Promise<string[]> {
+  for (const deadline = Date.now() + LOCK_WAIT_MS; ; ) {
+    const { error, results } = await new Migrator({ db, provider: migrations }).migrateToLatest();
+    if (error === undefined) return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
+    if (!isBusy(error) || Date.now() >= deadline) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Whether every migration has been applied. */

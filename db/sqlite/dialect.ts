@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from "kysely";
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type DialectAdapter, type Driver } from "kysely";
 
 /**
  * Kysely's SQLite driver with transactions that take the write lock at once: a deferred one would fail
@@ -8,6 +8,16 @@ import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, ty
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/**
+ * SQLite undoes schema changes with their transaction, though Kysely's adapter denies it for the sake of
+ * older libraries: without this a killed migration would leave half its tables behind.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
@@ -21,5 +31,9 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { sourceOf } from "../files/streamed-body.ts";
 import type { Glance } from "./glance.ts";
 import type { CachedPage } from "./page-cache.ts";
 import { chooseEncoding, encode, isCompressible, matchesEtag } from "./response-bodies.ts";
@@ -44,7 +45,20 @@ export async function send(response: Response, req: IncomingMessage, res: Server
     res.end();
     return;
   }
-  await pipeline(Readable.fromWeb(response.body as never), res);
+  await sendStream(response.body, res);
+}
+
+/** A long body: by the short way when its source is known, which also hears how it went. */
+async function sendStream(body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> {
+  const source = sourceOf(body);
+  if (source === null) return pipeline(Readable.fromWeb(body as never), res);
+  try {
+    await pipeline(await source.open(), res);
+  } catch (error) {
+    source.ended?.({ whole: false, error });
+    throw error;
+  }
+  source.ended?.({ whole: true, error: null });
 }
 
 async function sendText(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {

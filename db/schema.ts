@@ -6,6 +6,7 @@ import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { RecordsTables } from "./schema/records.ts";
 import type { StaffTables } from "./schema/staff.ts";
+import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/viewing.ts";
 
 /**
@@ -13,7 +14,7 @@ import type { ViewingTables } from "./schema/viewing.ts";
  * text, booleans 0 or 1, `...Json` columns hold JSON that a schema validates when it is read. Every
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
-export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables, ViewingTables {}
+export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables {}
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/documents.ts";
@@ -22,6 +23,7 @@ export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/staff.ts";
+export type * from "./schema/subscribers.ts";
 export type * from "./schema/viewing.ts";
 export type { Bit, Id, IsoTime } from "./schema/values.ts";
 export type { BridgeLetter, ListEntry };

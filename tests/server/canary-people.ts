@@ -2,6 +2,9 @@ import { recordAudit } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { isoNow, newId } from "../../db/ids.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
+import { readEmail } from "../../app/domain/subscriber-email.ts";
+import { insertSubscriber, issueToken } from "../../db/subscribers.ts";
+import { block } from "../../db/subscription-blocks.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Canaries } from "./canaries.ts";
@@ -44,6 +47,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     await trx.updateTable("accessRequests").set({ email: `${word("request's address", "kept")}@example.org`, companyName: word("request's company", "kept"), decidedBy: word("request's decidedBy", "kept") }).where("accountId", "=", member.accountId).execute();
   }
   await plantSignature(trx, orgId, word, now);
+  await plantSubscribers(trx, orgId, word, now);
 
   const staff = await trx.selectFrom("staffRoles").innerJoin("staff", "staff.id", "staffRoles.staffId").select(["staff.id", "staff.email"]).where("staffRoles.orgId", "=", orgId).execute();
   for (const { id, email } of staff) {
@@ -65,6 +69,16 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     })
     .execute();
   await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name: "test", viewerKind: "public", detailJson: JSON.stringify({ note: word("event's detail", "kept") }) }).execute();
+}
+
+/** Subscribers are the publishers' business: no visitor's page, no feed and no other staff page names one. */
+async function plantSubscribers(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  await trx.deleteFrom("subscribers").where("orgId", "=", orgId).execute();
+  const address = readEmail(`${word("subscriber's address", "publishers")}@${word("subscriber's domain", "publishers")}.example`);
+  if (address === null) throw new Error("the canary is no address");
+  const { id, email } = await insertSubscriber(trx, orgId, { address, source: word("subscriber's source", "publishers"), state: "confirmed", confirmedAt: isoNow(now) }, now);
+  await issueToken(trx, orgId, id, email, now);
+  await block(trx, orgId, `${word("blocked domain", "blockers")}.example`, { actor: "system", actorName: word("who blocked", "blockers") }, now);
 }
 
 async function plantSignature(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { TOPIC_CATEGORIES, type TopicCategory } from "./publications.ts";
+import { emailField } from "./subscriber-email.ts";
+
+/** Words, forms and limits of subscribing (spec/1 §2-§5, product.md §5, §7). */
+export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed", "blocked"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+/** A mail for each update, or one a week. */
+export const DIGEST_CHOICES = ["each", "weekly"] as const;
+export type DigestChoice = (typeof DIGEST_CHOICES)[number];
+
+/** What the subscribe-result modal tells (spec/1 §4). */
+export const SUBSCRIBE_STATUSES = ["Confirmed", "Blocked", "TokenInvalid"] as const;
+export type SubscribeStatus = (typeof SUBSCRIBE_STATUSES)[number];
+
+/** How long a link that confirms a subscription is good. */
+export const CONFIRM_HOURS = 48;
+/** A second mail about the same subscription is not sent before. */
+export const MAIL_PAUSE_MINUTES = 2;
+
+export const SUBSCRIBED = "Please check your email inbox to confirm your subscription";
+export const SUBSCRIBE_FAILED = "Unfortunately, an unknown error has occurred.";
+export const UNSUBSCRIBED = "You have been unsubscribed to updates";
+
+/** Where on the product somebody subscribed: short, for counting; anything else counts as 'other'. */
+export function subscribeSource(value: unknown): string {
+  return typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? value : "other";
+}
+
+/** The subscribe form and POST {share base}/subscribe. The agreement is shown and not required (spec/1 §5). */
+export const subscribeSchema = z.object({
+  email: emailField,
+  agree: z.unknown().optional(),
+  source: z.unknown().transform(subscribeSource),
+});
+
+/** What a subscriber wants. */
+export interface Preferences {
+  allUpdates: boolean;
+  /** Counts when not all updates are wanted. */
+  categories: readonly TopicCategory[];
+  /** Counts when not all updates are wanted; none: every product. */
+  productIds: readonly string[];
+  digest: DigestChoice;
+}
+
+const many = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));
+
+/** The preferences form: all updates, or at least one category. */
+export const preferencesSchema = z
+  .object({
+    scope: z.enum(["all", "some"], { error: "Choose which updates you want" }),
+    categories: many(z.enum(TOPIC_CATEGORIES)),
+    productIds: many(z.string().max(64)),
+    digest: z.enum(DIGEST_CHOICES, { error: "Choose how often you want mail" }),
+  })
+  .refine((form) => form.scope === "all" || form.categories.length > 0, { path: ["categories"], error: "Choose at least one category, or unsubscribe" })
+  .transform(({ scope, categories, productIds, digest }): Preferences => ({ allUpdates: scope === "all", categories: [...new Set(categories)], productIds: [...new Set(productIds)], digest }));

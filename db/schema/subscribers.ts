@@ -1,0 +1,69 @@
+// Who gets trust updates by mail.
+import type { DigestChoice, SubscriberState } from "../../app/domain/subscriptions.ts";
+import type { TopicCategory } from "../../app/domain/publications.ts";
+import type { Bit, Id, IsoTime } from "./values.ts";
+
+export interface SubscribersTable {
+  orgId: Id;
+  id: Id;
+  /** As it was typed, trimmed and in lower case. */
+  email: string;
+  /** The canonical form: two spellings of one mailbox are one subscriber. */
+  emailKey: string;
+  /** The part after the @, in ASCII. */
+  emailDomain: string;
+  state: SubscriberState;
+  /** Where the address came from: a place on the portal, `import`, `staff`. */
+  source: string;
+  createdAt: IsoTime;
+  confirmedAt: IsoTime | null;
+  unsubscribedAt: IsoTime | null;
+  /** When a mail about the subscription itself was last sent: nobody is flooded with them. */
+  mailedAt: IsoTime | null;
+  /** 0: only the categories and products that were chosen. */
+  allUpdates: Bit;
+  digest: DigestChoice;
+}
+
+export interface SubscriberCategoriesTable {
+  orgId: Id;
+  subscriberId: Id;
+  category: TopicCategory;
+}
+
+/** None: every product. */
+export interface SubscriberProductsTable {
+  orgId: Id;
+  subscriberId: Id;
+  productId: Id;
+}
+
+export interface SubscriptionTokensTable {
+  orgId: Id;
+  tokenHash: string;
+  subscriberId: Id;
+  purpose: "confirm";
+  /** The address that the link was sent to, and that it confirms. */
+  email: string;
+  createdAt: IsoTime;
+  expiresAt: IsoTime;
+  usedAt: IsoTime | null;
+}
+
+export interface SubscriptionBlocksTable {
+  orgId: Id;
+  id: Id;
+  kind: "address" | "domain";
+  /** A canonical address, or a domain in ASCII. */
+  value: string;
+  createdAt: IsoTime;
+  createdBy: string;
+}
+
+export interface SubscribersTables {
+  subscribers: SubscribersTable;
+  subscriberCategories: SubscriberCategoriesTable;
+  subscriberProducts: SubscriberProductsTable;
+  subscriptionTokens: SubscriptionTokensTable;
+  subscriptionBlocks: SubscriptionBlocksTable;
+}

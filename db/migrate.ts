@@ -3,12 +3,14 @@ import { isBusy } from "./sqlite/open.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
+import * as mail from "../migrations/2026-11-21-mail.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
   async getMigrations() {
     return {
       "2026-11-20-foundation": foundation,
+      "2026-11-21-mail": mail,
       "2026-11-21-subscribers": subscribers,
       "2026-11-21-viewing": viewing,
     };

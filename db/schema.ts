@@ -2,6 +2,7 @@ import type { BridgeLetter, ListEntry } from "../app/domain/items.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { InstallationTables } from "./schema/installation.ts";
+import type { MailTables } from "./schema/mail.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { RecordsTables } from "./schema/records.ts";
@@ -14,11 +15,12 @@ import type { ViewingTables } from "./schema/viewing.ts";
  * text, booleans 0 or 1, `...Json` columns hold JSON that a schema validates when it is read. Every
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
-export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables {}
+export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables, MailTables {}
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/installation.ts";
+export type * from "./schema/mail.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";

@@ -37,6 +37,9 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
   traces: ["documentName", "name", "email", "organisation", "ip"],
+  outbox: ["toEmail", "toName", "fromName", "replyTo", "subject", "html", "text", "headersJson", "lastError", "recipientKey"],
+  mailings: ["recipientsJson", "subject", "html", "text", "othersHtml", "othersText", "headersJson", "fromName", "replyTo", "createdBy"],
+  suppressions: ["email", "detail"],
 };
 
 export const NONE: Readonly<Record<string, readonly string[]>> = {
@@ -87,4 +90,10 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid", "documentId", "source"],
   traces: ["orgId", "id", "viewerKey", "day", "documentId", "versionHash", "viewerKind", "accountId", "memberId", "createdAt"],
   watermarkedCopies: ["orgId", "traceId", "documentId", "versionHash", "viewerKey", "day", "blobHash", "createdAt", "expiresAt"],
+  outbox: ["id", "orgId", "lane", "kind", "messageId", "state", "nextAttemptAt", "firstTriedAt", "providerId", "createdAt", "sentAt", "mailingId", "recipientRef"],
+  mailings: ["orgId", "id", "kind", "topicUpdateId", "messageDomain", "portalUrl", "state", "cursorJson", "notBefore", "createdAt", "endedAt"],
+  suppressions: ["orgId", "reason", "at"],
+  mailTransports: ["name", "downSince", "lastError", "checkedAt"],
+  mailWebhookCalls: ["id", "heardAt"],
+  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid"],
 };

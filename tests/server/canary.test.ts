@@ -5,6 +5,7 @@ import { productPathSegment } from "../../app/domain/names.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
+import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
 import { crawl, type Visit, type Walker } from "./crawl.ts";
@@ -216,6 +217,7 @@ function walkAll(): Promise<void> {
         if (org === "acme") await removeOtherProducts(trx);
         guesses[org] = await plantContent(trx, orgId, org, productId, member, canaries, world.time);
         await plantPeople(trx, orgId, org, canaries, world.time);
+        await plantMail(trx, orgId, org, canaries, world.time);
       });
     }
     walks = new Map();

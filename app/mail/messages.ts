@@ -1,0 +1,19 @@
+import type { RenderedMail } from "../domain/mail.ts";
+import type { Brand } from "./brand.ts";
+import type { Message } from "./message.ts";
+import { staffTest } from "./messages/staff-test.tsx";
+import { renderMail } from "./render.tsx";
+
+/** A message with the facts of its preview. */
+export interface ListedMessage {
+  kind: string;
+  title: string;
+  preview: (brand: Brand) => RenderedMail;
+}
+
+/** Every message that the product sends: what the previews show and the tests read. */
+export const MESSAGES: readonly ListedMessage[] = [listed(staffTest)];
+
+function listed<Facts>(message: Message<Facts>): ListedMessage {
+  return { kind: message.kind, title: message.title, preview: (brand) => renderMail(brand, message, message.demo(brand)) };
+}

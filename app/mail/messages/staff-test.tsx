@@ -1,0 +1,25 @@
+import type { Message } from "../message.ts";
+import { staffLink } from "../brand.ts";
+import { Button, Facts, Text } from "../parts.tsx";
+
+/** Staff try out whether mail leaves. */
+export const staffTest: Message<{ askedBy: string; at: string }> = {
+  kind: "staff-test",
+  title: "Test mail",
+  priority: "prompt",
+  subject: (brand) => `Test mail from ${brand.orgName}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>Mail from {brand.orgName} arrives. Nothing else needs to be done.</Text>
+      <Facts
+        rows={[
+          ["Asked for by", facts.askedBy],
+          ["When", facts.at],
+        ]}
+      />
+      <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
+    </>
+  ),
+  reason: (brand) => `You get this because you asked ${brand.orgName} for a test mail.`,
+  demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
+};

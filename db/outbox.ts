@@ -1,0 +1,83 @@
+import { canonicalAddress, isHeaderText, isMailAddress, PRIORITIES, type RenderedMail } from "../app/domain/mail.ts";
+import { isoNow, newId } from "./ids.ts";
+import type { OutboxTable } from "./schema.ts";
+import type { Writer } from "./store.ts";
+import { isSuppressed } from "./suppressions.ts";
+
+export interface QueuedMail {
+  to: { email: string; name?: string | null };
+  /** What `renderMail` made (app/mail/render). */
+  mail: RenderedMail;
+  now: Date;
+  /** Held until then; `withdrawMail` can call it back so long. */
+  notBefore?: Date;
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of its cause: both are there or neither, and the worker
+ * sends it after the commit. An address on the org's suppression list gets a row that says so, and no mail.
+ * @param orgId null for mail of the installation itself (a staff password), which no org's staff can read
+ * @returns the mail's id
+ * @throws TypeError for an address or a header that could be read as something else
+ */
+export async function queueMail(trx: Writer, orgId: string | null, { to, mail, now, notBefore }: QueuedMail): Promise<string> {
+  const toEmail = to.email.trim().normalize("NFC");
+  const toName = to.name?.trim() || null;
+  checkMail(toEmail, [mail.subject, mail.fromName, mail.replyTo ?? "", toName ?? "", ...Object.entries(mail.headers).flat()]);
+  const id = newId();
+  const suppressed = orgId !== null && (await isSuppressed(trx, orgId, canonicalAddress(toEmail), mail.requested));
+  const row: OutboxTable = {
+    id,
+    orgId,
+    lane: orgId ?? "",
+    kind: mail.kind,
+    toEmail,
+    toName,
+    fromName: mail.fromName,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    headersJson: JSON.stringify(mail.headers),
+    messageId: `${id}@${mail.messageDomain}`,
+    secret: mail.secret ? 1 : 0,
+    requested: mail.requested ? 1 : 0,
+    priority: PRIORITIES[mail.priority],
+    state: suppressed ? "suppressed" : "queued",
+    attempts: 0,
+    nextAttemptAt: isoNow(notBefore ?? now),
+    firstTriedAt: null,
+    lastError: null,
+    providerId: null,
+    createdAt: isoNow(now),
+    sentAt: null,
+    mailingId: null,
+    recipientKey: null,
+    recipientRef: null,
+  };
+  await trx.insertInto("outbox").values(row).execute();
+  return id;
+}
+
+/**
+ * Calls a held mail back. One conditional UPDATE: once its moment has come it may be on its way.
+ * @returns whether it was called back
+ */
+export async function withdrawMail(trx: Writer, orgId: string, mailId: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable("outbox")
+    .set({ state: "withdrawn" })
+    .where("orgId", "=", orgId)
+    .where("id", "=", mailId)
+    .where("state", "=", "queued")
+    .where("attempts", "=", 0)
+    .where("nextAttemptAt", ">", isoNow(now))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The last line of defence against header injection: forms and `renderMail` have made everything fit before. */
+function checkMail(email: string, headers: readonly string[]): void {
+  if (!isMailAddress(email)) throw new TypeError("this is not one plain e-mail address");
+  if (!headers.every(isHeaderText)) throw new TypeError("a header of this mail holds a line break or control character");
+}

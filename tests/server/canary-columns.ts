@@ -95,5 +95,4 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   suppressions: ["orgId", "reason", "at"],
   mailTransports: ["name", "downSince", "lastError", "checkedAt"],
   mailWebhookCalls: ["id", "heardAt"],
-  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid"],
 };

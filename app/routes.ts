@@ -45,6 +45,8 @@ export default [
         route("*", "portal/not-found.ts"),
       ]),
     ]),
+    route("feed.xml", "portal/feeds/atom.ts"),
+    route("feed.json", "portal/feeds/json.ts"),
     route("robots.txt", "portal/site/robots.ts"),
     route("sitemap.xml", "portal/site/sitemap.ts"),
     route(".well-known/security.txt", "portal/site/security-txt.ts"),

@@ -62,6 +62,11 @@ export async function listOrgs(db: Reader): Promise<{ slug: string; name: string
   return rows.map(({ slug, name, publication }) => ({ slug, name, published: publication !== null }));
 }
 
+/** When an org began. */
+export async function foundedAt(db: Reader, orgId: string): Promise<string> {
+  return (await db.selectFrom("orgs").select("createdAt").where("id", "=", orgId).executeTakeFirstOrThrow()).createdAt;
+}
+
 /** The origin that an org's links are built from: its verified domain, else the default host with its path. */
 export async function canonicalBase(db: Reader, org: Pick<Org, "id" | "slug">, origin: string): Promise<string> {
   const domain = await db

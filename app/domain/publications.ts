@@ -2,6 +2,19 @@
 export const TOPIC_CATEGORIES = ["compliance", "vulnerabilities", "incidents", "subprocessors", "general"] as const;
 export type TopicCategory = (typeof TOPIC_CATEGORIES)[number];
 
+export const CATEGORY_LABELS: Readonly<Record<TopicCategory, string>> = {
+  compliance: "Compliance",
+  vulnerabilities: "Vulnerabilities",
+  incidents: "Incidents",
+  subprocessors: "Subprocessors",
+  general: "General",
+};
+
+/** Whether a text names a category. */
+export function isTopicCategory(text: string): text is TopicCategory {
+  return (TOPIC_CATEGORIES as readonly string[]).includes(text);
+}
+
 export const AUDIENCES = ["public", "private"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

@@ -8,6 +8,7 @@ import { Glance } from "./glance.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
+import { EMPTY_POLICY } from "./security-headers.ts";
 import { send, sendPage } from "./send.ts";
 
 /** What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps. */
@@ -71,6 +72,7 @@ export class Pages {
     const whole = req.method === "HEAD" ? await this.#ask(req, res, door, inside, "GET") : asked;
     if (!mayBeKept(whole)) return whole.response;
     const { response, hint, generation } = whole;
+    if (!response.headers.has("Content-Security-Policy")) response.headers.set("Content-Security-Policy", EMPTY_POLICY);
     const headers = [...response.headers].filter(([name]) => name !== "content-length" && name !== "cache-control");
     return this.#cache.keep(place, { hint, generation, headers, body: new Uint8Array(await response.arrayBuffer()) });
   }

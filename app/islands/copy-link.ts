@@ -6,17 +6,32 @@ document.addEventListener("click", (event) => {
   if (!link || !isPlainClick(event) || !navigator.clipboard) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  void navigator.clipboard.writeText(link.href).then(() => {
-    link.parentElement?.querySelector("[data-copied]")?.remove();
-    const note = document.createElement("span");
-    note.dataset.copied = "";
-    note.setAttribute("role", "status");
-    note.className = "text-xs font-medium text-green";
-    link.after(note);
-    note.textContent = "Copied!";
-    setTimeout(() => note.remove(), SHOWN_MS);
-  });
+  const label = link.querySelector<HTMLElement>("[data-copy-text]");
+  void navigator.clipboard.writeText(link.href).then(() => (label === null ? noteBeside(link) : sayInstead(label)));
 }, true);
+
+function noteBeside(link: HTMLAnchorElement): void {
+  link.parentElement?.querySelector("[data-copied]")?.remove();
+  const note = document.createElement("span");
+  note.dataset.copied = "";
+  note.setAttribute("role", "status");
+  note.className = "text-xs font-medium text-green";
+  link.after(note);
+  note.textContent = "Copied!";
+  setTimeout(() => note.remove(), SHOWN_MS);
+}
+
+let back: ReturnType<typeof setTimeout> | undefined;
+
+/** The label itself says it, and says what it said before afterwards. */
+function sayInstead(label: HTMLElement): void {
+  label.dataset.copyText ||= label.textContent ?? "";
+  label.textContent = "Copied!";
+  clearTimeout(back);
+  back = setTimeout(() => {
+    label.textContent = label.dataset.copyText ?? "";
+  }, SHOWN_MS);
+}
 
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;

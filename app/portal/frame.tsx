@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
+import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
 import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { canonicalBase } from "../../db/orgs.ts";
@@ -9,11 +10,12 @@ import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import type { ProductRef } from "../domain/page.ts";
-import { grantIn, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
+import { ShareBar } from "./frame/share.tsx";
 import { UpdatesBar } from "./frame/updates-bar.tsx";
 import { useDialogOpen } from "./links.ts";
 import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
@@ -29,11 +31,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const recent = recentTopic(scope, await loadTopics(scope));
   cacheForEveryone(context, portal);
+  const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
     productBase: productPath(product, product.isDefault && params.product === undefined),
     canonicalPath: productPath(product),
-    canonicalBase: await canonicalBase(store.read, org, config.origin),
+    canonicalBase: publicBase,
+    publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,
+    subscribe: customization.subscribeEnabled && viewer.mode !== "main",
     keep: previewQuery(viewer),
     orgId: org.id,
     org: { name: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, logo: org.logo, logoDark: org.logoDark, banner: org.banner, favicon: org.favicon, revision: org.revision },
@@ -54,6 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
     has: await pagesWithContent(scope),
+    feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,
     accessDialog: accessDialog(query, pathBelow(org.slug, new URL(request.url).pathname)),
   };
@@ -73,6 +79,7 @@ export default function Frame() {
       <Header inert={inert} />
       <AccessDialog />
       <Outlet />
+      <ShareBar inert={inert} />
       <Footer inert={inert} />
     </div>
   );

@@ -32,6 +32,7 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
+    ...feedLinks(frame, site),
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:description", content: description },
@@ -54,6 +55,15 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
         ...(frame.securityMailbox === null ? {} : { contactPoint: [{ "@type": "ContactPoint", contactType: "security", email: frame.securityMailbox }] }),
       },
     },
+  ];
+}
+
+/** Where the portal's updates are for feed readers, on this door; nothing where the public sees none. */
+function feedLinks({ base, feeds }: FrameData, site: string): MetaDescriptor[] {
+  if (!feeds) return [];
+  return [
+    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${site} Updates (Atom)`, href: `${base}/feed.xml` },
+    { tagName: "link", rel: "alternate", type: "application/feed+json", title: `${site} Updates (JSON Feed)`, href: `${base}/feed.json` },
   ];
 }
 

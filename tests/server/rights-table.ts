@@ -164,6 +164,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],
   "portal/subprocessors/table": [OPEN("/subprocessors"), OWNERS_ALONE("/subprocessors?product=Acme+Later")],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
+  "portal/feeds/atom": [FILE("/feed.xml"), FILE("/feed.xml?category=incidents"), NOBODY("/feed.xml?category=no-such"), NOBODY("/feed.xml?product=Acme+Later")],
+  "portal/feeds/json": [FILE("/feed.json"), FILE("/feed.json?product=Acme+Data+Lake"), NOBODY("/feed.json?category=no-such"), NOBODY("/feed.json?product=Acme+Later")],
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],

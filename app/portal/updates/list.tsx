@@ -2,6 +2,7 @@ import type { Route } from "./+types/list";
 import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { FeedLinks } from "../feeds/feed-links.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame, usePortalHref } from "../links.ts";
@@ -25,7 +26,7 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
   const { portalTitle } = useFrame();
   const href = usePortalHref();
   return (
-    <PlainPage title={`${portalTitle} Updates`}>
+    <PlainPage title={`${portalTitle} Updates`} lead={<FeedLinks className="-mt-4 mb-6" />}>
       {topics.count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (

@@ -1,19 +1,19 @@
 import { Link } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import type { TopicEntry, TopicUpdateEntry } from "../../domain/page.ts";
-import type { TopicCategory } from "../../domain/publications.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
-const CATEGORIES: Readonly<Record<TopicCategory, { label: string; tone: Tone }>> = {
-  compliance: { label: "Compliance", tone: "green" },
-  vulnerabilities: { label: "Vulnerabilities", tone: "orange" },
-  incidents: { label: "Incidents", tone: "red" },
-  subprocessors: { label: "Subprocessors", tone: "blue" },
-  general: { label: "General", tone: "neutral" },
+const CATEGORY_TONES: Readonly<Record<TopicCategory, Tone>> = {
+  compliance: "green",
+  vulnerabilities: "orange",
+  incidents: "red",
+  subprocessors: "blue",
+  general: "neutral",
 };
 
 /** A topic with its newest update; earlier ones fold out, or all show on the topic's own page. */
@@ -22,7 +22,6 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
   const productQuery = useProductQuery();
   const [latest, ...earlier] = topic.updates;
   const Heading = headingLevel === 2 ? "h2" : "h3";
-  const category = CATEGORIES[topic.category];
   return (
     <article
       id={`topic-${topic.id}`}
@@ -32,7 +31,7 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
       className={classNames("rounded-lg border bg-surface p-5", highlighted ? "border-accent ring-2 ring-accent" : "border-line")}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={category.tone}>{category.label}</Tag>
+        <Tag tone={CATEGORY_TONES[topic.category]}>{CATEGORY_LABELS[topic.category]}</Tag>
         {topic.isPinned ? (
           <Tag>
             <Icon name="pin" size={14} />
@@ -75,7 +74,7 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
 function Update({ update, divided = false }: { update: TopicUpdateEntry; divided?: boolean }) {
   const { org } = useFrame();
   return (
-    <div className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}>
+    <div id={`update-${update.id}`} className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <time dateTime={update.createdAt}>{formatDate(update.createdAt, org.timeZone)}</time>
         {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}

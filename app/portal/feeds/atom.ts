@@ -1,0 +1,8 @@
+import type { Route } from "./+types/atom";
+import { atomDocument } from "./atom-document.ts";
+import { findFeed } from "./feed.ts";
+
+/** The portal's public updates as Atom. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  return new Response(atomDocument(await findFeed(context, request)), { headers: { "Content-Type": "application/atom+xml; charset=utf-8" } });
+}

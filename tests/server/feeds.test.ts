@@ -102,7 +102,7 @@ describe("what a feed holds", () => {
   test("tells a follow-up from the first word, and makes hostile text harmless", async () => {
     const world = await openWorld();
     await emptyContent(world);
-    const message = "<script>alert(1)</script> **bold** [x](javascript:alert(1)) [y](/acme/faq) ![p](https://evil.example/p.png) ]]> \u0000\u000b\ud800 é 漢 😀";
+    const message = "Hello <script>alert(1)</script> **bold** [x](javascript:alert(1)) [y](/acme/faq) ![p](https://evil.example/p.png) ]]> \u0000\u000b\ud800 é 漢 😀";
     const { topicId } = await say(world, { subject: "</title><x>&amp; ]]> \u0001 \"quoted\"", message, after: -2_000 });
     await say(world, { topic: topicId, after: -1_000 });
     const { items } = await jsonFeed(world);

@@ -1,10 +1,10 @@
 import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
-import { sortKey } from "../app/domain/names.ts";
+import { searchText, sortKey } from "../app/domain/names.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
 import { mustChange, NotFound } from "./refusals.ts";
-import type { DocumentsTable } from "./schema.ts";
+import type { DocumentsTable, DocumentVersionsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** A file of the library; its blob is stored and recorded already. */
@@ -36,6 +36,12 @@ export async function listDocuments(db: Reader, orgId: string): Promise<Document
   return db.selectFrom("documents").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
 }
 
+/** A document of the library that holds these very bytes now, the oldest first; null when none does. */
+export async function findSameContent(db: Reader, orgId: string, blobHash: string): Promise<DocumentsTable | null> {
+  const row = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).where("blobHash", "=", blobHash).orderBy("createdAt").orderBy("id").executeTakeFirst();
+  return row ?? null;
+}
+
 /** Adds a file to the library, linked to no item yet. @returns its id */
 export async function addDocument(trx: Writer, orgId: string, values: DocumentValues, by: string, now: Date = new Date()): Promise<string> {
   const [id] = await addDocuments(trx, orgId, [{ ...values, createdAt: now }], by);
@@ -49,6 +55,7 @@ export async function addDocuments(trx: Writer, orgId: string, documents: readon
     id: document.id ?? newId(),
     originalName: document.originalName,
     sortKey: sortKey(document.originalName),
+    searchText: searchText(document.originalName),
     contentType: document.contentType,
     size: document.size,
     blobHash: document.blobHash,
@@ -60,16 +67,21 @@ export async function addDocuments(trx: Writer, orgId: string, documents: readon
     createdBy: by,
   }));
   await inBatches(rows, (batch) => trx.insertInto("documents").values(batch).execute());
+  await inBatches(rows.map(firstVersion), (batch) => trx.insertInto("documentVersions").values(batch).execute());
   await contentChanged(trx, orgId);
   return rows.map((row) => row.id);
 }
 
-/** Changes what a document is called, how it may be read and until when it counts; undefined stays. @throws NotFound */
+function firstVersion({ orgId, id, originalName, blobHash, size, contentType, encryptedType, createdAt, createdBy }: DocumentsTable): DocumentVersionsTable {
+  return { orgId, documentId: id, number: 1, fileName: originalName, blobHash, size, contentType, encryptedType, restoredFrom: null, createdAt, createdBy };
+}
+
+/** Changes what a document is called, its type, how it may be read and until when it counts; undefined stays. @throws NotFound */
 export async function updateDocument(
   trx: Writer,
   orgId: string,
   documentId: string,
-  changes: { originalName?: string; accessType?: DocumentAccessType | null; expiresOn?: string | null },
+  changes: { originalName?: string; type?: DocumentType; accessType?: DocumentAccessType | null; expiresOn?: string | null },
 ): Promise<void> {
   const before = await findDocument(trx, orgId, documentId);
   if (before === null) throw new NotFound("document");
@@ -78,26 +90,10 @@ export async function updateDocument(
   const expiresOn = changes.expiresOn === undefined ? before.expiresOn : changes.expiresOn;
   await trx
     .updateTable("documents")
-    .set({ originalName, sortKey: sortKey(originalName), accessType, expiresOn })
+    .set({ originalName, sortKey: sortKey(originalName), searchText: searchText(originalName), type: changes.type ?? before.type, accessType, expiresOn })
     .where("orgId", "=", orgId)
     .where("id", "=", documentId)
     .execute();
-  await contentChanged(trx, orgId);
-}
-
-/**
- * Puts new content behind a document, whose links and access stay.
- * @param version the new blob, stored and recorded already
- * @throws NotFound
- */
-export async function replaceDocumentContent(
-  trx: Writer,
-  orgId: string,
-  documentId: string,
-  version: { blobHash: string; size: number; contentType: string },
-): Promise<void> {
-  const result = await trx.updateTable("documents").set(version).where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst();
-  mustChange(result, "document");
   await contentChanged(trx, orgId);
 }
 

@@ -1,6 +1,7 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
 import { isBusy } from "./sqlite/open.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
+import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
@@ -10,6 +11,7 @@ const provider: MigrationProvider = {
   async getMigrations() {
     return {
       "2026-11-20-foundation": foundation,
+      "2026-11-21-document-versions": documentVersions,
       "2026-11-21-mail": mail,
       "2026-11-21-subscribers": subscribers,
       "2026-11-21-viewing": viewing,

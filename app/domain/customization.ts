@@ -44,6 +44,8 @@ export const customizationSchema = z.object({
   termsUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
+  /** The most that one uploaded file may be, in MiB. */
+  maxUploadMegabytes: z.number().int().min(1).max(65_536).default(2_048),
   expiredDocuments: z.enum(["hidden", "shown"]).default("shown"),
   /** What happens to view-only files that can't be shown as page images (product.md §6). */
   viewOnlyFallback: z.enum(["refuse", "offer"]).default("refuse"),

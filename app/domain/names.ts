@@ -80,3 +80,8 @@ export function sortKey(title: string): string {
     .replace(/\d+/g, (digits) => digits.padStart(10, "0"))
     .trim();
 }
+
+/** A name as it is searched: case and accents folded. */
+export function searchText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

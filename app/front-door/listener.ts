@@ -11,7 +11,7 @@ import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { isSameSite } from "./same-site.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { BodyTooLarge, MAX_BODY_BYTES } from "./web-request.ts";
+import { BodyTooLarge, bodyLimit } from "./web-request.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -73,7 +73,7 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     if (tenant.kind === "alias") return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     if (!isSameSite(req, origin)) return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
-    if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return refuse(req, res, 413, TOO_LARGE);
+    if (Number(req.headers["content-length"] ?? 0) > bodyLimit(req, insideOf(tenant, pathname))) return refuse(req, res, 413, TOO_LARGE);
     const domainOrgSlug = tenant.kind === "domain" ? tenant.slug : null;
     await pages.show(req, res, { host, origin, ip: callers.ip(req), domainOrgSlug, requestId }, insideOf(tenant, pathname) + target.slice(pathname.length));
   }

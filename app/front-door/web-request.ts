@@ -1,15 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 
-/** Bytes of a form or JSON body; uploads have limits of their own. */
+/** Bytes of a form or JSON body. */
 export const MAX_BODY_BYTES = 512 * 1024;
+
+/** Where files are uploaded: the page that takes a form, its data twin, and the API. */
+const UPLOADS = /^\/(?:api\/)?documents(?:\/[^/]+)?(?:\.data)?$/;
+
+/**
+ * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is
+ * and how much that org takes, and refuses by the length that was announced or by the byte that is too much
+ * (files/upload). Until a route reads it, nothing of it is taken in.
+ */
+export function bodyLimit(req: IncomingMessage, pathname: string): number {
+  const isUpload = req.method === "POST" && UPLOADS.test(pathname) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
+  return isUpload ? Infinity : MAX_BODY_BYTES;
+}
 
 /** A body that went over its limit while it was being read. */
 export class BodyTooLarge extends Error {}
 
 /**
  * The Web Request for a Node request, as the application is to see it.
- * The body keeps back-pressure, stops at `MAX_BODY_BYTES`, and is read only when someone asks for it; it
+ * The body keeps back-pressure, stops at its limit, and is read only when someone asks for it; it
  * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
  */
@@ -20,18 +33,18 @@ export function webRequest(req: IncomingMessage, res: ServerResponse, url: strin
   });
   const init: RequestInit & { duplex?: "half" } = { method, headers: webHeaders(req), signal: controller.signal };
   if (method !== "GET" && method !== "HEAD") {
-    init.body = ReadableStream.from(limited(req)) as BodyInit;
+    init.body = ReadableStream.from(limited(req, bodyLimit(req, new URL(url).pathname))) as BodyInit;
     init.duplex = "half";
   }
   return new Request(url, init);
 }
 
 /** The body's chunks up to the limit. The connection stays: it carries the answer. */
-async function* limited(req: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* limited(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let seen = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     seen += chunk.byteLength;
-    if (seen > MAX_BODY_BYTES) throw new BodyTooLarge();
+    if (seen > limit) throw new BodyTooLarge();
     yield chunk;
   }
 }

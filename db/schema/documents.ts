@@ -7,6 +7,8 @@ export interface DocumentsTable {
   id: Id;
   originalName: string;
   sortKey: string;
+  /** The name as the library searches it: case and accents folded. */
+  searchText: string;
   contentType: string;
   size: number;
   blobHash: string;
@@ -15,6 +17,24 @@ export interface DocumentsTable {
   accessType: DocumentAccessType | null;
   encryptedType: string | null;
   expiresOn: string | null;
+  createdAt: IsoTime;
+  createdBy: string;
+}
+
+/** What a document held at a time; the newest is what its own row names. */
+export interface DocumentVersionsTable {
+  orgId: Id;
+  documentId: Id;
+  /** From 1 upwards. */
+  number: number;
+  /** What the file was called when it came. */
+  fileName: string;
+  blobHash: string;
+  size: number;
+  contentType: string;
+  encryptedType: string | null;
+  /** The version that this one brought back. */
+  restoredFrom: number | null;
   createdAt: IsoTime;
   createdBy: string;
 }
@@ -30,5 +50,6 @@ export interface ItemDocumentsTable {
 
 export interface DocumentsTables {
   documents: DocumentsTable;
+  documentVersions: DocumentVersionsTable;
   itemDocuments: ItemDocumentsTable;
 }

@@ -4,7 +4,8 @@ import { recordBlob } from "../../db/blobs.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture } from "../../db/customizations.ts";
-import { addDocument, changeDocumentType, removeDocument, replaceDocumentContent, updateDocument } from "../../db/documents.ts";
+import { addDocument, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
+import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
 import { hideItem, linkDocuments, moveItem, removeItem, saveItem, saveItems, showItem } from "../../db/items.ts";
@@ -115,7 +116,8 @@ describe("what is another org's", () => {
     hideSection: (trx) => hideSection(trx, acme, foreign, "cards"),
     showSection: (trx) => showSection(trx, acme, foreign, "cards"),
     updateDocument: (trx, { document }) => updateDocument(trx, acme, document, { originalName: "Mine.pdf" }),
-    replaceDocumentContent: (trx, { document }) => replaceDocumentContent(trx, acme, document, { blobHash: "b".repeat(64), size: 1, contentType: "text/plain" }),
+    addDocumentVersion: (trx, { document }) => addDocumentVersion(trx, acme, document, { fileName: "mine.txt", blobHash: "b".repeat(64), size: 1, contentType: "text/plain" }, "Test"),
+    restoreDocumentVersion: (trx, { document }) => restoreDocumentVersion(trx, acme, document, 1, "Test"),
     changeDocumentType: (trx, { document }) => changeDocumentType(trx, acme, [document], "Policy"),
     removeDocument: (trx, { document }) => removeDocument(trx, acme, document),
     "addCompany, logo": (trx, { asset }) => addCompany(trx, acme, { name: "Hooli", logoAssetId: asset }),

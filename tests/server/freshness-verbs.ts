@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { SYSTEM } from "../../db/audit.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
-import { addDocument, addDocuments, changeDocumentType, removeDocument, replaceDocumentContent, updateDocument } from "../../db/documents.ts";
+import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
+import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { addDomain } from "../../db/domains.ts";
+import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
@@ -49,6 +52,8 @@ export interface VerbRow {
 
 const stamp = ({ now }: Ground) => ({ by: BY, on: now });
 const file = (ground: Ground, originalName: string) => ({ originalName, contentType: "application/pdf", size: ground.blob.size, blobHash: ground.blob.hash, type: "Other" as const });
+const upload = (blob: Ground["blob"]) => ({ fileName: "upload.pdf", contentType: "application/pdf", blob, encryptedType: null });
+const otherBlob = (g: Ground) => g.trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", g.org).where("hash", "<>", g.blob.hash).limit(1).executeTakeFirstOrThrow();
 const update = ({ now }: Ground, message: string) => ({ message, audience: "public" as const, channelStatusPage: true, channelEmail: false, publishAt: now });
 const faq = (question: string) => ({ question, answer: "An answer", access: "public" as const, productIds: [] });
 const open = (uid: string, title: string) => ({ uid, title, kind: "Reports" as const, publicAccess: true });
@@ -68,7 +73,20 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: (g) => linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now) },
   updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
   changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
-  replaceDocumentContent: { unseen: true, change: (g) => replaceDocumentContent(g.trx, g.org, g.ids.document ?? "", { blobHash: g.blob.hash, size: g.blob.size, contentType: "application/pdf" }) },
+  addDocumentVersion: {
+    unseen: true,
+    change: async (g) => {
+      const { hash, size } = await otherBlob(g);
+      await addDocumentVersion(g.trx, g.org, g.ids.document ?? "", { fileName: "next.pdf", blobHash: hash, size, contentType: "application/pdf" }, BY, g.now);
+    },
+  },
+  restoreDocumentVersion: { unseen: true, change: (g) => restoreDocumentVersion(g.trx, g.org, g.ids.document ?? "", 1, BY, g.now) },
+  addUploads: { unseen: true, change: async (g) => ([{ id: g.ids.upload = "" } = { id: "" }] = (await addUploads(g.trx, g.org, [upload(g.blob)], { type: "Other", accessType: null, expiresOn: null, addSame: true }, SYSTEM, g.now)) as { id: string }[]) },
+  editDocument: { unseen: true, change: (g) => editDocument(g.trx, g.org, g.ids.upload ?? "", { originalName: "edited.pdf", type: "Legal", accessType: null, expiresOn: null }, SYSTEM, g.now) },
+  changeTypes: { unseen: true, change: (g) => changeTypes(g.trx, g.org, [g.ids.upload ?? ""], "Policy", SYSTEM, g.now) },
+  uploadVersion: { unseen: true, change: async (g) => uploadVersion(g.trx, g.org, g.ids.upload ?? "", upload(await otherBlob(g)), SYSTEM, g.now) },
+  restoreVersion: { unseen: true, change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now) },
+  deleteDocument: { unseen: true, change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now) },
   featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
   unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""]) },
   removeDocument: { at: REPORTS, loses: "renamed-file.pdf", change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? "") },

@@ -1,0 +1,103 @@
+/**
+ * The kinds of file that the library takes: by ending and by content, which have to agree (quality.md,
+ * Uploads). Pure: what is read of a file is found in files/upload.
+ */
+export const FILE_KINDS = ["pdf", "docx", "xlsx", "pptx", "csv", "txt", "md", "png", "jpeg", "zip"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+interface KindFacts {
+  label: string;
+  contentType: string;
+  endings: readonly string[];
+}
+
+const FACTS: Readonly<Record<FileKind, KindFacts>> = {
+  pdf: { label: "PDF", contentType: "application/pdf", endings: ["pdf"] },
+  docx: { label: "Word document (DOCX)", contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", endings: ["docx"] },
+  xlsx: { label: "Excel workbook (XLSX)", contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", endings: ["xlsx"] },
+  pptx: { label: "PowerPoint presentation (PPTX)", contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation", endings: ["pptx"] },
+  csv: { label: "CSV", contentType: "text/csv", endings: ["csv"] },
+  txt: { label: "text", contentType: "text/plain", endings: ["txt"] },
+  md: { label: "Markdown", contentType: "text/markdown", endings: ["md"] },
+  png: { label: "PNG picture", contentType: "image/png", endings: ["png"] },
+  jpeg: { label: "JPEG picture", contentType: "image/jpeg", endings: ["jpg", "jpeg"] },
+  zip: { label: "ZIP archive", contentType: "application/zip", endings: ["zip"] },
+};
+
+/** What an input's `accept` says. */
+export const ACCEPTED_ENDINGS: readonly string[] = FILE_KINDS.flatMap((kind) => FACTS[kind].endings.map((ending) => `.${ending}`));
+
+/** The kinds in words, as hints and messages name them. */
+export const ACCEPTED_WORDS = "PDF, DOCX, XLSX, PPTX, CSV, TXT, MD, PNG, JPEG and ZIP";
+
+/** The kind that a file's ending claims; null for one that the library does not take. */
+export function kindOfName(fileName: string): FileKind | null {
+  const ending = endingOf(fileName);
+  return FILE_KINDS.find((kind) => FACTS[kind].endings.includes(ending)) ?? null;
+}
+
+/** The kind of a stored document; null for what came by another way than an upload. */
+export function kindOfContentType(contentType: string): FileKind | null {
+  return FILE_KINDS.find((kind) => FACTS[kind].contentType === contentType) ?? null;
+}
+
+export function contentTypeOfKind(kind: FileKind): string {
+  return FACTS[kind].contentType;
+}
+
+export function labelOfKind(kind: FileKind): string {
+  return FACTS[kind].label;
+}
+
+export function endingsOfKind(kind: FileKind): readonly string[] {
+  return FACTS[kind].endings;
+}
+
+/** The part after the last dot, in lower case; empty when there is none. */
+export function endingOf(fileName: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+}
+
+/** What the first bytes of a file are by their signature. `compound` is the container of old and of protected Office files. */
+export type Signature = "pdf" | "png" | "jpeg" | "zip" | "compound" | "none";
+
+const SIGNATURES: readonly (readonly [Exclude<Signature, "none">, readonly number[]])[] = [
+  ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ["jpeg", [0xff, 0xd8, 0xff]],
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["zip", [0x50, 0x4b, 0x05, 0x06]],
+  ["compound", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  // A byte order mark before a PDF: some programs write one, readers pass over it.
+  ["pdf", [0xef, 0xbb, 0xbf, 0x25, 0x50, 0x44, 0x46, 0x2d]],
+];
+
+export function signatureOf(head: Uint8Array): Signature {
+  return SIGNATURES.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0] ?? "none";
+}
+
+/** The signatures with which a file of a kind may begin; `none` is text. */
+const BEGINNINGS: Readonly<Record<FileKind, readonly Signature[]>> = {
+  pdf: ["pdf"],
+  docx: ["zip", "compound"],
+  xlsx: ["zip", "compound"],
+  pptx: ["zip", "compound"],
+  csv: ["none"],
+  txt: ["none"],
+  md: ["none"],
+  png: ["png"],
+  jpeg: ["jpeg"],
+  zip: ["zip"],
+};
+
+/** Whether a file that begins so can be of this kind. */
+export function mayBegin(kind: FileKind, signature: Signature): boolean {
+  return BEGINNINGS[kind].includes(signature);
+}
+
+export function isText(kind: FileKind): boolean {
+  return kind === "csv" || kind === "txt" || kind === "md";
+}
+
+/** Pixels of a picture, width times height, above which it is refused. */
+export const MAX_PIXELS = 100_000_000;

@@ -1,4 +1,5 @@
-import { canonicalAddress, isHeaderText, isMailAddress, PRIORITIES, type RenderedMail } from "../app/domain/mail.ts";
+import { isHeaderText, PRIORITIES, type RenderedMail } from "../app/domain/mail.ts";
+import { deliverableEmail, readEmail } from "../app/domain/subscriber-email.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { OutboxTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
@@ -21,11 +22,10 @@ export interface QueuedMail {
  * @throws TypeError for an address or a header that could be read as something else
  */
 export async function queueMail(trx: Writer, orgId: string | null, { to, mail, now, notBefore }: QueuedMail): Promise<string> {
-  const toEmail = to.email.trim().normalize("NFC");
   const toName = to.name?.trim() || null;
-  checkMail(toEmail, [mail.subject, mail.fromName, mail.replyTo ?? "", toName ?? "", ...Object.entries(mail.headers).flat()]);
+  const toEmail = checkMail(to.email, [mail.subject, mail.fromName, mail.replyTo ?? "", toName ?? "", ...Object.entries(mail.headers).flat()]);
   const id = newId();
-  const suppressed = orgId !== null && (await isSuppressed(trx, orgId, canonicalAddress(toEmail), mail.requested));
+  const suppressed = orgId !== null && (await isSuppressed(trx, orgId, toEmail, mail.requested));
   const row: OutboxTable = {
     id,
     orgId,
@@ -76,8 +76,13 @@ export async function withdrawMail(trx: Writer, orgId: string, mailId: string, n
   return result.numUpdatedRows > 0n;
 }
 
-/** The last line of defence against header injection: forms and `renderMail` have made everything fit before. */
-function checkMail(email: string, headers: readonly string[]): void {
-  if (!isMailAddress(email)) throw new TypeError("this is not one plain e-mail address");
+/**
+ * The last line of defence against header injection: forms and `renderMail` have made everything fit before.
+ * @returns the address as an envelope takes it
+ */
+export function checkMail(email: string, headers: readonly string[]): string {
+  const address = readEmail(email);
+  if (address === null) throw new TypeError("this is not one plain e-mail address");
   if (!headers.every(isHeaderText)) throw new TypeError("a header of this mail holds a line break or control character");
+  return deliverableEmail(address.email);
 }

@@ -1,4 +1,4 @@
-import { canonicalAddress, type SuppressionReason } from "../app/domain/mail.ts";
+import { suppressionKey, type SuppressionReason } from "../app/domain/mail.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import { mustChange } from "./refusals.ts";
@@ -7,11 +7,10 @@ import type { Reader, Writer } from "./store.ts";
 
 /**
  * Whether mail to an address is held back.
- * @param email in canonical form
  * @param requested the person asked for this mail a moment ago: only what staff put on the list holds it back
  */
 export async function isSuppressed(db: Reader, orgId: string, email: string, requested: boolean): Promise<boolean> {
-  const row = await db.selectFrom("suppressions").select("reason").where("orgId", "=", orgId).where("email", "=", email).executeTakeFirst();
+  const row = await db.selectFrom("suppressions").select("reason").where("orgId", "=", orgId).where("email", "=", suppressionKey(email)).executeTakeFirst();
   return row !== undefined && (!requested || row.reason === "manual");
 }
 
@@ -23,7 +22,7 @@ export async function suppressAddress(
   by: Actor,
   now: Date,
 ): Promise<boolean> {
-  const email = canonicalAddress(values.email);
+  const email = suppressionKey(values.email);
   const result = await trx
     .insertInto("suppressions")
     .values({ orgId, email, reason: values.reason, detail: values.detail ?? null, at: isoNow(now) })
@@ -36,7 +35,7 @@ export async function suppressAddress(
 
 /** Takes an address off the list. @throws NotFound when it is not on it */
 export async function unsuppressAddress(trx: Writer, orgId: string, email: string, by: Actor, now: Date): Promise<void> {
-  const address = canonicalAddress(email);
+  const address = suppressionKey(email);
   mustChange(await trx.deleteFrom("suppressions").where("orgId", "=", orgId).where("email", "=", address).executeTakeFirst(), "suppression");
   await recordAudit(trx, { orgId, by, action: "mail.unsuppressed", subject: address, now });
 }

@@ -1,3 +1,8 @@
+import * as z from "zod";
+import { TOPIC_CATEGORIES } from "./publications.ts";
+import { deliverableEmail, readEmail } from "./subscriber-email.ts";
+import { DIGEST_CHOICES } from "./subscriptions.ts";
+
 /** The vocabulary of mail and what an address and a header may be (quality.md, Attacks; spec/1 §5). */
 
 /** queued: waits for its moment. suppressed: not sent, because the address is on the org's list. withdrawn: called back while it was held. */
@@ -34,28 +39,45 @@ export interface RenderedMail {
   priority: Priority;
 }
 
-/** RFC 3696: 64 before the @, 255 after it. */
-const MAX_ADDRESS = 320;
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 255;
-
-/** Letters of any script (RFC 6531) and the marks of RFC 5322's atoms; quoted local parts are refused, since programs read them differently. */
-const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
-
-/** Whether a text is one plain address that mail can be sent to: no name, no list, no comment, no quotes. */
-export function isMailAddress(value: string): boolean {
-  if (value.length > MAX_ADDRESS) return false;
-  const at = value.lastIndexOf("@");
-  const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
-  if (at < 1 || local.length > MAX_LOCAL || domain.length > MAX_DOMAIN || !LOCAL.test(local)) return false;
-  return domain.split(".").every((label) => label.length <= 63 && LABEL.test(label));
+/** The form in which the addresses of the suppression list are compared: lower case, the domain in ASCII, tags kept. */
+export function suppressionKey(email: string): string {
+  const address = readEmail(email);
+  return address === null ? email.trim().toLowerCase() : deliverableEmail(address.email);
 }
 
-/** The form in which addresses are compared: trimmed, lower-cased, accents composed. */
-export function canonicalAddress(value: string): string {
-  return value.trim().toLowerCase().normalize("NFC");
+/** A mailing as it is stored: its body once for subscribers, whose own links are put in later, and once for everybody else. */
+export interface RenderedMailing extends RenderedMail {
+  othersHtml: string;
+  othersText: string;
 }
+
+/** What stands for a subscriber's own addresses in the stored body of a mailing. */
+export const PLACEHOLDERS = {
+  preferencesUrl: "https://preferences.recipient.invalid/",
+  unsubscribeUrl: "https://unsubscribe.recipient.invalid/",
+} as const;
+
+/** Who gets a mailing; read from its row. */
+export const mailingRecipientsSchema = z.object({
+  /** The confirmed subscribers who want it. */
+  subscribers: z.boolean(),
+  /** Others beside them (spec/3 'Ad hoc update creation'). */
+  audience: z
+    .object({
+      source: z.enum(["subscribers", "accounts", "profile", "listed"]),
+      profileId: z.string().optional(),
+      emails: z.array(z.string()).optional(),
+    })
+    .nullable(),
+  /** What it is about: subscribers choose by it. */
+  category: z.enum(TOPIC_CATEGORIES),
+  /** None: all products. */
+  productIds: z.array(z.string()),
+  digest: z.enum(DIGEST_CHOICES).default("each"),
+  /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed (product.md §7). */
+  membersOnly: z.boolean(),
+});
+export type MailingRecipients = z.input<typeof mailingRecipientsSchema>;
 
 // Line breaks in every spelling, other control characters, and the marks that turn the direction of text around.
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

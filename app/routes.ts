@@ -19,6 +19,10 @@ export default [
     route("account", "account/security.tsx"),
     route("audit", "staff/audit/list.tsx"),
     route("team", "staff/team/list.tsx"),
+    route("profiles", "staff/profiles/list.tsx"),
+    route("profiles/new", "staff/profiles/new.tsx"),
+    route("profiles/:profileId", "staff/profiles/detail.tsx"),
+    route("profiles/:profileId/:productId/:kind", "staff/profiles/card.tsx"),
   ]),
   route("account/org", "account/current-org.tsx"),
 

@@ -31,10 +31,44 @@ export async function findProfile(db: Reader, orgId: string, profileId: string):
   return { ...row, allItems: row.allItems === 1, items };
 }
 
+/** A profile of the org. @throws NotFound */
+export async function mustFindProfile(db: Reader, orgId: string, profileId: string): Promise<Profile & { items: ProfileItem[] }> {
+  const profile = await findProfile(db, orgId, profileId);
+  if (profile === null) throw new NotFound("permission profile");
+  return profile;
+}
+
+/** A profile as the list shows it. */
+export interface ProfileSummary extends Profile {
+  chosenItems: number;
+  /** Accounts that have a grant by it in force or not yet ended by staff. */
+  accounts: number;
+}
+
+/** The org's profiles with what each includes and how many accounts have it, by name. */
+export async function summariseProfiles(db: Reader, orgId: string): Promise<ProfileSummary[]> {
+  const items = await db.selectFrom("profileItems").select((eb) => ["profileId", eb.fn.countAll<number>().as("count")]).where("orgId", "=", orgId).groupBy("profileId").execute();
+  const grants = await db
+    .selectFrom("grants")
+    .select((eb) => ["profileId", eb.fn.count<number>("accountId").distinct().as("count")])
+    .where("orgId", "=", orgId)
+    .where("revokedAt", "is", null)
+    .groupBy("profileId")
+    .execute();
+  const countOf = (rows: { profileId: string; count: number }[], id: string) => Number(rows.find((row) => row.profileId === id)?.count ?? 0);
+  return (await listProfiles(db, orgId)).map((profile) => ({ ...profile, chosenItems: countOf(items, profile.id), accounts: countOf(grants, profile.id) }));
+}
+
+/** Refuses a name that another profile of the org has: staff choose profiles by name. @throws Refused */
+async function mustBeFree(db: Reader, orgId: string, name: string, except: string | null): Promise<void> {
+  const same = (await listProfiles(db, orgId)).find((profile) => profile.name.toLowerCase() === name.toLowerCase() && profile.id !== except);
+  if (same !== undefined) throw new Refused(`There is a profile called ${same.name} already.`, "name");
+}
+
 /**
  * Creates a permission profile.
  * @returns its id
- * @throws NotFound when a chosen item is not the org's
+ * @throws NotFound when a chosen item is not the org's; Refused when another has the name
  */
 export async function createProfile(
   trx: Writer,
@@ -43,6 +77,7 @@ export async function createProfile(
   now: Date = new Date(),
 ): Promise<string> {
   const id = values.id ?? newId();
+  await mustBeFree(trx, orgId, values.name, null);
   await trx.insertInto("permissionProfiles").values({ orgId, id, name: values.name, allItems: values.allItems ? 1 : 0, createdAt: isoNow(now) }).execute();
   await chooseItems(trx, orgId, id, values.items);
   await contentChanged(trx, orgId);
@@ -51,9 +86,11 @@ export async function createProfile(
 
 /**
  * Changes a profile: its grants open the new choice with the next request.
- * @throws NotFound when the profile or a chosen item is not the org's
+ * @param values.items undefined keeps the chosen ones
+ * @throws NotFound when the profile or a chosen item is not the org's; Refused when another has the name
  */
-export async function updateProfile(trx: Writer, orgId: string, profileId: string, values: { name: string; allItems: boolean; items: readonly ProfileItem[] }): Promise<void> {
+export async function updateProfile(trx: Writer, orgId: string, profileId: string, values: { name: string; allItems: boolean; items?: readonly ProfileItem[] }): Promise<void> {
+  await mustBeFree(trx, orgId, values.name, profileId);
   const result = await trx
     .updateTable("permissionProfiles")
     .set({ name: values.name, allItems: values.allItems ? 1 : 0 })
@@ -61,8 +98,10 @@ export async function updateProfile(trx: Writer, orgId: string, profileId: strin
     .where("id", "=", profileId)
     .executeTakeFirst();
   mustChange(result, "permission profile");
-  await trx.deleteFrom("profileItems").where("orgId", "=", orgId).where("profileId", "=", profileId).execute();
-  await chooseItems(trx, orgId, profileId, values.items);
+  if (values.items !== undefined) {
+    await trx.deleteFrom("profileItems").where("orgId", "=", orgId).where("profileId", "=", profileId).execute();
+    await chooseItems(trx, orgId, profileId, values.items);
+  }
   await contentChanged(trx, orgId);
 }
 

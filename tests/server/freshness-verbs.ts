@@ -13,6 +13,7 @@ import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveI
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
+import { chooseItemsOfCard } from "../../db/profile-choices.ts";
 import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, replaceProductLinks, showSection } from "../../db/products.ts";
 import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
 import type { Writer } from "../../db/store.ts";
@@ -140,6 +141,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   setNdaProvider: { unseen: true, change: (g) => setNdaProvider(g.trx, g.org, { provider: "clickwrap" }) },
   createProfile: { unseen: true, change: async (g) => (g.ids.profile = await createProfile(g.trx, g.org, { name: "A profile", allItems: true, items: [] }, g.now)) },
   updateProfile: { unseen: true, change: (g) => updateProfile(g.trx, g.org, g.ids.profile ?? "", { name: "A profile renamed", allItems: false, items: [] }) },
+  chooseItemsOfCard: { unseen: true, change: (g) => chooseItemsOfCard(g.trx, g.org, g.ids.profile ?? "", { productId: g.product, kind: "Reports", choice: "all" }) },
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
   addDomain: { shows: "https-less.example", change: (g) => addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)) },
 

@@ -124,6 +124,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "account/security": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/profiles/detail": [
+    area("/profiles/{profile}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/profiles/no-such-profile", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
+  "staff/profiles/card": [
+    area("/profiles/{profile}/{platform}/Reports", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/profiles/{profile}/{platform}/NoSuchKind", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/share/asset": [

@@ -42,6 +42,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     return {
       acme,
       globex,
+      platform,
+      profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
       asset: await assetOf(trx, acme),
       globexAsset: await assetOf(trx, globex),
       topic: await topic(trx, acme, "public", -HOUR_MS, world.time),

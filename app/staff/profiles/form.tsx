@@ -1,0 +1,51 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import type * as z from "zod";
+import type { profileSchema } from "../../domain/profile-forms.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+const SCOPES = [
+  { value: "chosen", label: "Chosen items", hint: "Those that you tick, card by card." },
+  { value: "all", label: "Every item", hint: "Of every product, hidden ones and those to come too." },
+] as const;
+
+/** Name and scope of a profile, for a new one and one that exists. */
+export function ProfileForm({ profile, result, submit }: { profile: { name: string; scope: "all" | "chosen" } | null; result: SubmissionResult | null; submit: string }) {
+  const [form, fields] = useForm<z.input<typeof profileSchema>>({ id: "profile", lastResult: result, defaultValue: profile ?? { scope: "chosen" } });
+  const { name, scope } = fields;
+  return (
+    <form method="post" id={form.id} className="max-w-[36rem] space-y-6">
+      <ErrorSummary errors={form.errors} fields={[name, scope]} />
+      <input type="hidden" name="intent" value="save" />
+      <TextField id={name.id} name={name.name} label="Name" type="text" required maxLength={50} autoComplete="off" defaultValue={name.initialValue} errors={name.errors} />
+      <fieldset className="space-y-3">
+        <legend className="text-sm font-medium">Includes</legend>
+        {SCOPES.map((option, i) => (
+          <div key={option.value} className="flex gap-3">
+            <input
+              id={i === 0 ? scope.id : `${scope.id}-${option.value}`}
+              type="radio"
+              name={scope.name}
+              value={option.value}
+              defaultChecked={(scope.initialValue ?? "chosen") === option.value}
+              className="mt-0.5 size-6 flex-none accent-accent"
+              aria-describedby={`${scope.id}-${option.value}-hint`}
+            />{" "}
+            <span>
+              <label htmlFor={i === 0 ? scope.id : `${scope.id}-${option.value}`} className="block font-medium">
+                {option.label}
+              </label>{" "}
+              <span id={`${scope.id}-${option.value}-hint`} className="text-sm text-muted">
+                {option.hint}
+              </span>
+            </span>
+          </div>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button>{submit}</Button> <ButtonLink to="/profiles" look="secondary">Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}

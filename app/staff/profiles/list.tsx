@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/list";
+import { summariseProfiles } from "../../../db/permission-profiles.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+
+export function meta() {
+  return [{ title: pageTitle("Permission profiles") }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  return { orgSlug: org.slug, profiles: await summariseProfiles(context.get(servicesContext).store.read, org.id) };
+}
+
+export default function Profiles({ loaderData }: Route.ComponentProps) {
+  const { profiles, orgSlug } = loaderData;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Permission profiles</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">What an account may read beyond the public: every item, or chosen ones. An account gets a profile for each product.</p>
+        </div>{" "}
+        <ButtonLink to="/profiles/new">Add profile</ButtonLink>
+      </div>
+      {profiles.length === 0 ? (
+        <EmptyState icon="lock" title="No profiles yet" subtitle="Access is granted by a profile, so the first one comes before the first approval." />
+      ) : (
+        <TableFrame label="Permission profiles" head={["Name", "Includes", "Accounts", "Preview"]}>
+          {profiles.map((profile) => (
+            <tr key={profile.id}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+                <Link to={`/profiles/${profile.id}`} className="text-accent underline">
+                  {profile.name}
+                </Link>
+              </th>
+              <td>{includes(profile)}</td>
+              <td>{profile.accounts}</td>
+              <td>
+                <a href={`/${orgSlug}?permissionProfileId=${profile.id}`} className="text-accent underline" aria-label={`Preview as ${profile.name}`}>
+                  Preview
+                </a>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+    </>
+  );
+}
+
+function includes({ allItems, chosenItems }: { allItems: boolean; chosenItems: number }): string {
+  if (allItems) return "Every item of every product";
+  return chosenItems === 1 ? "1 chosen item" : `${chosenItems} chosen items`;
+}

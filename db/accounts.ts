@@ -1,3 +1,4 @@
+import { readEmail } from "../app/domain/subscriber-email.ts";
 import { isoNow, newId } from "./ids.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
@@ -24,6 +25,8 @@ export interface Member {
   firstName: string;
   lastName: string;
   isAutoApprovedAccountMember: boolean;
+  /** When the person last signed in to this account; null: never. */
+  signedInAt: string | null;
   account: Account;
 }
 
@@ -50,13 +53,26 @@ export async function membersByEmail(db: Reader, orgId: string, email: string): 
   return rows.map(toMember);
 }
 
+/** Every membership of the person behind an address, however its tag after a `+` was written. */
+export async function membersByAddress(db: Reader, orgId: string, address: { email: string; key: string }): Promise<Member[]> {
+  const at = address.key.lastIndexOf("@");
+  const tagged = `${address.key.slice(0, at)}+%${address.key.slice(at)}`;
+  const rows = await memberRows(db, orgId)
+    .where((eb) => eb.or([eb("m.email", "in", [address.email, address.key]), eb("m.email", "like", tagged)]))
+    .orderBy("a.name")
+    .orderBy("a.id")
+    .execute();
+  // `_` and `%` of an address mean more to LIKE than they say.
+  return rows.filter((row) => row.email === address.email || readEmail(row.email)?.key === address.key).map(toMember);
+}
+
 /**
  * The accounts that the person behind a member belongs to, with the member that they are in each: what
  * the account menu lets them choose from (product.md §1). Empty when the member is gone.
  */
 export async function accountsOfMember(db: Reader, orgId: string, memberId: string): Promise<Member[]> {
   const member = await findMember(db, orgId, memberId);
-  return member === null ? [] : membersByEmail(db, orgId, member.email);
+  return member === null ? [] : membersByAddress(db, orgId, readEmail(member.email) ?? { email: member.email, key: member.email });
 }
 
 /** Creates an account. @returns its id */
@@ -119,31 +135,6 @@ export async function declineAccount(trx: Writer, orgId: string, accountId: stri
   await reviewAccount(trx, orgId, accountId, "declined", by, now);
 }
 
-/**
- * Records that somebody asks for access, before staff have decided.
- * @param values.accountId the account that the request is for, where one exists
- * @returns the request's id
- * @throws NotFound for an account of another org
- */
-export async function recordAccessRequest(
-  trx: Writer,
-  orgId: string,
-  values: { email: string; companyName: string; accountId?: string | null },
-  by: Actor,
-  now: Date = new Date(),
-): Promise<string> {
-  const accountId = values.accountId ?? null;
-  if (accountId !== null) await mustFindAccount(trx, orgId, accountId);
-  const id = newId();
-  const email = canonicalEmail(values.email);
-  await trx
-    .insertInto("accessRequests")
-    .values({ orgId, id, accountId, email, companyName: values.companyName, status: "pending", createdAt: isoNow(now) })
-    .execute();
-  await recordAudit(trx, { orgId, by, action: "access-request.received", subject: id, detail: { email, companyName: values.companyName }, now });
-  return id;
-}
-
 async function reviewAccount(trx: Writer, orgId: string, accountId: string, status: "approved" | "declined", by: Actor, now: Date): Promise<void> {
   const at = isoNow(now);
   const result = await trx
@@ -155,7 +146,7 @@ async function reviewAccount(trx: Writer, orgId: string, accountId: string, stat
   mustChange(result, "account");
   await trx
     .updateTable("accessRequests")
-    .set({ status, decidedAt: at, decidedBy: by.actorName })
+    .set({ status, decidedAt: at, decidedBy: by.actorName, outcome: status === "approved" ? "request_approved" : "request_declined", pendingKey: null })
     .where("orgId", "=", orgId)
     .where("accountId", "=", accountId)
     .where("status", "=", "pending")
@@ -175,7 +166,7 @@ function memberRows(db: Reader, orgId: string) {
   return db
     .selectFrom("members as m")
     .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"))
-    .select(["m.id", "m.accountId", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "a.name", "a.reviewStatus", "a.createdAt"])
+    .select(["m.id", "m.accountId", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "m.signedInAt", "a.name", "a.reviewStatus", "a.createdAt"])
     .where("m.orgId", "=", orgId)
     .where("m.removedAt", "is", null);
 }

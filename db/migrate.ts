@@ -3,6 +3,7 @@ import { isBusy } from "./sqlite/open.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
+import * as access from "../migrations/2026-11-21-access.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 
@@ -14,6 +15,7 @@ const provider: MigrationProvider = {
       "2026-11-21-document-versions": documentVersions,
       "2026-11-21-mail": mail,
       "2026-11-21-subscribers": subscribers,
+      "2026-11-21-access": access,
       "2026-11-21-viewing": viewing,
     };
   },

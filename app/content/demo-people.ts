@@ -1,4 +1,5 @@
-import { addMember, approveAccount, createAccount, declineAccount, grantAccess, recordAccessRequest, signNda } from "../../db/accounts.ts";
+import { recordAccessRequest } from "../../db/access-requests.ts";
+import { addMember, approveAccount, createAccount, declineAccount, grantAccess, signNda } from "../../db/accounts.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
 import { findNda } from "../../db/ndas.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
@@ -81,7 +82,7 @@ async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, r
   const asking: Actor = { actor: "visitor", actorName: `${firstName} ${lastName}` };
   const accountId = await createAccount(trx, orgId, { name: account }, asking, asked);
   const memberId = await addMember(trx, orgId, accountId, { email, firstName, lastName }, asking, asked);
-  await recordAccessRequest(trx, orgId, { email, companyName: account, accountId }, asking, asked);
+  await recordAccessRequest(trx, orgId, { email, companyName: account, accountId, memberId, firstName, lastName, agreed: true }, asking, asked);
   if (decision === "pending") return;
   if (decision === "declined") return declineAccount(trx, orgId, accountId, reviewer, decided);
 

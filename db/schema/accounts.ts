@@ -37,6 +37,8 @@ export interface MembersTable {
   createdAt: IsoTime;
   removedAt: IsoTime | null;
   removedBy: string | null;
+  /** When the person last signed in here. */
+  signedInAt: IsoTime | null;
 }
 
 export interface GrantsTable {
@@ -51,18 +53,6 @@ export interface GrantsTable {
   grantedBy: string;
   revokedAt: IsoTime | null;
   revokedBy: string | null;
-}
-
-export interface AccessRequestsTable {
-  orgId: Id;
-  id: Id;
-  accountId: Id | null;
-  email: string;
-  companyName: string;
-  status: "pending" | "approved" | "declined" | "withdrawn";
-  createdAt: IsoTime;
-  decidedAt: IsoTime | null;
-  decidedBy: string | null;
 }
 
 export interface NdaVersionsTable {
@@ -103,7 +93,6 @@ export interface AccountsTables {
   accounts: AccountsTable;
   members: MembersTable;
   grants: GrantsTable;
-  accessRequests: AccessRequestsTable;
   ndaVersions: NdaVersionsTable;
   ndaSettings: NdaSettingsTable;
   ndaSignatures: NdaSignaturesTable;

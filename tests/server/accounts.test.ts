@@ -1,3 +1,4 @@
+import { recordAccessRequest } from "../../db/access-requests.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   accountsOfMember,
@@ -9,7 +10,6 @@ import {
   grantAccess,
   grantsInForce,
   listAccounts,
-  recordAccessRequest,
   revokeGrant,
   signNda,
 } from "../../db/accounts.ts";

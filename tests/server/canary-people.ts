@@ -44,8 +44,8 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     const of = member.email.split("@")[0] ?? "";
     await trx.updateTable("accounts").set({ name: word(`account's name of ${of}`, `account ${of}`), reviewedBy: word("reviewedBy", "kept") }).where("id", "=", member.accountId).execute();
     await trx.updateTable("members").set({ firstName: word(`first name of ${of}`, `member ${of}`), lastName: word(`last name of ${of}`, `member ${of}`), email: `${word(`address of ${of}`, `member ${of}`)}@example.org` }).where("id", "=", member.id).execute();
-    await trx.updateTable("accessRequests").set({ email: `${word("request's address", "kept")}@example.org`, companyName: word("request's company", "kept"), decidedBy: word("request's decidedBy", "kept") }).where("accountId", "=", member.accountId).execute();
   }
+  await plantRequests(trx, orgId, word, now);
   await plantSignature(trx, orgId, word, now);
   await plantSubscribers(trx, orgId, word, now);
 
@@ -79,6 +79,25 @@ async function plantSubscribers(trx: Writer, orgId: string, word: (what: string,
   const { id, email } = await insertSubscriber(trx, orgId, { address, source: word("subscriber's source", "publishers"), state: "confirmed", confirmedAt: isoNow(now) }, now);
   await issueToken(trx, orgId, id, email, now);
   await block(trx, orgId, `${word("blocked domain", "blockers")}.example`, { actor: "system", actorName: word("who blocked", "blockers") }, now);
+}
+
+/** What somebody who asks says of themselves, and the rules that decide: nobody's page shows them yet. */
+async function plantRequests(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  const say = (what: string) => word(`request's ${what}`, "kept");
+  const texts = { firstName: say("first name"), lastName: say("last name"), companyName: say("company"), jobTitle: say("job title"), itemUid: say("item"), itemKind: say("kind"), source: say("source"), note: say("note"), message: say("message"), decidedBy: say("decidedBy"), ip: say("ip"), userAgent: say("user agent") };
+  await trx
+    .updateTable("accessRequests")
+    .set({ ...texts, email: `${say("address")}@example.org`, emailKey: `${say("address's key")}@example.org`, emailDomain: `${say("domain")}.example`, pointOfContact: `${say("contact")}@example.org`, invitedBy: `${say("inviter")}@example.org` })
+    .where("orgId", "=", orgId)
+    .execute();
+  await trx
+    .insertInto("accessRules")
+    .values({ orgId, id: newId(), position: 99, matches: "domain", pattern: `${word("rule's domain", "kept")}.example`, action: "decline", profileId: null, expiresInDays: null, ndaRequired: 0, message: word("rule's message", "kept"), note: word("rule's note", "kept"), createdAt: isoNow(now), createdBy: word("rule's createdBy", "kept"), endedAt: null, endedBy: null })
+    .execute();
+  await trx
+    .insertInto("signInLinks")
+    .values({ orgId, id: newId(), memberId: null, email: `${word("link's address", "kept")}@example.org`, host: "nowhere.example", tokenHash: newId(), askedFrom: "", returnTo: "", tries: 0, createdAt: isoNow(now), expiresAt: isoNow(now), usedAt: null })
+    .execute();
 }
 
 async function plantSignature(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
+import { recordAccessRequest } from "../../db/access-requests.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAccount, declineAccount, grantAccess, grantsInForce, recordAccessRequest, revokeGrant, signNda } from "../../db/accounts.ts";
+import { createAccount, declineAccount, grantAccess, grantsInForce, revokeGrant, signNda } from "../../db/accounts.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";

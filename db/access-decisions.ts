@@ -1,0 +1,144 @@
+import { declineMessage, requestFeedback, type DeclineOutcome, type ExtensionAnswer, type RequestFeedback } from "../app/domain/access-outcomes.ts";
+import { AlreadyWaiting, findAccessRequest, recordAccessRequest, recordRuledRequest, type RequestValues } from "./access-requests.ts";
+import { ruleActor, ruleFor, type AccessRule } from "./access-rules.ts";
+import { findStanding, type AddressStanding } from "./access-standing.ts";
+import { addMember, createAccount, findMember, type Member } from "./accounts.ts";
+import { recordAudit, type Actor } from "./audit.ts";
+import { grantAccess, grantsInForce } from "./grants.ts";
+import type { Reader, Writer } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What came of a request for access. */
+export interface RequestAnswer {
+  feedback: RequestFeedback | "pending";
+  /** The request that this call recorded, or the one that waits or was declined before. */
+  requestId: string | null;
+  /** Whether this call recorded it. */
+  recorded: boolean;
+  /** What a declined person reads. */
+  message: string | null;
+  /** Who may sign in, or whose access ended. */
+  member: Member | null;
+  reviewId: string | null;
+}
+
+interface Asker {
+  address: { email: string; key: string; domain: string };
+  freeMail: boolean;
+  /** The signed-in member who asks for more, if it is one. */
+  viewer: { accountId: string; memberId: string } | null;
+}
+
+/**
+ * Takes a request for access: answers at once what is known already or what a rule decides, or records
+ * a request that waits for staff (spec/1 §4). Fifty at once record one.
+ */
+export async function submitAccessRequest(trx: Writer, org: { id: string; name: string }, values: RequestValues, { address, freeMail, viewer }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+  const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
+  const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
+  if (known.standing === "active" && isOwnAccount) {
+    if (known.request !== null) return { ...answerOf("pending_request", known), requestId: known.request.id };
+    return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
+  }
+  const rule = known.standing === "unknown" ? await ruleFor(trx, org.id, address) : null;
+  const feedback = requestFeedback(known.standing, rule?.action ?? null, freeMail);
+  if (feedback === "pending") return recordWaiting(trx, org.id, values, freeMail, by, now);
+  if (rule === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
+  if (feedback === "request_approved") return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, rule, by, now);
+  return declineByRule(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, rule, by, now);
+}
+
+async function recordWaiting(trx: Writer, orgId: string, values: RequestValues, freeMail: boolean, by: Actor, now: Date): Promise<RequestAnswer> {
+  const nothing = { requestId: null, recorded: false, message: null, member: null, reviewId: null };
+  try {
+    return { ...nothing, feedback: "pending", requestId: await recordAccessRequest(trx, orgId, { ...values, freeMail }, by, now), recorded: true };
+  } catch (error) {
+    if (error instanceof AlreadyWaiting) return { ...nothing, feedback: "unique_violation" };
+    throw error;
+  }
+}
+
+async function declineByRule(trx: Writer, org: { id: string; name: string }, values: RequestValues, outcome: DeclineOutcome, rule: AccessRule, by: Actor, now: Date): Promise<RequestAnswer> {
+  const decidedBy = ruleActor(rule).actorName;
+  const requestId = await recordRuledRequest(trx, org.id, values, { status: "declined", outcome, ruleId: rule.id, decidedBy, message: rule.message }, by, now);
+  await recordAudit(trx, { orgId: org.id, by: ruleActor(rule), action: "access-request.declined-by-rule", subject: requestId, detail: { email: values.email, outcome }, now });
+  return { feedback: outcome, requestId, recorded: true, message: rule.message ?? declineMessage(outcome, org.name), member: null, reviewId: null };
+}
+
+/** Opens what the rule gives. People of one domain whom one rule let in share an account, and no other account is joined by a rule. */
+async function approveByRule(trx: Writer, orgId: string, values: RequestValues, domain: string, rule: AccessRule, by: Actor, now: Date): Promise<RequestAnswer> {
+  const actor = ruleActor(rule);
+  const shared = await trx
+    .selectFrom("accessRequests as r")
+    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"))
+    .select("a.id")
+    .where("r.orgId", "=", orgId)
+    .where("r.ruleId", "=", rule.id)
+    .where("r.emailDomain", "=", domain)
+    .where("r.status", "=", "approved")
+    .where("a.reviewStatus", "=", "approved")
+    .orderBy("r.createdAt")
+    .limit(1)
+    .executeTakeFirst();
+  const accountId = shared?.id ?? (await createAccount(trx, orgId, { name: values.companyName, reviewStatus: "approved" }, actor, now));
+  const person = { email: values.email, firstName: values.firstName ?? "", lastName: values.lastName ?? "", autoApproved: true };
+  const memberId = await addMember(trx, orgId, accountId, person, actor, now);
+  const asked = values.productIds?.length ? values.productIds : values.productId == null ? [] : [values.productId];
+  const expiresAt = rule.expiresInDays === null ? null : new Date(now.getTime() + rule.expiresInDays * DAY_MS).toISOString();
+  const held = new Set((await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map((grant) => grant.productId));
+  for (const productId of (rule.productIds.length > 0 ? rule.productIds : asked).filter((id) => !held.has(id))) {
+    await grantAccess(trx, orgId, { accountId, productId, profileId: rule.profileId ?? "", ndaRequired: rule.ndaRequired, expiresAt }, actor, now);
+  }
+  const decision = { status: "approved", outcome: "request_approved", ruleId: rule.id, decidedBy: actor.actorName, message: null } as const;
+  const requestId = await recordRuledRequest(trx, orgId, { ...values, accountId, memberId }, decision, by, now);
+  await recordAudit(trx, { orgId, by: actor, action: "access-request.approved-by-rule", subject: requestId, detail: { email: values.email, accountId }, now });
+  return { feedback: "request_approved", requestId, recorded: true, message: null, member: await findMember(trx, orgId, memberId), reviewId: null };
+}
+
+/**
+ * Asks for an account whose access ended to be let in again (spec/1 §4 'Access expired dialog').
+ * @param reviewId the account's earlier request, or the member where there was none
+ */
+export async function extendAccess(trx: Writer, orgId: string, reviewId: string, from: { ip: string | null; userAgent: string | null }, now: Date): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
+  const { request, member } = await reviewed(trx, orgId, reviewId);
+  const failed = (answer: ExtensionAnswer, email: string | null = null) => ({ answer, email, requestId: null });
+  if (member === null) return failed("error");
+  const { grants } = await grantsInForce(trx, orgId, member.accountId, now, member.id);
+  if (grants.length > 0) return failed("already_has_access", member.email);
+  if (member.account.reviewStatus !== "approved") return failed(member.account.reviewStatus === "pending" ? "already_requested" : "error");
+  const values: RequestValues = {
+    ...(request === null ? { email: member.email, companyName: member.account.name, firstName: member.firstName, lastName: member.lastName } : { ...request, email: member.email }),
+    kind: "extension",
+    accountId: member.accountId,
+    memberId: member.id,
+    source: "extend-access",
+    ...from,
+  };
+  const by: Actor = { actor: "visitor", actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip: from.ip };
+  try {
+    return { answer: "success", email: member.email, requestId: await recordAccessRequest(trx, orgId, values, by, now) };
+  } catch (error) {
+    if (error instanceof AlreadyWaiting) return failed("already_requested", member.email);
+    throw error;
+  }
+}
+
+/** Whom a reviewId is about. */
+async function reviewed(db: Reader, orgId: string, reviewId: string) {
+  const request = await findAccessRequest(db, orgId, reviewId);
+  if (request === null) return { request, member: await findMember(db, orgId, reviewId) };
+  if (request.accountId === null) return { request, member: null };
+  const members = db.selectFrom("members").select(["id", "email"]).where("orgId", "=", orgId).where("accountId", "=", request.accountId).where("removedAt", "is", null);
+  const rows = await members.execute();
+  const own = rows.find((row) => row.id === request.memberId) ?? rows.find((row) => row.email === request.email);
+  return { request, member: own === undefined ? null : await findMember(db, orgId, own.id) };
+}
+
+function answerOf(feedback: RequestFeedback, known: AddressStanding): RequestAnswer {
+  return { feedback, requestId: known.request?.id ?? null, recorded: false, message: null, member: known.member, reviewId: known.reviewId };
+}
+
+function defaultMessage(feedback: RequestFeedback, orgName: string): string | null {
+  return feedback.startsWith("request_declined") || feedback === "request_access_auto_declined" ? declineMessage(feedback as DeclineOutcome, orgName) : null;
+}

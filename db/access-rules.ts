@@ -1,0 +1,83 @@
+import { firstMatch, type RuleAction, type RuleMatch } from "../app/domain/access-rules.ts";
+import { recordAudit, type Actor } from "./audit.ts";
+import { isoNow, newId } from "./ids.ts";
+import { findProfile } from "./permission-profiles.ts";
+import { mustFindProduct } from "./products.ts";
+import { mustChange, NotFound, Refused } from "./refusals.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** A rule that decides requests for access at once. */
+export interface AccessRule {
+  id: string;
+  position: number;
+  matches: RuleMatch;
+  pattern: string;
+  action: RuleAction;
+  profileId: string | null;
+  /** The products that an approval opens; none: those that were asked for. */
+  productIds: string[];
+  expiresInDays: number | null;
+  ndaRequired: boolean;
+  message: string | null;
+  note: string | null;
+}
+
+/** The rules in force, in the order in which they are asked. */
+export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]> {
+  const rows = await db.selectFrom("accessRules").selectAll().where("orgId", "=", orgId).where("endedAt", "is", null).orderBy("position").orderBy("createdAt").orderBy("id").execute();
+  const products = await db.selectFrom("accessRuleProducts").select(["ruleId", "productId"]).where("orgId", "=", orgId).orderBy("productId").execute();
+  return rows.map(({ id, position, matches, pattern, action, profileId, expiresInDays, ndaRequired, message, note }) => ({
+    id,
+    position,
+    matches,
+    pattern,
+    action,
+    profileId,
+    productIds: products.filter((product) => product.ruleId === id).map((product) => product.productId),
+    expiresInDays,
+    ndaRequired: ndaRequired === 1,
+    message,
+    note,
+  }));
+}
+
+/** The rule that decides over an address, or null: the first that matches. */
+export async function ruleFor(db: Reader, orgId: string, address: { key: string; domain: string }): Promise<AccessRule | null> {
+  return firstMatch(await listRules(db, orgId), address);
+}
+
+/**
+ * Adds a rule behind the others.
+ * @returns its id
+ * @throws NotFound when profile or product is not the org's; Refused for an approval without a profile
+ */
+export async function addRule(trx: Writer, orgId: string, values: Omit<AccessRule, "id" | "position">, by: Actor, now: Date = new Date()): Promise<string> {
+  const { productIds, ndaRequired, action, profileId, ...rest } = values;
+  if (action === "approve" && profileId === null) throw new Refused("Choose the permission profile that is given.", "profileId");
+  if (profileId !== null && (await findProfile(trx, orgId, profileId)) === null) throw new NotFound("permission profile");
+  for (const productId of productIds) await mustFindProduct(trx, orgId, productId);
+  const last = await trx.selectFrom("accessRules").select((eb) => eb.fn.max<number | null>("position").as("position")).where("orgId", "=", orgId).executeTakeFirst();
+  const id = newId();
+  await trx
+    .insertInto("accessRules")
+    .values({ orgId, id, ...rest, position: (last?.position ?? 0) + 1, action, profileId, ndaRequired: ndaRequired ? 1 : 0, createdAt: isoNow(now), createdBy: by.actorName, endedAt: null, endedBy: null })
+    .execute();
+  if (productIds.length > 0) await trx.insertInto("accessRuleProducts").values(productIds.map((productId) => ({ orgId, ruleId: id, productId }))).execute();
+  await recordAudit(trx, { orgId, by, action: "access-rule.added", subject: id, detail: { matches: values.matches, pattern: values.pattern, action }, now });
+  return id;
+}
+
+/**
+ * Ends a rule; what it decided stays decided.
+ * @throws NotFound
+ */
+export async function endRule(trx: Writer, orgId: string, ruleId: string, by: Actor, now: Date = new Date()): Promise<void> {
+  const result = await trx.updateTable("accessRules").set({ endedAt: isoNow(now), endedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", ruleId).where("endedAt", "is", null).executeTakeFirst();
+  mustChange(result, "rule");
+  await recordAudit(trx, { orgId, by, action: "access-rule.ended", subject: ruleId, now });
+}
+
+/** A rule as the audit and a request's record name it: 'Rule: domain partner.example'. */
+export function ruleActor(rule: Pick<AccessRule, "matches" | "pattern">): Actor {
+  return { actor: "system", actorName: `Rule: ${rule.matches} ${rule.pattern}` };
+}

@@ -1,0 +1,119 @@
+// Asking for access: requests, the rules that decide at once, and the links by which members sign in.
+import type { DeclineOutcome, RequestKind, RequestStatus } from "../../app/domain/access-outcomes.ts";
+import type { RuleAction, RuleMatch } from "../../app/domain/access-rules.ts";
+import type { Generated } from "kysely";
+import type { Bit, Id, IsoTime } from "./values.ts";
+
+export interface AccessRequestsTable {
+  orgId: Id;
+  id: Id;
+  /** access: somebody new, or more for a member. extension: an account whose access ended asks again. */
+  kind: RequestKind;
+  /** The account that asks, or that an approval put the person into. */
+  accountId: Id | null;
+  memberId: Id | null;
+  email: string;
+  /** The address in canonical form. */
+  emailKey: string;
+  /** In ASCII. */
+  emailDomain: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  jobTitle: string | null;
+  pointOfContact: string | null;
+  relationship: string | null;
+  /** ISO 3166-1, two letters. */
+  country: string | null;
+  freeMail: Generated<Bit>;
+  agreed: Generated<Bit>;
+  subscribed: Generated<Bit>;
+  customCheckbox: Generated<Bit>;
+  /** The product on whose page it was sent. */
+  productId: Id | null;
+  /** A JSON list of the products that were ticked; null when the form did not ask. */
+  productIdsJson: string | null;
+  itemUid: string | null;
+  itemKind: string | null;
+  source: string | null;
+  /** Of the customization that the form was rendered with. */
+  customizationRevision: number | null;
+  /** The address of the member who invited this person. */
+  invitedBy: string | null;
+  status: RequestStatus;
+  createdAt: IsoTime;
+  /** What the person added while it waited. */
+  note: string | null;
+  notedAt: IsoTime | null;
+  withdrawnAt: IsoTime | null;
+  decidedAt: IsoTime | null;
+  decidedBy: string | null;
+  outcome: "request_approved" | DeclineOutcome | null;
+  /** What the person is told with the decision. */
+  message: string | null;
+  /** The rule that decided. */
+  ruleId: Id | null;
+  /** Until then a decision can be undone, and its mail is held. */
+  holdUntil: IsoTime | null;
+  /** The emailKey while the request waits: one person has one request that waits. */
+  pendingKey: string | null;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export interface AccessRulesTable {
+  orgId: Id;
+  id: Id;
+  /** Rules are asked in this order; the first that matches decides. */
+  position: number;
+  matches: RuleMatch;
+  /** A domain in ASCII, or an address in canonical form. */
+  pattern: string;
+  action: RuleAction;
+  /** Of an approval. */
+  profileId: Id | null;
+  expiresInDays: number | null;
+  ndaRequired: Bit;
+  /** What a declined person is told. */
+  message: string | null;
+  /** For staff. */
+  note: string | null;
+  createdAt: IsoTime;
+  createdBy: string;
+  endedAt: IsoTime | null;
+  endedBy: string | null;
+}
+
+/** The products that an approval opens; none: the one that was asked for. */
+export interface AccessRuleProductsTable {
+  orgId: Id;
+  ruleId: Id;
+  productId: Id;
+}
+
+export interface SignInLinksTable {
+  orgId: Id;
+  id: Id;
+  /** null: nobody who may sign in has this address, which discreet sign-in does not tell. */
+  memberId: Id | null;
+  email: string;
+  /** The host name on which it was asked for: it counts there alone. */
+  host: string;
+  tokenHash: string;
+  /** A hash of network address and browser: the same form sent many times at once makes one link. */
+  askedFrom: string;
+  /** Path and query below the portal's base. */
+  returnTo: string;
+  /** Codes that were tried. */
+  tries: number;
+  createdAt: IsoTime;
+  expiresAt: IsoTime;
+  usedAt: IsoTime | null;
+}
+
+export interface AccessTables {
+  accessRequests: AccessRequestsTable;
+  accessRules: AccessRulesTable;
+  accessRuleProducts: AccessRuleProductsTable;
+  signInLinks: SignInLinksTable;
+}

@@ -1,0 +1,109 @@
+import { isoNow, newId, newToken, sha256 } from "./ids.ts";
+import type { SignInLinksTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** The links by which members sign in (product.md §5): good for half an hour, once, on the host where they were asked for. */
+const MINUTE_MS = 60_000;
+export const LINK_LIFE_MS = 30 * MINUTE_MS;
+/** The same form from the same browser within this time is the same question. */
+const SAME_QUESTION_MS = 10_000;
+export const MAX_CODE_TRIES = 5;
+const KEPT_MS = 24 * 60 * MINUTE_MS;
+
+export interface SignInLink extends Omit<SignInLinksTable, "tokenHash" | "askedFrom"> {
+  state: "open" | "used" | "expired";
+}
+
+/**
+ * Makes a link. The same question asked again at once (a double click, fifty forms in parallel) gets the
+ * link that was made already, whose token nobody knows any more but its mail.
+ * @param values.memberId null where nobody who may sign in has the address
+ * @param values.askedFrom whose question it is: network address and browser
+ * @returns the link's id, and its token when it is new
+ */
+export async function createSignInLink(
+  trx: Writer,
+  orgId: string,
+  values: { memberId: string | null; email: string; host: string; askedFrom: string; returnTo: string },
+  now: Date,
+): Promise<{ id: string; token: string | null }> {
+  const askedFrom = sha256(values.askedFrom);
+  const same = await trx
+    .selectFrom("signInLinks")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("email", "=", values.email)
+    .where("host", "=", values.host)
+    .where("askedFrom", "=", askedFrom)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", isoNow(new Date(now.getTime() - SAME_QUESTION_MS)))
+    .executeTakeFirst();
+  if (same !== undefined) return { id: same.id, token: null };
+  const id = newId();
+  const token = newToken();
+  await trx
+    .insertInto("signInLinks")
+    .values({ orgId, id, ...values, askedFrom, tokenHash: sha256(token), tries: 0, createdAt: isoNow(now), expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)), usedAt: null })
+    .execute();
+  return { id, token };
+}
+
+/** The link of a token on a host, in whatever state; looking spends nothing. Another org's link and another host's are none. */
+export async function findSignInLink(db: Reader, orgId: string, host: string, token: string, now: Date): Promise<SignInLink | null> {
+  const row = await links(db, orgId, host).where("tokenHash", "=", sha256(token)).executeTakeFirst();
+  return row === undefined ? null : toLink(row, now);
+}
+
+/** A link by its id, for the browser that asked for it. */
+export async function findSignInLinkById(db: Reader, orgId: string, host: string, id: string, now: Date): Promise<SignInLink | null> {
+  const row = await links(db, orgId, host).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toLink(row, now);
+}
+
+/**
+ * Counts one code before it is looked at, so that parallel ones count too.
+ * @returns whether there was a try left
+ */
+export async function countCodeTry(trx: Writer, orgId: string, id: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable("signInLinks")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .where("tries", "<", MAX_CODE_TRIES)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Spends a link by one conditional update.
+ * @returns whether it was still open: of two parallel calls one gets true
+ */
+export async function spendSignInLink(trx: Writer, orgId: string, id: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable("signInLinks")
+    .set({ usedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .where("memberId", "is not", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes what nobody can use any more. @returns how many */
+export async function purgeSignInLinks(trx: Writer, now: Date): Promise<number> {
+  const result = await trx.deleteFrom("signInLinks").where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS))).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function links(db: Reader, orgId: string, host: string) {
+  return db.selectFrom("signInLinks").select(["orgId", "id", "memberId", "email", "host", "returnTo", "tries", "createdAt", "expiresAt", "usedAt"]).where("orgId", "=", orgId).where("host", "=", host);
+}
+
+function toLink(row: Omit<SignInLink, "state">, now: Date): SignInLink {
+  return { ...row, state: row.usedAt !== null ? "used" : row.expiresAt <= isoNow(now) ? "expired" : "open" };
+}

@@ -13,6 +13,8 @@ export default [
 
   route("sign-in", "account/sign-in.tsx"),
   route("sign-in/code", "account/sign-in-code.tsx"),
+  route("sign-in/forgotten", "account/forgotten-page.tsx"),
+  route("sign-in/password", "account/new-password.tsx"),
   route("sign-out", "account/sign-out.tsx"),
   route("setup", "account/setup.tsx"),
   layout("staff/area.tsx", [

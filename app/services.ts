@@ -4,6 +4,7 @@ import path from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
+import { purgePasswordLinks } from "../db/password-links.ts";
 import { purgeSessions } from "../db/sessions.ts";
 import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./account/commands.ts";
@@ -113,7 +114,10 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
       log.warn({ error: error instanceof Error ? error.message : String(error) }, `${what} could not be removed`);
     }
   };
-  const purge = () => attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
+  const purge = async () => {
+    await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
+    await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
+  };
   await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));
   await purge();
   const timer = setInterval(() => void purge(), HOUR_MS).unref();

@@ -6,6 +6,7 @@ import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
 import * as access from "../migrations/2026-11-21-access.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
+import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
@@ -14,6 +15,7 @@ const provider: MigrationProvider = {
       "2026-11-20-foundation": foundation,
       "2026-11-21-document-versions": documentVersions,
       "2026-11-21-mail": mail,
+      "2026-11-21-password-links": passwordLinks,
       "2026-11-21-subscribers": subscribers,
       "2026-11-21-access": access,
       "2026-11-21-viewing": viewing,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SYSTEM, recordStaffAudit, type Actor } from "../../db/audit.ts";
 import { findOrgBySlug, publishOrg } from "../../db/orgs.ts";
+import { endPasswordLinks } from "../../db/password-links.ts";
 import { revokeOtherSessions } from "../../db/sessions.ts";
 import { createSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../../db/staff.ts";
@@ -32,6 +33,7 @@ export async function staffReset({ store, config, now }: Installation, email: st
   const passwordHash = await hashPassword(password);
   await store.write(async (trx) => {
     await setPassword(trx, staff.id, passwordHash, COMMAND_LINE, now());
+    await endPasswordLinks(trx, staff.id);
     await disableTotp(trx, staff.id, COMMAND_LINE, now());
     const sessions = await revokeOtherSessions(trx, staff.id, null, now());
     await recordStaffAudit(trx, staff.id, { by: COMMAND_LINE, action: "staff.reset", subject: staff.email, detail: { sessions }, now: now() });

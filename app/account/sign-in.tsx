@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/sign-in";
 import type { Staff } from "../../db/staff.ts";
@@ -97,6 +97,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <input type="hidden" name={fields.redirectTo.name} value={typeof kept === "string" ? kept : loaderData.redirectTo} />
         <Button className="w-full">Sign in</Button>
       </form>
+      <p className="mt-6 text-sm">
+        <Link to="/sign-in/forgotten" className="inline-flex min-h-6 items-center underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      </p>
     </FormPage>
   );
 }

@@ -12,6 +12,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.signed-out": "Signed out",
   "staff.signed-out-everywhere": "Signed out everywhere",
   "staff.session-ended": "Ended a session",
+  "staff.password-link-sent": "Link for a forgotten password sent",
   "staff.password-changed": "Password changed",
   "staff.totp-enrolled": "Two-factor sign-in turned on",
   "staff.totp-disabled": "Two-factor sign-in turned off",

@@ -31,6 +31,12 @@ export const signInSchema = z.object({
   redirectTo: z.unknown().optional(),
 });
 
+/** Who forgot the password. */
+export const forgottenPasswordSchema = z.object({ email: staffEmail });
+
+/** What replaces it, with the field that the page issued. */
+export const newPasswordSchema = z.object({ newPassword, issued: z.string().max(200).optional() });
+
 /** Six digits of an authenticator app, or a recovery code. */
 export const signInCodeSchema = z.object({ code });
 

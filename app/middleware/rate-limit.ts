@@ -18,6 +18,12 @@ const LIMITS = {
   code: { points: 5, seconds: 10 * MINUTE },
   /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
   "code-staff": { points: 20, seconds: HOUR },
+  /** Links for forgotten passwords to one address, whether it exists or not. */
+  "password-link-address": { points: 5, seconds: HOUR },
+  /** Links asked for from one network. */
+  "password-link-ip": { points: 100, seconds: HOUR, by: "ip" },
+  /** New passwords by such links from one network. */
+  "password-link-use": { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
 } as const satisfies Record<string, Limit>;

@@ -49,9 +49,19 @@ export interface SessionsTable {
   userAgent: string | null;
 }
 
+/** Links by which a forgotten password is replaced. */
+export interface PasswordLinksTable {
+  tokenHash: string;
+  staffId: Id;
+  createdAt: IsoTime;
+  expiresAt: IsoTime;
+  usedAt: IsoTime | null;
+}
+
 export interface StaffTables {
   staff: StaffTable;
   staffRoles: StaffRolesTable;
   recoveryCodes: RecoveryCodesTable;
   sessions: SessionsTable;
+  passwordLinks: PasswordLinksTable;
 }

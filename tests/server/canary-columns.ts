@@ -92,6 +92,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   staffRoles: ["orgId", "staffId", "role", "grantedAt"],
   recoveryCodes: ["id", "staffId", "codeHash", "createdAt", "usedAt"],
   sessions: ["tokenHash", "kind", "staffId", "orgId", "memberId", "host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt"],
+  passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
   audit: ["id", "orgId", "at", "actor", "action"],
   events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid", "documentId", "source"],

@@ -158,7 +158,7 @@ describe("a preview", () => {
       const { text } = await world.ask(target, { as: OWNER });
       for (const address of addressesIn(withoutBanner(text))) {
         const link = localTarget(address, target, `http://${world.host}`);
-        if (link === null || !/^\/acme(?:[/?]|$)/.test(link) || /\.(?:txt|xml)$/.test(link)) continue;
+        if (link === null || !/^\/acme(?:[/?]|$)/.test(link) || /\.(?:txt|xml|json)$/.test(link)) continue;
         seen += 1;
         if (!carries(link)) lost.push(`${link} on ${target}`);
       }

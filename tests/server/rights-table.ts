@@ -118,6 +118,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
 
   "account/sign-in": [area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex")],
   "account/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
+  "account/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
+  "account/new-password": [area("/sign-in/password", "everyone 404"), area("/sign-in/password?token=never-issued", "everyone 404")],
   "account/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
   "account/setup": [area("/setup", "everyone 404")],
   "account/current-org": [area("/account/org", "everyone 303 /account")],

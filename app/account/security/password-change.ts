@@ -1,3 +1,4 @@
+import { endPasswordLinks } from "../../../db/password-links.ts";
 import { createStaffSession, revokeOtherSessions } from "../../../db/sessions.ts";
 import { setPassword } from "../../../db/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
@@ -5,6 +6,7 @@ import { changePasswordSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
+import { tellPasswordChanged } from "../forgotten-password.ts";
 import { sessionCookie } from "../begin-session.ts";
 import { hashPassword } from "../password.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
@@ -22,6 +24,8 @@ export async function changePassword(change: Change): Promise<ChangeAnswer> {
   const token = await store.write(async (trx) => {
     await setPassword(trx, staffId, passwordHash, actorOf(context, session), now());
     await revokeOtherSessions(trx, staffId, null, now());
+    await endPasswordLinks(trx, staffId);
+    await tellPasswordChanged(trx, { request, context }, session.staff);
     const { ip } = context.get(doorContext);
     return createStaffSession(trx, { staffId, orgId: session.orgId, ip, userAgent: request.headers.get("User-Agent"), now: now() });
   });

@@ -1,0 +1,55 @@
+import { useForm } from "@conform-to/react";
+import { Link } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/forgotten-page";
+import { pageTitle } from "../domain/page-title.ts";
+import { forgottenPasswordSchema } from "../domain/staff-forms.ts";
+import { redirectWithFlash } from "../middleware/flash.ts";
+import { formFailed, readSubmission } from "../middleware/form.ts";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormPage } from "../ui/form-page.tsx";
+import { sendPasswordLink } from "./forgotten-password.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Forgot your password?", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { failed: formFailed(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submitted = await readSubmission({ request, context }, forgottenPasswordSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { email } = submitted.value;
+  try {
+    await sendPasswordLink({ request, context }, email);
+  } catch (error) {
+    return submitted.refuseFor(error);
+  }
+  return redirectWithFlash(context, "/sign-in", `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`);
+}
+
+export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof forgottenPasswordSchema>>({ id: "forgotten", lastResult: actionData?.result ?? null });
+  return (
+    <FormPage title="Forgot your password?" lead="Enter your email address, and we send you a link to choose a new one.">
+      <form method="post" id={form.id} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[fields.email]} />
+        <TextField id={fields.email.id} name={fields.email.name} label="Email" type="email" autoComplete="username" required defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+        <Button className="w-full">Send link</Button>
+      </form>
+      <p className="mt-6 text-sm">
+        <Link to="/sign-in" className="inline-flex min-h-6 items-center underline underline-offset-2">
+          Back to sign in
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -113,7 +113,7 @@ describe("a link for a new password", () => {
       expect((await world.ask(link.replace("?", ".data?"))).status).toBe(200);
     }
     for (const form of [{}, { newPassword: NEW }, { newPassword: NEW, issued: "made-up" }] as Record<string, string>[]) expect([303, 400]).toContain((await world.ask(link, { form })).status);
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) expect((await choose(world, link, NEW, headers as Record<string, string>)).status).toBe(403);
+    for (const [name, value] of [["origin", "https://evil.example"], ["sec-fetch-site", "cross-site"]] as const) expect((await choose(world, link, NEW, { [name]: value })).status).toBe(403);
     expect(await openLinks(world)).toHaveLength(1);
     expect((await signIn(world)).headers.location).toBe("/acme");
   });

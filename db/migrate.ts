@@ -7,6 +7,7 @@ import * as access from "../migrations/2026-11-21-access.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
+import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
@@ -19,6 +20,7 @@ const provider: MigrationProvider = {
       "2026-11-21-subscribers": subscribers,
       "2026-11-21-access": access,
       "2026-11-21-viewing": viewing,
+      "2026-11-21-topic-updates": topicUpdates,
     };
   },
 };

@@ -52,6 +52,8 @@ export const customizationSchema = z.object({
   /** Every gated PDF that is downloaded names the one who took it. */
   watermarkDownloads: z.boolean().default(false),
   subscribeEnabled: z.boolean().default(true),
+  /** A trust update is approved by somebody else than its author (product.md §7). */
+  updatesNeedSecondPerson: z.boolean().default(false),
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
   /** The footer's 'powered by' line is left out. */

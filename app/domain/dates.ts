@@ -36,6 +36,11 @@ function dayFormatter(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
+/** A day so many days after another, both YYYY-MM-DD. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Whether a date-only field has passed: it is valid to the end of that day in the org's zone (product.md §1). */
 export function hasPassed(day: string, now: Date, timeZone: string): boolean {
   return dayIn(now, timeZone) > day;

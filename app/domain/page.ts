@@ -105,6 +105,14 @@ export interface TopicUpdateEntry {
   message: string;
   isPrivate: boolean;
   createdAt: string;
+  /** When its words were last changed after publication. */
+  editedAt: string | null;
+}
+
+/** A change of subprocessors: since when it counts, and until when customers may object. Days, YYYY-MM-DD. */
+export interface TopicTerms {
+  effectiveOn: string | null;
+  objection: { days: number; until: string } | null;
 }
 
 export interface TopicEntry {
@@ -114,6 +122,9 @@ export interface TopicEntry {
   isPinned: boolean;
   hidden: boolean;
   createdAt: string;
+  /** When its subject, category or terms were last changed after publication. */
+  editedAt: string | null;
+  terms: TopicTerms;
   /** Newest first. */
   updates: TopicUpdateEntry[];
 }

@@ -2,6 +2,7 @@
 export const TOPIC_CATEGORIES = ["compliance", "vulnerabilities", "incidents", "subprocessors", "general"] as const;
 export type TopicCategory = (typeof TOPIC_CATEGORIES)[number];
 
+/** How a category reads. */
 export const CATEGORY_LABELS: Readonly<Record<TopicCategory, string>> = {
   compliance: "Compliance",
   vulnerabilities: "Vulnerabilities",

@@ -105,7 +105,7 @@ export async function lastChange(scope: PageScope): Promise<string | null> {
   const [items, topics] = await Promise.all([loadItemOutlines(scope), loadTopics(scope)]);
   const moments = [
     ...items.filter((item) => item.access.text === "open" && item.state !== "NotEnabled").map((item) => item.lastModifiedOn),
-    ...topics.filter((topic) => !topic.hidden).flatMap((topic) => topic.updates.map((update) => update.createdAt)),
+    ...topics.filter((topic) => !topic.hidden).flatMap((topic) => [...topic.updates.map((update) => update.editedAt ?? update.createdAt), ...(topic.editedAt === null ? [] : [topic.editedAt])]),
   ];
   return moments.reduce<string | null>((latest, moment) => (latest === null || moment > latest ? moment : latest), null);
 }

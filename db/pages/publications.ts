@@ -1,5 +1,6 @@
 import type { FaqItem, TopicEntry } from "../../app/domain/page.ts";
 import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../app/domain/publications.ts";
+import { topicTerms } from "../../app/domain/topic-terms.ts";
 import { seesFaqEntry, seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
 import { isSectionHidden } from "./config.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
@@ -13,20 +14,24 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     db.selectFrom("topicProducts").select(["topicId", "productId"]).where("orgId", "=", org.id).execute(),
     db
       .selectFrom("topicUpdates")
-      .select(["id", "topicId", "message", "audience", "createdAt"])
+      .select(["id", "topicId", "message", "audience", "channelStatusPage", "createdAt", "editedAt"])
       .where("orgId", "=", org.id)
-      .where("channelStatusPage", "=", 1)
+      .where("unpublishedAt", "is", null)
       .orderBy("createdAt", "desc")
       .execute(),
   ]);
   const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.topicId, productId: row.productId })), productId);
   const byTopic = new Map<string, TopicEntry["updates"]>();
+  // The window to object begins with the first word on the topic, by whatever channel it went out.
+  const began = new Map<string, string>();
   for (const update of updates) {
+    if (update.createdAt <= clock.now) began.set(update.topicId, update.createdAt);
+    if (update.channelStatusPage === 0) continue;
     if (!seesTopicUpdate(viewer, update.audience, productId)) continue;
     clock.changesAt(update.createdAt);
     if (update.createdAt > clock.now) continue;
     const list = byTopic.get(update.topicId) ?? [];
-    list.push({ id: update.id, message: update.message, isPrivate: update.audience === "private", createdAt: update.createdAt });
+    list.push({ id: update.id, message: update.message, isPrivate: update.audience === "private", createdAt: update.createdAt, editedAt: update.editedAt });
     byTopic.set(update.topicId, list);
   }
   return topics
@@ -34,9 +39,9 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     .flatMap((topic): TopicEntry[] => {
       const own = byTopic.get(topic.id);
       if (own === undefined) return [];
-      return [
-        { id: topic.id, subject: topic.subject, category: topic.category, isPinned: topic.pinnedAt !== null, hidden: topic.hiddenAt !== null, createdAt: topic.createdAt, updates: own },
-      ];
+      const { id, subject, category, createdAt, editedAt } = topic;
+      const terms = topicTerms(topic, began.get(id) ?? createdAt, org.timeZone);
+      return [{ id, subject, category, isPinned: topic.pinnedAt !== null, hidden: topic.hiddenAt !== null, createdAt, editedAt, terms, updates: own }];
     })
     .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || newest(b).localeCompare(newest(a)) || a.id.localeCompare(b.id));
 });

@@ -1,4 +1,5 @@
 // What an org says: the knowledge base and trust updates.
+import type { Generated } from "kysely";
 import type { Audience, FaqAccess, TopicCategory } from "../../app/domain/publications.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
@@ -28,8 +29,30 @@ export interface TopicsTable {
   subject: string;
   category: TopicCategory;
   hiddenAt: IsoTime | null;
+  hiddenBy: string | null;
   pinnedAt: IsoTime | null;
+  pinnedBy: string | null;
+  /** A change of subprocessors: the day on which it takes effect, YYYY-MM-DD, and how long one may object. */
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  /** When the subject, the category or the dates were last changed after publication. */
+  editedAt: IsoTime | null;
+  editedBy: string | null;
+  revision: Generated<number>;
   createdAt: IsoTime;
+}
+
+/** What a topic said before it was edited. */
+export interface TopicVersionsTable {
+  orgId: Id;
+  id: Id;
+  topicId: Id;
+  subject: string;
+  category: TopicCategory;
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  replacedAt: IsoTime;
+  replacedBy: string;
 }
 
 export interface TopicProductsTable {
@@ -49,6 +72,63 @@ export interface TopicUpdatesTable {
   /** When it is published; later than now means scheduled. */
   createdAt: IsoTime;
   createdBy: string;
+  approvedBy: string | null;
+  /** Who gets the mail; null for updates that were imported, which mail nobody. */
+  recipientsJson: string | null;
+  mailingStartedAt: IsoTime | null;
+  editedAt: IsoTime | null;
+  editedBy: string | null;
+  unpublishedAt: IsoTime | null;
+  unpublishedBy: string | null;
+  /** Tells the same request, sent twice, from a second one. */
+  requestKey: string | null;
+}
+
+/** What an update said before it was edited. */
+export interface TopicUpdateVersionsTable {
+  orgId: Id;
+  id: Id;
+  updateId: Id;
+  message: string;
+  replacedAt: IsoTime;
+  replacedBy: string;
+}
+
+/** An update that is not published yet, or a change of one that is; nothing of it is on any public face. */
+export interface TopicDraftsTable {
+  orgId: Id;
+  id: Id;
+  /** The topic that it follows up; null: it begins a new one. */
+  topicId: Id | null;
+  /** The published update that it changes. */
+  updateId: Id | null;
+  subject: string;
+  category: TopicCategory;
+  hidden: Bit;
+  pinned: Bit;
+  productIdsJson: string;
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  message: string;
+  audience: Audience;
+  channelStatusPage: Bit;
+  channelEmail: Bit;
+  recipientsJson: string | null;
+  publishAt: IsoTime | null;
+  requestKey: string | null;
+  revision: number;
+  createdAt: IsoTime;
+  createdBy: string;
+  changedAt: IsoTime;
+  changedBy: string;
+  /** `staff:{id}` of who wrote the words last: with a second person required, somebody else approves them. */
+  changedByActor: string;
+  submittedAt: IsoTime | null;
+  submittedBy: string | null;
+  submittedByActor: string | null;
+  returnedAt: IsoTime | null;
+  returnedBy: string | null;
+  returnNote: string | null;
 }
 
 export interface PublicationsTables {
@@ -56,5 +136,8 @@ export interface PublicationsTables {
   faqProducts: FaqProductsTable;
   topics: TopicsTable;
   topicProducts: TopicProductsTable;
+  topicVersions: TopicVersionsTable;
   topicUpdates: TopicUpdatesTable;
+  topicUpdateVersions: TopicUpdateVersionsTable;
+  topicDrafts: TopicDraftsTable;
 }

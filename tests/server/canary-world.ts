@@ -8,7 +8,11 @@ import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { addGrade } from "../../db/security-grades.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
-import { createTopics } from "../../db/topics.ts";
+import type { UpdateValues } from "../../app/domain/topic-updates.ts";
+import { returnDraft, saveDraft, submitDraft } from "../../db/topic-drafts.ts";
+import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
+import { publishDraft } from "../../db/topic-publication.ts";
+import { createTopics, hideTopic, pinTopic } from "../../db/topics.ts";
 import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import type { Writer } from "../../db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";
@@ -75,6 +79,7 @@ export async function plantContent(trx: Writer, orgId: string, org: string, prod
   await plantPublicKinds(garden, productId, "", "everyone");
   await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
+  await plantAuthoring(garden);
 
   // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
   const other = await product(garden, "another", true, "everyone");
@@ -168,4 +173,41 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
     const topic = { subject: say("subject"), category: "general" as const, hidden, productIds, createdAt: now, updates: [update] };
     for (const id of await createTopics(trx, orgId, [topic], say("update's createdBy", "kept"))) guesses.topics.push({ id, product: slug });
   }
+}
+
+/** What staff write before and after publication: drafts, one sent for approval, one given back, an edit, what was taken off. */
+async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promise<void> {
+  const say = (what: string, seenBy = "publishers") => canaries.word(org, `${what} of authoring`, seenBy);
+  const by = (what: string) => ({ actor: "staff:canary", actorName: say(what, "kept") });
+  const recipients = (what: string) => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what)}@example.org`] } });
+  const values = (what: string): UpdateValues => ({
+    topicId: null,
+    topic: { subject: say(`subject of ${what}`), category: "general", hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null },
+    message: say(`message of ${what}`),
+    audience: "public",
+    statusPage: true,
+    email: recipients(`address of ${what}`),
+    publishAt: null,
+  });
+  for (const name of ["a draft", "a submitted draft", "a returned draft"]) {
+    const draft = await saveDraft(trx, orgId, values(name), {}, by(`author of ${name}`), now);
+    if (name !== "a draft") await submitDraft(trx, orgId, draft.id, draft.revision, by(`submitter of ${name}`), now);
+    if (name === "a returned draft") await returnDraft(trx, orgId, draft.id, say("note of a returned draft"), by("returner of a draft"), now);
+  }
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const publish = async (what: string, after?: Date) => {
+    const { email, ...rest } = values(what);
+    void email;
+    const draft = await saveDraft(trx, orgId, { ...rest, email: null, publishAt: after ?? null }, {}, by(`author of ${what}`), hourAgo);
+    return publishDraft(trx, orgId, draft.id, { revision: 1, needSecondPerson: false, confirmListed: false }, by(`approver of ${what}`), hourAgo);
+  };
+  const edited = await publish("an edited update");
+  const words = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
+  await editTopicUpdate(trx, orgId, edited.updateId, { ...words, subject: say("new subject", "everyone"), message: say("new message", "everyone") }, by("editor"), now);
+  await pinTopic(trx, orgId, edited.topicId, by("pinner"), now);
+  const scheduled = await publish("a scheduled update", new Date(now.getTime() + HOUR_MS));
+  await trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify(recipients("address of a scheduled update")) }).where("orgId", "=", orgId).where("id", "=", scheduled.updateId).execute();
+  const gone = await publish("an unpublished update");
+  await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
+  await hideTopic(trx, orgId, gone.topicId, by("hider"), now);
 }

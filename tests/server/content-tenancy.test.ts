@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAsset } from "../../db/assets.ts";
+import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
@@ -140,8 +141,8 @@ describe("what is another org's", () => {
     removeFaqEntry: (trx, { entry }) => removeFaqEntry(trx, acme, entry),
     "createTopic, product": (trx) => createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
     addTopicUpdate: (trx, { topic }) => addTopicUpdate(trx, acme, topic, update, BY),
-    hideTopic: (trx, { topic }) => hideTopic(trx, acme, topic, NOW),
-    pinTopic: (trx, { topic }) => pinTopic(trx, acme, topic, NOW),
+    hideTopic: (trx, { topic }) => hideTopic(trx, acme, topic, SYSTEM, NOW),
+    pinTopic: (trx, { topic }) => pinTopic(trx, acme, topic, SYSTEM, NOW),
     "createProfile, item": (trx) => createProfile(trx, acme, { name: "Mine", allItems: false, items: foreignItem() }, NOW),
     updateProfile: (trx, { profile }) => updateProfile(trx, acme, profile, { name: "Mine now", allItems: true, items: [] }),
     removeProfile: (trx, { profile }) => removeProfile(trx, acme, profile),
@@ -156,7 +157,7 @@ describe("what is another org's", () => {
 
   test("is found by its own org", async () => {
     const theirs = await store.write(furnish);
-    const own = await store.write((trx) => removeDocument(trx, globex, theirs.document).then(() => hideTopic(trx, globex, theirs.topic, NOW)));
+    const own = await store.write((trx) => removeDocument(trx, globex, theirs.document).then(() => hideTopic(trx, globex, theirs.topic, SYSTEM, NOW)));
     expect(own).toBeUndefined();
     expect(await store.read.selectFrom("topics").select("hiddenAt").where("orgId", "=", globex).executeTakeFirst()).toEqual({ hiddenAt: isoNow(NOW) });
   });

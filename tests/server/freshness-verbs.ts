@@ -18,6 +18,9 @@ import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection
 import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
 import type { Writer } from "../../db/store.ts";
 import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import { saveDraft } from "../../db/topic-drafts.ts";
+import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
+import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
 import { addTopicUpdate, createTopic, createTopics, hideTopic, pinTopic, showTopic, unpinTopic } from "../../db/topics.ts";
 import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
 
@@ -59,6 +62,14 @@ const update = ({ now }: Ground, message: string) => ({ message, audience: "publ
 const faq = (question: string) => ({ question, answer: "An answer", access: "public" as const, productIds: [] });
 const open = (uid: string, title: string) => ({ uid, title, kind: "Reports" as const, publicAccess: true });
 const REPORTS = "/card/Reports";
+
+const WORDING = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
+
+async function published({ trx, org, now }: Ground, subject: string, publishAt: Date | null): Promise<string> {
+  const topic = { ...WORDING, subject, hidden: false, pinned: false, productIds: [] };
+  const draft = await saveDraft(trx, org, { topicId: null, topic, message: "A draft's message", audience: "public", statusPage: true, email: null, publishAt }, {}, SYSTEM, now);
+  return (await publishDraft(trx, org, draft.id, { revision: 1, needSecondPerson: false, confirmListed: false }, SYSTEM, now)).updateId;
+}
 
 /** In an order in which each finds what it needs. */
 export const VERBS: Readonly<Record<string, VerbRow>> = {
@@ -129,15 +140,20 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
   addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },
   createTopics: { at: "/updates", shows: "Second topic", change: (g) => createTopics(g.trx, g.org, [{ subject: "Second topic", category: "general", productIds: [], createdAt: g.now, updates: [update(g, "Another message")] }], BY) },
-  pinTopic: { at: "/updates", changes: true, change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", g.now) },
-  unpinTopic: { at: "/updates", changes: true, change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "") },
-  hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", g.now) },
-  showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "") },
+  pinTopic: { at: "/updates", changes: true, change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
+  unpinTopic: { at: "/updates", changes: true, change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
+  hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
+  showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
 
   updateCustomization: { shows: "Vertrauen", change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now) },
   setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
   switchFeature: { unseen: true, change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now) },
   publishNdaVersion: { unseen: true, change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now) },
+  publishDraft: { at: "/updates", shows: "Drafted topic", change: async (g) => (g.ids.update = await published(g, "Drafted topic", null)) },
+  editTopicUpdate: { at: "/updates", shows: "Reworded message", change: (g) => editTopicUpdate(g.trx, g.org, g.ids.update ?? "", { ...WORDING, subject: "Drafted topic", message: "Reworded message" }, SYSTEM, g.now) },
+  unpublishUpdate: { at: "/updates", loses: "Drafted topic", change: (g) => unpublishUpdate(g.trx, g.org, g.ids.update ?? "", SYSTEM, g.now) },
+  withdrawScheduled: { unseen: true, change: async (g) => withdrawScheduled(g.trx, g.org, await published(g, "Scheduled topic", new Date(g.now.getTime() + 3_600_000)), SYSTEM, g.now) },
+
   setNdaProvider: { unseen: true, change: (g) => setNdaProvider(g.trx, g.org, { provider: "clickwrap" }) },
   createProfile: { unseen: true, change: async (g) => (g.ids.profile = await createProfile(g.trx, g.org, { name: "A profile", allItems: true, items: [] }, g.now)) },
   updateProfile: { unseen: true, change: (g) => updateProfile(g.trx, g.org, g.ids.profile ?? "", { name: "A profile renamed", allItems: false, items: [] }) },

@@ -1,4 +1,5 @@
 import { isoNow } from "../../db/ids.ts";
+import { SYSTEM } from "../../db/audit.ts";
 import { hideCard } from "../../db/cards.ts";
 import { saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct } from "../../db/products.ts";
@@ -38,7 +39,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
     }
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
-    await hideTopic(trx, acme, hiddenTopic, world.time);
+    await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
     return {
       acme,
       globex,

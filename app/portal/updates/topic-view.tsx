@@ -1,24 +1,15 @@
 import { Link } from "react-router";
-import { formatDate } from "../../domain/dates.ts";
-import type { TopicEntry, TopicUpdateEntry } from "../../domain/page.ts";
-import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
+import type { TopicEntry } from "../../domain/page.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import { Edited, Terms, TopicTags, TopicUpdate } from "../../ui/topic-article.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
-
-const CATEGORY_TONES: Readonly<Record<TopicCategory, Tone>> = {
-  compliance: "green",
-  vulnerabilities: "orange",
-  incidents: "red",
-  subprocessors: "blue",
-  general: "neutral",
-};
 
 /** A topic with its newest update; earlier ones fold out, or all show on the topic's own page. */
 export function Topic({ topic, highlighted = false, headingLevel, whole = false }: { topic: TopicEntry; highlighted?: boolean; headingLevel: 2 | 3; whole?: boolean }) {
   const href = usePortalHref();
+  const { org } = useFrame();
   const productQuery = useProductQuery();
   const [latest, ...earlier] = topic.updates;
   const Heading = headingLevel === 2 ? "h2" : "h3";
@@ -31,19 +22,8 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
       className={classNames("rounded-lg border bg-surface p-5", highlighted ? "border-accent ring-2 ring-accent" : "border-line")}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={CATEGORY_TONES[topic.category]}>{CATEGORY_LABELS[topic.category]}</Tag>
-        {topic.isPinned ? (
-          <Tag>
-            <Icon name="pin" size={14} />
-            Pinned
-          </Tag>
-        ) : null}
-        {topic.hidden ? (
-          <Tag>
-            <Icon name="eyeOff" size={14} />
-            Hidden
-          </Tag>
-        ) : null}
+        <TopicTags topic={topic} />
+        <EditLink topic={topic} />
       </div>
       <Heading className="mt-2 text-base font-semibold">
         {whole ? (
@@ -54,16 +34,22 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
           </Link>
         )}
       </Heading>
-      {latest === undefined ? null : <Update update={latest} />}
+      {topic.editedAt === null ? null : (
+        <p className="mt-1 text-sm text-muted">
+          <Edited at={topic.editedAt} timeZone={org.timeZone} />
+        </p>
+      )}
+      <Terms terms={topic.terms} />
+      {latest === undefined ? null : <TopicUpdate update={latest} timeZone={org.timeZone} />}
       {whole ? (
-        earlier.map((update) => <Update key={update.id} update={update} divided />)
+        earlier.map((update) => <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />)
       ) : earlier.length > 0 ? (
         <details className="mt-3">
           <summary className="inline-flex min-h-6 list-none items-center text-sm font-medium text-accent hover:underline">
             {earlier.length} earlier {earlier.length === 1 ? "update" : "updates"}
           </summary>
           {earlier.map((update) => (
-            <Update key={update.id} update={update} divided />
+            <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />
           ))}
         </details>
       ) : null}
@@ -71,15 +57,28 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
   );
 }
 
-function Update({ update, divided = false }: { update: TopicUpdateEntry; divided?: boolean }) {
-  const { org } = useFrame();
+/** The way to the private area, for staff who publish updates, in Main mode alone. */
+function EditLink({ topic }: { topic: TopicEntry }) {
+  if (!usePublishesUpdates()) return null;
   return (
-    <div id={`update-${update.id}`} className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <time dateTime={update.createdAt}>{formatDate(update.createdAt, org.timeZone)}</time>
-        {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
-      </p>
-      <Markdown className="mt-2 text-sm">{update.message}</Markdown>
-    </div>
+    <a href={`/updates/topics/${topic.id}`} className="ms-auto inline-flex min-h-6 items-center text-sm font-medium text-accent no-underline hover:underline" aria-label={`Edit ${topic.subject}`}>
+      Edit
+    </a>
   );
+}
+
+/** 'New update', beside the heading of a list of updates. */
+export function NewUpdateLink() {
+  if (!usePublishesUpdates()) return null;
+  return (
+    <a href="/updates/new" className={buttonClass("secondary", "small")}>
+      <Icon name="bell" size={16} />
+      New update
+    </a>
+  );
+}
+
+function usePublishesUpdates(): boolean {
+  const { viewer } = useFrame();
+  return viewer.mode === "main" && viewer.permissions.includes("updates:publish");
 }

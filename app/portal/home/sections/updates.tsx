@@ -3,7 +3,7 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { FeedLinks } from "../../feeds/feed-links.tsx";
 import { useFrame, useProductHref } from "../../links.ts";
-import { Topic } from "../../updates/topic-view.tsx";
+import { NewUpdateLink, Topic } from "../../updates/topic-view.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked (spec/2 'Updates card'). */
@@ -13,7 +13,7 @@ export function UpdatesSection({ page, hidden, topicId }: { page: ProductPage; h
   const { entries, count, pages } = page.topics;
   if (count === 0 && viewer.mode !== "main") return null;
   return (
-    <SectionFrame id="updates" title={`${portalTitle} Updates`} hidden={hidden} aside={<FeedLinks />}>
+    <SectionFrame id="updates" title={`${portalTitle} Updates`} hidden={hidden} aside={<><NewUpdateLink /> <FeedLinks /></>}>
       {count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (

@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+/** Who gets the mail of a trust update (spec/3 §3: subscribers, and an audience of a source and e-mails). */
+
+export const AUDIENCE_SOURCES = ["subscribers", "accounts", "profile", "listed"] as const;
+export type AudienceSource = (typeof AUDIENCE_SOURCES)[number];
+
+/** How many addresses can be listed by hand. */
+export const MAX_LISTED = 1_000;
+
+/** The longest address that mail can carry (RFC 5321: 64 + @ + 255). */
+const MAX_ADDRESS = 320;
+
+/** One plain address, letters of any script; nothing that could end a header or begin a second address. */
+const ADDRESS = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/u;
+
+/** Whether a word, trimmed and lower-cased, is an address that an update can be sent to. */
+export function isAddress(word: string): boolean {
+  return word.length <= MAX_ADDRESS && ADDRESS.test(word) && !word.includes("..") && !word.startsWith(".") && !word.includes(".@");
+}
+
+export interface UpdateAudience {
+  source: AudienceSource;
+  /** The permission profile whose accounts' members are meant. */
+  profileId?: string;
+  /** The listed addresses. */
+  emails?: string[];
+}
+
+export interface UpdateRecipients {
+  subscribers: boolean;
+  audience: UpdateAudience | null;
+}
+
+/** As it is stored with an update. */
+export const storedRecipients = z.object({
+  subscribers: z.boolean(),
+  audience: z
+    .object({ source: z.enum(AUDIENCE_SOURCES), profileId: z.string().optional(), emails: z.array(z.string()).optional() })
+    .nullable(),
+});
+
+/** Addresses typed one a line, or parted by commas, semicolons or spaces; each once. */
+export function splitAddresses(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).map((word) => word.trim().toLowerCase()).filter((word) => word !== ""))];
+}
+
+/** 'Subscribers', 'Subscribers and members of every account', 'Listed e-mails (3)'. */
+export function recipientsInWords({ subscribers, audience }: UpdateRecipients, profileName?: string | null): string {
+  const second = audience === null ? null : audienceInWords(audience, profileName ?? null);
+  if (second === null) return "Subscribers";
+  return subscribers ? `Subscribers and ${second.charAt(0).toLowerCase()}${second.slice(1)}` : second;
+}
+
+function audienceInWords({ source, emails }: UpdateAudience, profileName: string | null): string {
+  switch (source) {
+    case "subscribers":
+      return "Subscribers";
+    case "accounts":
+      return "Members of every account";
+    case "profile":
+      return `Members with the permission profile ${profileName ?? "that was removed"}`;
+    case "listed":
+      return `Listed e-mails (${emails?.length ?? 0})`;
+  }
+}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { canonicalAddress } from "./mail.ts";
 import { splitAddresses } from "./update-recipients.ts";
 import { updateFaults, valuesOf, type UpdateField, type UpdateValues, type UpdateWords } from "./topic-updates.ts";
 import { momentIn } from "./zoned-time.ts";
@@ -111,7 +112,7 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
       subscribers: channelEmail?.subscribers ?? false,
       source: audience?.source ?? "",
       profileId: audience?.profileId ?? "",
-      emails: [...new Set((audience?.emails ?? []).map((address) => address.trim().toLowerCase()))],
+      emails: [...new Set((audience?.emails ?? []).map(canonicalAddress))],
       publishAt: time === null ? null : Number.isNaN(time.getTime()) ? "invalid" : time,
     };
     if (audience !== null && audience.source !== "listed" && audience.emails !== undefined) {

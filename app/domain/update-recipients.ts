@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { canonicalAddress, isMailAddress } from "./mail.ts";
 
 /** Who gets the mail of a trust update (spec/3 §3: subscribers, and an audience of a source and e-mails). */
 
@@ -8,15 +9,9 @@ export type AudienceSource = (typeof AUDIENCE_SOURCES)[number];
 /** How many addresses can be listed by hand. */
 export const MAX_LISTED = 1_000;
 
-/** The longest address that mail can carry (RFC 5321: 64 + @ + 255). */
-const MAX_ADDRESS = 320;
-
-/** One plain address, letters of any script; nothing that could end a header or begin a second address. */
-const ADDRESS = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/u;
-
-/** Whether a word, trimmed and lower-cased, is an address that an update can be sent to. */
+/** Whether a word is an address that an update can be sent to: a mailbox at a domain with a dot in it. */
 export function isAddress(word: string): boolean {
-  return word.length <= MAX_ADDRESS && ADDRESS.test(word) && !word.includes("..") && !word.startsWith(".") && !word.includes(".@");
+  return isMailAddress(word) && word.slice(word.lastIndexOf("@")).includes(".");
 }
 
 export interface UpdateAudience {
@@ -42,7 +37,7 @@ export const storedRecipients = z.object({
 
 /** Addresses typed one a line, or parted by commas, semicolons or spaces; each once. */
 export function splitAddresses(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).map((word) => word.trim().toLowerCase()).filter((word) => word !== ""))];
+  return [...new Set(text.split(/[\s,;]+/).map(canonicalAddress).filter((word) => word !== ""))];
 }
 
 /** 'Subscribers', 'Subscribers and members of every account', 'Listed e-mails (3)'. */

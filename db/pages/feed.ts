@@ -58,7 +58,7 @@ export async function loadPublicUpdates({ db, org, products, now, category = nul
           category: topic.category,
           message: update.message,
           publishedAt: update.createdAt,
-          updatedAt: update.createdAt,
+          updatedAt: [update.createdAt, update.editedAt ?? "", topic.editedAt ?? ""].sort().at(-1) ?? update.createdAt,
           isFollowUp: at < topic.updates.length - 1,
           product: product.isDefault ? null : product.slug,
         });

@@ -65,8 +65,6 @@ const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
   openOfAnother: { must: ACME },
   accountsOfAnother: { must: ["preview as a profile", ...MAIN] },
   main: { must: MAIN },
-  /** What is not published, or no longer: for those who publish. */
-  publishers: { must: [], may: ["owner"] },
   /** Kept for staff: who did something, drafts, what leaves by mail alone. */
   kept: { must: [], may: MAIN },
   names: { must: MAIN },
@@ -107,7 +105,6 @@ const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
   openOfAnother: { must: ["globex owner"] },
   accountsOfAnother: { must: ["globex owner"] },
   main: { must: ["globex owner"] },
-  publishers: { must: [], may: ["globex owner"] },
   kept: { must: [], may: ["globex owner"] },
   names: { must: ["globex owner"] },
   nobody: { must: [] },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hideSection } from "../../db/products.ts";
 import { unpublishOrg } from "../../db/orgs.ts";
+import { SYSTEM } from "../../db/audit.ts";
 import { hideTopic } from "../../db/topics.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, hasXmlParser, parseXml, say } from "./feed-world.ts";
@@ -35,7 +36,7 @@ describe("what a feed holds", () => {
     await say(world, { subject: "Globex one", org: "globex" });
     const hidden = await say(world, { subject: "Hidden one" });
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => hideTopic(trx, orgId, hidden.topicId, world.time));
+    await world.services.store.write((trx) => hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time));
     for (const as of [undefined, "riley@customer.example", "owner@acme.example", "owner@globex.example"]) {
       const who = as === undefined ? {} : { as };
       expect([as, await titles(world, "/acme/feed.json", who)]).toEqual([as, ["Public one"]]);

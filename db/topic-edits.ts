@@ -1,12 +1,12 @@
 import type { TopicCategory } from "../app/domain/publications.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
+import { stopMailings } from "./mailings.ts";
 import { contentChanged } from "./orgs.ts";
 import { mustFindProducts } from "./products.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { TopicUpdatesTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
-import { stopUpdateMailing } from "./topic-mailings.ts";
 import type { TopicRow } from "./topics.ts";
 
 /** What can be changed after publication; the audience and the channels can't: mail has left, feeds were read. */
@@ -84,9 +84,9 @@ export async function unpublishUpdate(trx: Writer, orgId: string, updateId: stri
   if (update.unpublishedAt !== null) return update;
   if (update.createdAt > isoNow(now)) throw new Refused("This update is scheduled: take it back instead");
   await trx.updateTable("topicUpdates").set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", updateId).execute();
-  await stopUpdateMailing(trx, orgId, updateId, by, now);
+  const stopped = await stopMailings(trx, orgId, updateId, now);
   const { subject } = await trx.selectFrom("topics").select("subject").where("orgId", "=", orgId).where("id", "=", update.topicId).executeTakeFirstOrThrow();
-  await recordAudit(trx, { orgId, by, action: "topic-update.unpublished", subject, now });
+  await recordAudit(trx, { orgId, by, action: "topic-update.unpublished", subject, detail: stopped === 0 ? null : { mailingsStopped: stopped }, now });
   await contentChanged(trx, orgId);
   return update;
 }

@@ -1,14 +1,17 @@
+import type { RenderedMailing } from "../app/domain/mail.ts";
+import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import { needsConfirmation } from "../app/domain/topic-updates.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
+import { startMailing, stopMailings } from "./mailings.ts";
 import { contentChanged } from "./orgs.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { TopicUpdatesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.ts";
 import { editTopicUpdate } from "./topic-edits.ts";
-import { countRecipients, startUpdateMailing } from "./topic-mailings.ts";
-import { addTopicUpdate, createTopic } from "./topics.ts";
+import { countUpdateRecipients, mailingRecipients } from "./topic-recipients.ts";
+import { addTopicUpdate, createTopic, findTopic } from "./topics.ts";
 
 /** What publishing a draft needs beside it. */
 export interface Publishing {
@@ -18,6 +21,25 @@ export interface Publishing {
   needSecondPerson: boolean;
   /** A private update goes to listed addresses, and the person said so. */
   confirmListed: boolean;
+  /** The message that goes out, made from what is published (app/mail/update-mail). */
+  mail: (facts: UpdateFacts) => RenderedMailing;
+}
+
+/** What a mail says of an update. */
+export interface UpdateFacts {
+  topicId: string;
+  subject: string;
+  category: TopicCategory;
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  message: string;
+  audience: Audience;
+  /** It can be read on the portal, too. */
+  statusPage: boolean;
+  hidden: boolean;
+  followsUp: boolean;
+  /** When the topic's first update was published: what an objection window counts from. */
+  beganAt: Date;
 }
 
 export interface Published {
@@ -43,7 +65,8 @@ export async function publishDraft(trx: Writer, orgId: string, draftId: string, 
   if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
     throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
   }
-  if (draft.recipients !== null && !draft.recipients.subscribers && (await countRecipients(trx, orgId, draft, now)) === 0) {
+  const about = draft.topicId === null ? { ...draft, beganAt: null } : await topicFacts(trx, orgId, draft.topicId);
+  if (draft.recipients !== null && !draft.recipients.subscribers && (await countUpdateRecipients(trx, orgId, draft.recipients, { ...about, audience: draft.audience }, now)) === 0) {
     throw new Refused("Nobody would get this e-mail: choose an audience with at least one address", "recipients");
   }
   const publishAt = draft.publishAt !== null && draft.publishAt > now ? draft.publishAt : now;
@@ -69,11 +92,25 @@ export async function publishDraft(trx: Writer, orgId: string, draftId: string, 
     },
     draft.createdBy,
   );
-  if (draft.recipients !== null && !scheduled) await startUpdateMailing(trx, orgId, draft.id, draft.recipients, by, now);
+  if (draft.recipients !== null) {
+    // One row now; the worker finds the recipients when the moment has come.
+    const mail = publishing.mail({ ...draft, ...about, topicId: topic, followsUp: topicId !== null, beganAt: about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt });
+    await startMailing(trx, orgId, { mail, recipients: mailingRecipients(draft.recipients, { ...about, audience: draft.audience }), topicUpdateId: draft.id, by: by.actorName, now, notBefore: publishAt });
+  }
   if (approved) await recordAudit(trx, { orgId, by, action: "topic-update.approved", subject: draft.subject, detail: { author: draft.changedBy }, now });
   await recordAudit(trx, { orgId, by, action: scheduled ? "topic-update.scheduled" : "topic-update.published", subject: draft.subject, detail: { audience: draft.audience, page: draft.statusPage, email: draft.recipients !== null, at: isoNow(publishAt) }, now });
   await contentChanged(trx, orgId);
   return { topicId: topic, updateId: draft.id, publishAt: isoNow(publishAt), scheduled, repeated: false };
+}
+
+/** What the topic of a follow-up says. @throws NotFound */
+export async function topicFacts(db: Reader, orgId: string, topicId: string) {
+  const topic = await findTopic(db, orgId, topicId);
+  if (topic === null) throw new NotFound("topic");
+  const products = await db.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topicId).execute();
+  const first = await db.selectFrom("topicUpdates").select("createdAt").where("orgId", "=", orgId).where("topicId", "=", topicId).where("unpublishedAt", "is", null).orderBy("createdAt").limit(1).executeTakeFirst();
+  const { subject, category, effectiveOn, objectionDays, hiddenAt } = topic;
+  return { subject, category, effectiveOn, objectionDays, hidden: hiddenAt !== null, productIds: products.map(({ productId }) => productId), beganAt: first === undefined ? null : new Date(first.createdAt) };
 }
 
 /** Whether this person may approve a draft where a second person is required: neither who wrote it nor who asked. */
@@ -134,6 +171,7 @@ export async function withdrawScheduled(trx: Writer, orgId: string, updateId: st
   const drafts = await trx.selectFrom("topicDrafts").select("id").where("orgId", "=", orgId).where("topicId", "=", topic.id).limit(1).execute();
   const alone = others.length + drafts.length === 0;
   const products = await trx.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topic.id).execute();
+  await stopMailings(trx, orgId, updateId, now);
   await trx.deleteFrom("topicUpdates").where("orgId", "=", orgId).where("id", "=", updateId).execute();
   if (alone) await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
   const at = isoNow(now);

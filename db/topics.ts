@@ -150,7 +150,6 @@ function updateRow(orgId: string, topicId: string, values: TopicUpdateValues, by
     createdBy: by,
     approvedBy: values.approvedBy ?? null,
     recipientsJson: values.recipients == null ? null : JSON.stringify(values.recipients),
-    mailingStartedAt: null,
     editedAt: null,
     editedBy: null,
     unpublishedAt: null,

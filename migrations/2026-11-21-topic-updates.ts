@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 /**
  * Authoring of trust updates: drafts beside what is published, what an edit replaced, who took something
- * off the page, and what a mailing needs to start when its time comes. Frozen: later changes are later files.
+ * off the page, and who gets an update by mail. Frozen: later changes are later files.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ["effectiveOn", "hiddenBy", "pinnedBy", "editedAt", "editedBy"]) {
@@ -11,11 +11,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("topics").addColumn("objectionDays", "integer").execute();
   await db.schema.alterTable("topics").addColumn("revision", "integer", (column) => column.notNull().defaultTo(1)).execute();
 
-  for (const column of ["approvedBy", "recipientsJson", "mailingStartedAt", "editedAt", "editedBy", "unpublishedAt", "unpublishedBy", "requestKey"]) {
+  for (const column of ["approvedBy", "recipientsJson", "editedAt", "editedBy", "unpublishedAt", "unpublishedBy", "requestKey"]) {
     await db.schema.alterTable("topicUpdates").addColumn(column, "text").execute();
   }
   await db.schema.createIndex("topicUpdates_by_orgId_requestKey").on("topicUpdates").columns(["orgId", "requestKey"]).execute();
-  await db.schema.createIndex("topicUpdates_by_mailing").on("topicUpdates").columns(["channelEmail", "mailingStartedAt", "createdAt"]).execute();
 
   await db.schema
     .createTable("topicDrafts")

@@ -1,4 +1,4 @@
-import { AUDIENCE_SOURCES, isAddress, MAX_LISTED, type UpdateRecipients } from "./update-recipients.ts";
+import { AUDIENCE_SOURCES, MAX_LISTED, readAddresses, type UpdateRecipients } from "./update-recipients.ts";
 import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "./publications.ts";
 
 /**
@@ -118,7 +118,7 @@ function recipientFaults(words: UpdateWords, fault: Report): void {
   if (words.source !== "listed") return;
   if (words.emails.length === 0) fault("emails", "List at least one e-mail address");
   else if (words.emails.length > MAX_LISTED) fault("emails", `List at most ${MAX_LISTED} addresses`);
-  const wrong = words.emails.filter((email) => !isAddress(email));
+  const { wrong } = readAddresses(words.emails);
   if (wrong.length > 0) fault("emails", wrong.slice(0, 3).map((email) => `"${email.slice(0, 100)}" is not a valid email`).join("; "));
 }
 
@@ -148,7 +148,7 @@ export function valuesOf(words: UpdateWords, { followsUp }: { followsUp: boolean
 function recipientsOf({ subscribers, source, profileId, emails }: UpdateWords): UpdateRecipients {
   switch (source) {
     case "listed":
-      return { subscribers, audience: { source, emails: [...emails] } };
+      return { subscribers, audience: { source, emails: readAddresses(emails).emails } };
     case "profile":
       return { subscribers, audience: { source, profileId } };
     case "accounts":

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { canonicalAddress } from "./mail.ts";
 import { splitAddresses } from "./update-recipients.ts";
 import { updateFaults, valuesOf, type UpdateField, type UpdateValues, type UpdateWords } from "./topic-updates.ts";
 import { momentIn } from "./zoned-time.ts";
@@ -112,7 +111,7 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
       subscribers: channelEmail?.subscribers ?? false,
       source: audience?.source ?? "",
       profileId: audience?.profileId ?? "",
-      emails: [...new Set((audience?.emails ?? []).map(canonicalAddress))],
+      emails: audience?.emails ?? [],
       publishAt: time === null ? null : Number.isNaN(time.getTime()) ? "invalid" : time,
     };
     if (audience !== null && audience.source !== "listed" && audience.emails !== undefined) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { canonicalAddress, isMailAddress } from "./mail.ts";
+import { readEmail } from "./subscriber-email.ts";
 
 /** Who gets the mail of a trust update (spec/3 §3: subscribers, and an audience of a source and e-mails). */
 
@@ -8,11 +8,6 @@ export type AudienceSource = (typeof AUDIENCE_SOURCES)[number];
 
 /** How many addresses can be listed by hand. */
 export const MAX_LISTED = 1_000;
-
-/** Whether a word is an address that an update can be sent to: a mailbox at a domain with a dot in it. */
-export function isAddress(word: string): boolean {
-  return isMailAddress(word) && word.slice(word.lastIndexOf("@")).includes(".");
-}
 
 export interface UpdateAudience {
   source: AudienceSource;
@@ -35,9 +30,21 @@ export const storedRecipients = z.object({
     .nullable(),
 });
 
-/** Addresses typed one a line, or parted by commas, semicolons or spaces; each once. */
+/** Addresses typed one a line, or parted by commas, semicolons or spaces. */
 export function splitAddresses(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).map(canonicalAddress).filter((word) => word !== ""))];
+  return text.split(/[\s,;]+/).filter((word) => word !== "");
+}
+
+/** Listed words as addresses, each mailbox once, and the words that are none. */
+export function readAddresses(words: readonly string[]): { emails: string[]; wrong: string[] } {
+  const emails = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const word of words) {
+    const address = readEmail(word);
+    if (address === null) wrong.push(word);
+    else if (!emails.has(address.key)) emails.set(address.key, address.email);
+  }
+  return { emails: [...emails.values()], wrong };
 }
 
 /** 'Subscribers', 'Subscribers and members of every account', 'Listed e-mails (3)'. */

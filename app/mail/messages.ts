@@ -4,6 +4,7 @@ import type { Message } from "./message.ts";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
+import { topicUpdate } from "./messages/topic-update.tsx";
 import { renderMail } from "./render.tsx";
 
 /** A message with the facts of its preview. */
@@ -14,7 +15,12 @@ export interface ListedMessage {
 }
 
 /** Every message that the product sends: what the previews show and the tests read. */
-export const MESSAGES: readonly ListedMessage[] = [listed(staffTest), listed(staffPasswordLink), listed(staffPasswordChanged)];
+export const MESSAGES: readonly ListedMessage[] = [
+  listed(staffTest),
+  listed(staffPasswordLink),
+  listed(staffPasswordChanged),
+  listed(topicUpdate),
+];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {
   return { kind: message.kind, title: message.title, preview: (brand) => renderMail(brand, message, message.demo(brand)) };

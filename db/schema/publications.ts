@@ -75,7 +75,6 @@ export interface TopicUpdatesTable {
   approvedBy: string | null;
   /** Who gets the mail; null for updates that were imported, which mail nobody. */
   recipientsJson: string | null;
-  mailingStartedAt: IsoTime | null;
   editedAt: IsoTime | null;
   editedBy: string | null;
   unpublishedAt: IsoTime | null;

@@ -79,7 +79,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   subscriberProducts: ["orgId", "subscriberId", "productId"],
   subscriptionTokens: ["orgId", "tokenHash", "subscriberId", "purpose", "createdAt", "expiresAt", "usedAt"],
   subscriptionBlocks: ["orgId", "id", "kind", "createdAt"],
-  topicUpdates: ["orgId", "id", "topicId", "audience", "createdAt", "mailingStartedAt", "editedAt", "unpublishedAt", "requestKey"],
+  topicUpdates: ["orgId", "id", "topicId", "audience", "createdAt", "editedAt", "unpublishedAt", "requestKey"],
   topicUpdateVersions: ["orgId", "id", "updateId", "replacedAt"],
   topicDrafts: ["orgId", "id", "topicId", "updateId", "category", "productIdsJson", "effectiveOn", "audience", "publishAt", "requestKey", "createdAt", "changedAt", "changedByActor", "submittedAt", "submittedByActor", "returnedAt"],
   permissionProfiles: ["orgId", "id", "createdAt"],

@@ -1,0 +1,25 @@
+import type { MailingRecipients } from "../app/domain/mail.ts";
+import type { Audience, TopicCategory } from "../app/domain/publications.ts";
+import type { UpdateRecipients } from "../app/domain/update-recipients.ts";
+import { countRecipients } from "./mailings.ts";
+import type { Reader } from "./store.ts";
+import { countSubscribersFor } from "./subscriber-audience.ts";
+
+interface About {
+  audience: Audience;
+  category: TopicCategory;
+  productIds: readonly string[];
+}
+
+/** Who gets the mail of an update, as a mailing knows it. A private one goes to active members alone, and to listed addresses. */
+export function mailingRecipients({ subscribers, audience }: UpdateRecipients, about: About): MailingRecipients {
+  return { subscribers, audience, category: about.category, productIds: [...about.productIds], digest: "each", membersOnly: about.audience === "private" };
+}
+
+/** How many people an update's mail would go to, as things are now; shown before it is sent (product.md §7). */
+export async function countUpdateRecipients(db: Reader, orgId: string, recipients: UpdateRecipients, about: About, now: Date): Promise<number> {
+  const wanted = mailingRecipients(recipients, about);
+  // Subscribers alone are counted by the database, however many they are.
+  if (wanted.subscribers && wanted.audience === null && !wanted.membersOnly) return countSubscribersFor(db, orgId, { category: about.category, productIds: about.productIds, digest: "each" });
+  return countRecipients(db, orgId, wanted, now);
+}

@@ -28,7 +28,13 @@ export default [
   ]),
   route("account/org", "account/current-org.tsx"),
 
-  ...prefix("api/share/:orgId", [route("assets/:assetId", "api/share/asset.ts"), route("open-graph.png", "api/share/open-graph.ts")]),
+  ...prefix("api/share/:orgId", [
+    route("assets/:assetId", "api/share/asset.ts"),
+    route("open-graph.png", "api/share/open-graph.ts"),
+    route("subscribe", "api/share/subscribe.ts"),
+    route("unsubscribe", "api/share/unsubscribe.ts"),
+    route("unsubscribe/one-click", "api/share/one-click.ts"),
+  ]),
   route("api/*", "api/unknown.ts"),
 
   route(":org", "portal/mount.tsx", [
@@ -48,6 +54,10 @@ export default [
         route("updates/:topicId", "portal/updates/topic.tsx"),
         route("subprocessors", "portal/subprocessors/table.tsx"),
         route("faq", "portal/faq/list.tsx"),
+        route("subscribe", "portal/subscription/subscribe.tsx"),
+        route("subscription", "portal/subscription/preferences.tsx"),
+        route("subscription/confirm", "portal/subscription/confirm.tsx"),
+        route("unsubscribe", "portal/subscription/unsubscribe.ts"),
         route("*", "portal/not-found.ts"),
       ]),
     ]),

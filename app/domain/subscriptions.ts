@@ -32,7 +32,7 @@ export function subscribeSource(value: unknown): string {
 export const subscribeSchema = z.object({
   email: emailField,
   agree: z.unknown().optional(),
-  source: z.unknown().transform(subscribeSource),
+  source: z.unknown().optional().transform(subscribeSource),
 });
 
 /** What a subscriber wants. */

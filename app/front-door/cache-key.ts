@@ -2,7 +2,7 @@
  * The query parameters that change what an anonymous visitor's page shows; all others are left out of the
  * key. Whoever makes a page depend on another one names it here.
  */
-const KEYED = new Set(["category", "documents", "loginRequest", "page", "product", "requestAccess", "show", "tcuUid"]);
+const KEYED = new Set(["category", "documents", "loginRequest", "page", "product", "requestAccess", "show", "subscribe", "subscribeStatus", "tcuUid", "unsubscribeStatus"]);
 
 /** Parameters whose pages are never kept: tokens, free text, one visitor's own, and those that only redirect. */
 const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source"]);

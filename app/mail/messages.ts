@@ -5,6 +5,8 @@ import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
 import { topicUpdate } from "./messages/topic-update.tsx";
+import { subscribedAlready } from "./messages/subscribed-already.tsx";
+import { subscriptionConfirm } from "./messages/subscription-confirm.tsx";
 import { renderMail } from "./render.tsx";
 
 /** A message with the facts of its preview. */
@@ -20,6 +22,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffPasswordLink),
   listed(staffPasswordChanged),
   listed(topicUpdate),
+  listed(subscriptionConfirm),
+  listed(subscribedAlready),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

@@ -105,6 +105,11 @@ export function formFailed(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);
 }
 
+/** Says so for a form that has no fields to parse. */
+export function markFormFailed(context: Readonly<RouterContextProvider>): void {
+  context.set(formFailedContext, true);
+}
+
 async function tryReadForm(request: Request): Promise<FormData | Unreadable> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "" && type !== "application/x-www-form-urlencoded") {

@@ -26,6 +26,12 @@ const LIMITS = {
   "password-link-use": { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
+  /** Addresses that one network asks updates for, by the form or the API: 200 people behind it can. */
+  "subscribe-network": { points: 300, seconds: HOUR, by: "ip" },
+  /** Mails about a subscription to one address: whoever types it, nobody is flooded. What is over gets no mail, and the same answer. */
+  "subscribe-mail": { points: 4, seconds: 24 * HOUR },
+  /** Failed unsubscriptions of one network that are noted; what is over gets the same answer, and no row. */
+  "failed-unsubscribe": { points: 100, seconds: HOUR, by: "ip" },
 } as const satisfies Record<string, Limit>;
 
 interface Limit {

@@ -10,6 +10,8 @@ import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import type { ProductRef } from "../domain/page.ts";
+import { takeFlash } from "../middleware/flash.ts";
+import { FlashMessage } from "../ui/flash-message.tsx";
 import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { Footer } from "./frame/footer.tsx";
@@ -17,7 +19,9 @@ import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
 import { ShareBar } from "./frame/share.tsx";
 import { UpdatesBar } from "./frame/updates-bar.tsx";
-import { useDialogOpen } from "./links.ts";
+import { useDialogOpen, useFrame } from "./links.ts";
+import { maySubscribe, SUBSCRIPTION_PARAMETERS, subscriptionDialog } from "./subscription/dialog-state.ts";
+import { SubscriptionDialog } from "./subscription/dialogs.tsx";
 import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
 
 /** What stands around every page of a portal. */
@@ -31,6 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const recent = recentTopic(scope, await loadTopics(scope));
   cacheForEveryone(context, portal);
+  const path = pathBelow(org.slug, new URL(request.url).pathname);
+  const access = accessDialog(query, path);
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -38,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canonicalPath: productPath(product),
     canonicalBase: publicBase,
     publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,
-    subscribe: customization.subscribeEnabled && viewer.mode !== "main",
+    subscribe: maySubscribe(org, viewer),
     keep: previewQuery(viewer),
     orgId: org.id,
     org: { name: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, logo: org.logo, logoDark: org.logoDark, banner: org.banner, favicon: org.favicon, revision: org.revision },
@@ -61,7 +67,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     has: await pagesWithContent(scope),
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,
-    accessDialog: accessDialog(query, pathBelow(org.slug, new URL(request.url).pathname)),
+    accessDialog: access,
+    subscription: {
+      dialog: access === null ? subscriptionDialog(context, org, viewer, query, path) : null,
+      close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
+      termsUrl: customization.termsUrl,
+      privacyUrl: customization.privacyUrl,
+    },
+    flash: takeFlash(context),
   };
 }
 
@@ -78,10 +91,23 @@ export default function Frame() {
       <UpdatesBar inert={inert} />
       <Header inert={inert} />
       <AccessDialog />
+      <SubscriptionDialog />
+      <FlashToast inert={inert} />
       <Outlet />
       <ShareBar inert={inert} />
       <Footer inert={inert} />
     </div>
+  );
+}
+
+/** What the last form did, once, above the page that it led to. */
+function FlashToast({ inert }: { inert: boolean }) {
+  const { flash } = useFrame();
+  if (flash === null) return null;
+  return (
+    <section inert={inert} aria-label="Message" className="mx-auto w-full max-w-xl px-4 pt-4 sm:px-6">
+      <FlashMessage flash={flash} className="shadow-panel" />
+    </section>
   );
 }
 
@@ -143,7 +169,14 @@ async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
 }
 
 /** The parts of an address that open the access dialog, and go with it. */
-const ACCESS_PARAMETERS = ["requestAccess", "loginRequest", "source", "itemUid", "accountId", "permissionProfileId", "view"];
+const ACCESS_PARAMETERS = ["requestAccess", "loginRequest", "source", "itemUid"];
+
+/** Those that keep a preview going: links add them again. */
+const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
+
+function without(query: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
+}
 
 /**
  * Which tab of the access dialog the address opens, and where the visitor came from (spec/1 'Access
@@ -152,9 +185,7 @@ const ACCESS_PARAMETERS = ["requestAccess", "loginRequest", "source", "itemUid",
 function accessDialog(query: URLSearchParams, path: string) {
   const tab = query.get("requestAccess") === "true" ? ("request" as const) : query.get("loginRequest") === "true" ? ("login" as const) : null;
   if (tab === null) return null;
-  const rest = new URLSearchParams(query);
-  for (const name of ACCESS_PARAMETERS) rest.delete(name);
-  return { tab, source: query.get("source"), close: { path, query: Object.fromEntries(rest) } };
+  return { tab, source: query.get("source"), close: { path, query: without(query, [...ACCESS_PARAMETERS, ...PREVIEW_PARAMETERS]) } };
 }
 
 /** The page's own path below the portal's base; the framework knows it with the org in front, and data requests with an ending. */

@@ -54,7 +54,12 @@ export function useAssetHref(): (asset: { id: string; revision: number }) => str
 
 /** Whether a dialog or drawer stands over the page: then the page is inert. */
 export function useDialogOpen(): boolean {
-  const matches = useMatches();
-  const { accessDialog } = useFrame();
-  return accessDialog !== null || matches.some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
+  const { accessDialog, subscription } = useFrame();
+  const drawer = useDrawerOpen();
+  return accessDialog !== null || subscription.dialog !== null || drawer;
+}
+
+/** Whether the route itself is a drawer or dialog over the page. */
+export function useDrawerOpen(): boolean {
+  return useMatches().some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
 }

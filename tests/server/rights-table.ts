@@ -147,6 +147,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/api/share/nobody/open-graph.png", "everyone 404"], domain: ["/api/share/globex/open-graph.png", "everyone 404"] },
   ],
 
+  "api/share/subscribe": [
+    { default: ["/api/share/acme/subscribe", "everyone 404"], domain: ["/api/share/{acme}/subscribe", "everyone 404"] },
+    { default: ["/api/share/nobody/subscribe", "everyone 404"], domain: ["/api/share/globex/subscribe", "everyone 404"] },
+  ],
+  "api/share/unsubscribe": [{ default: ["/api/share/acme/unsubscribe", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe", "everyone 404"] }],
+  "api/share/one-click": [{ default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"] }],
+
   "portal/mount": [OPEN("")],
   "portal/frame": [OPEN("")],
   "portal/inside": [OPEN("")],
@@ -178,6 +185,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "portal/feeds/atom": [FILE("/feed.xml"), FILE("/feed.xml?category=incidents"), NOBODY("/feed.xml?category=no-such"), NOBODY("/feed.xml?product=Acme+Later")],
   "portal/feeds/json": [FILE("/feed.json"), FILE("/feed.json?product=Acme+Data+Lake"), NOBODY("/feed.json?category=no-such"), NOBODY("/feed.json?product=Acme+Later")],
+  "portal/subscription/subscribe": [portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN)],
+  "portal/subscription/preferences": [NOBODY("/subscription"), NOBODY("/subscription?token=none.none")],
+  "portal/subscription/confirm": [portal("/subscription/confirm?token=none", "everyone 303 /acme?subscribeStatus=TokenInvalid", "everyone 303 /?subscribeStatus=TokenInvalid")],
+  "portal/subscription/unsubscribe": [portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"), portal("/unsubscribe?token=none", "everyone 303 /acme?unsubscribeToken=none", "everyone 303 /?unsubscribeToken=none")],
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],

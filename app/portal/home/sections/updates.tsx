@@ -3,17 +3,18 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { FeedLinks } from "../../feeds/feed-links.tsx";
 import { useFrame, useProductHref } from "../../links.ts";
+import { SubscribeButton } from "../../subscription/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "../../updates/topic-view.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked (spec/2 'Updates card'). */
 export function UpdatesSection({ page, hidden, topicId }: { page: ProductPage; hidden: boolean; topicId: string | null }) {
-  const { portalTitle, viewer } = useFrame();
+  const { portalTitle, viewer, productBase } = useFrame();
   const href = useProductHref();
   const { entries, count, pages } = page.topics;
   if (count === 0 && viewer.mode !== "main") return null;
   return (
-    <SectionFrame id="updates" title={`${portalTitle} Updates`} hidden={hidden} aside={<><NewUpdateLink /> <FeedLinks /></>}>
+    <SectionFrame id="updates" title={`${portalTitle} Updates`} hidden={hidden} aside={<><NewUpdateLink /> <FeedLinks /> <SubscribeButton path={productBase} /></>}>
       {count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (

@@ -1,0 +1,35 @@
+import type { Route } from "./+types/subscribe";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subscriptions.ts";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { subscribeByMail } from "../../mail/subscribing.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { notFound, tenantOf } from "./tenant.ts";
+
+/** Only POST: looking at it tells nothing. */
+export function loader(): Response {
+  return notFound();
+}
+
+/** POST {share base}/subscribe {email, source}: the subscribe form's twin (spec/1 §7). */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notFound();
+  const services = context.get(servicesContext);
+  const org = await tenantOf(context, params.orgId);
+  if (!org.customization.subscribeEnabled) return notFound();
+  const value = await readJson(request, subscribeSchema);
+  if (value instanceof Response) return value;
+  try {
+    await subscribeByMail(services, org, { address: value.email, source: value.source, ip: context.get(doorContext).ip });
+  } catch (error) {
+    if (error instanceof TooManyRequests) return problemOf(error);
+    if (error instanceof StorageUnavailable) throw error;
+    services.log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "subscribing failed");
+    await services.store.write((trx) => recordVisitorEvent(trx, org.id, { name: "StatusPageSubscribeFailed", viewer: PUBLIC_VIEWER, detail: { source: value.source } }, services.now()));
+    return problem(500, SUBSCRIBE_FAILED);
+  }
+  return Response.json({ ok: true, message: SUBSCRIBED });
+}

@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import { TooManyRequests } from "./rate-limit.ts";
+
+/** What an API verb is told in its body: small, JSON, and nothing that another site's form could send. */
+const MAX_BYTES = 64 * 1024;
+
+/** A problem document (RFC 9457). */
+export function problem(status: number, title: string, more: { errors?: Record<string, string[]>; headers?: Record<string, string> } = {}): Response {
+  const body = { type: "about:blank", title, status, ...(more.errors === undefined ? {} : { errors: more.errors }) };
+  return new Response(JSON.stringify(body), { status, headers: { ...more.headers, "Content-Type": "application/problem+json" } });
+}
+
+/** The problem of too many tries; any other error is thrown on. */
+export function problemOf(error: unknown): Response {
+  if (!(error instanceof TooManyRequests)) throw error;
+  return problem(error.status, error.message, { headers: { "Retry-After": String(error.retryAfterSeconds) } });
+}
+
+/**
+ * The body of an API request, parsed by the schema that the form has, too.
+ * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the fields' messages
+ */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema> | Response> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")) return problem(415, "This address takes JSON.");
+  const text = await readText(request);
+  if (text === null) return problem(413, "This is more than the server accepts.");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return problem(400, "This is not JSON.");
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.map(String).join(".");
+    errors[name] = [...(errors[name] ?? []), issue.message];
+  }
+  return problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.", { errors });
+}
+
+async function readText(request: Request): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,113 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { PROOF_FIELD } from "../../domain/page-proof.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
+import type { Preferences } from "../../domain/subscriptions.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { usePortalHref } from "../links.ts";
+
+interface PreferencesFormProps {
+  preferences: Preferences;
+  products: readonly { id: string; name: string }[];
+  token: string;
+  proof: string;
+  /** Not confirmed yet: what is chosen counts from then on. */
+  pending: boolean;
+  refused: SubmissionResult | null;
+}
+
+/** All updates, or categories and products; each at once or one mail a week. */
+export function PreferencesForm({ preferences, products, token, proof, pending, refused }: PreferencesFormProps) {
+  const href = usePortalHref();
+  const sent = refused?.initialValue as Record<string, unknown> | undefined;
+  const chosen = (name: "categories" | "productIds"): readonly string[] => (sent === undefined ? preferences[name] : listOf(sent[name]));
+  const scope = sent === undefined ? (preferences.allUpdates ? "all" : "some") : sent.scope;
+  const digest = sent === undefined ? preferences.digest : sent.digest;
+  const errors = refused?.error ?? {};
+  return (
+    <>
+      {pending ? <p className="mb-6 rounded-md border border-line bg-sunken p-4 text-sm">This address is not confirmed yet: open the link in the mail that asked you to. What you choose here counts from then on.</p> : null}
+      <form method="post" className="space-y-8">
+        <ErrorSummary
+          errors={errors[""] ?? undefined}
+          fields={[
+            { id: "scope-all", errors: errors.scope ?? undefined },
+            { id: `category-${TOPIC_CATEGORIES[0]}`, errors: errors.categories ?? undefined },
+            { id: "digest-each", errors: errors.digest ?? undefined },
+          ]}
+        />
+        <input type="hidden" name={PROOF_FIELD} value={proof} />
+        <Group legend="Which updates" errors={errors.scope ?? undefined}>
+          <Choice id="scope-all" type="radio" name="scope" value="all" defaultChecked={scope === "all"}>
+            All updates
+          </Choice>
+          <Choice id="scope-some" type="radio" name="scope" value="some" defaultChecked={scope === "some"}>
+            Only those that I choose below
+          </Choice>
+        </Group>
+        <Group legend="Categories" errors={errors.categories ?? undefined}>
+          {TOPIC_CATEGORIES.map((category) => (
+            <Choice key={category} id={`category-${category}`} type="checkbox" name="categories" value={category} defaultChecked={chosen("categories").includes(category)}>
+              {CATEGORY_LABELS[category]}
+            </Choice>
+          ))}
+        </Group>
+        {products.length < 2 ? null : (
+          <Group legend="Products" hint="None chosen means all of them.">
+            {products.map((product) => (
+              <Choice key={product.id} id={`product-${product.id}`} type="checkbox" name="productIds" value={product.id} defaultChecked={chosen("productIds").includes(product.id)}>
+                {product.name}
+              </Choice>
+            ))}
+          </Group>
+        )}
+        <Group legend="How often" errors={errors.digest ?? undefined}>
+          <Choice id="digest-each" type="radio" name="digest" value="each" defaultChecked={digest === "each"}>
+            A mail for each update
+          </Choice>
+          <Choice id="digest-weekly" type="radio" name="digest" value="weekly" defaultChecked={digest === "weekly"}>
+            One mail a week
+          </Choice>
+        </Group>
+        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+          <Button>Save</Button>{" "}
+          <ButtonLink to={href("", { unsubscribeToken: token })} look="secondary">
+            Unsubscribe
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Group({ legend, hint, errors, children }: { legend: string; hint?: string; errors?: readonly string[] | undefined; children: ReactNode }) {
+  return (
+    <fieldset className={errors?.length ? "border-s-2 border-red ps-3" : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {hint === undefined ? null : <p className="mb-2 text-sm text-muted">{hint}</p>}
+      {errors?.length ? (
+        <p className="mb-2 text-sm font-medium text-red">
+          <span className="sr-only">Error: </span>
+          {errors.join(" ")}
+        </p>
+      ) : null}
+      <div className="space-y-1">{children}</div>
+    </fieldset>
+  );
+}
+
+function Choice({ id, children, ...input }: { id: string; type: "radio" | "checkbox"; name: string; value: string; defaultChecked: boolean; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3">
+      <input id={id} className="size-6 flex-none accent-accent" {...input} />
+      <label htmlFor={id} className="min-h-6 py-1">
+        {children}
+      </label>
+    </div>
+  );
+}
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === "string");
+}

@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useFrame, usePortalHref } from "../links.ts";
+
+/** 'Subscribe', beside the updates: for visitors, where the org offers it (spec/2 'Updates card'); members find it on wide screens (spec/1 'Share and subscribe'). */
+export function SubscribeButton({ path = "" }: { path?: string }) {
+  const { subscribe, viewer } = useFrame();
+  const href = usePortalHref();
+  if (!subscribe) return null;
+  return (
+    <Link to={href(path, { subscribe: "true" })} preventScrollReset data-drawer-link className={classNames(buttonClass("secondary", "small"), viewer.mode === "accountExternal" && "max-md:hidden")}>
+      <Icon name="mail" size={16} />
+      Subscribe
+    </Link>
+  );
+}

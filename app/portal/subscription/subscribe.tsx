@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import type { Route } from "./+types/subscribe";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { servicesContext, doorContext, viewerContext } from "../../context.ts";
+import { localPath } from "../../domain/local-path.ts";
+import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema, subscribeSource } from "../../domain/subscriptions.ts";
+import { subscribeByMail } from "../../mail/subscribing.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { cacheForEveryone, orgOf, portalBase, portalRequest } from "../scope.ts";
+import { useFrame } from "../links.ts";
+import { maySubscribe } from "./dialog-state.ts";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+/** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  if (!maySubscribe(portal.org, portal.viewer)) throw data(null, { status: 404, statusText: "Page not found" });
+  cacheForEveryone(context, portal);
+  return { failed: formFailed(context) };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Subscribe`, path: "/subscribe" });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (!maySubscribe(org, viewer)) throw data(null, { status: 404, statusText: "Page not found" });
+  const submitted = await readSubmission({ request, context }, subscribeSchema);
+  if (!submitted.ok) return submitted.answer;
+  const services = context.get(servicesContext);
+  const { email, source } = submitted.value;
+  try {
+    await subscribeByMail(services, org, { address: email, source, ip: context.get(doorContext).ip });
+  } catch (error) {
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return submitted.refuseFor(error);
+    services.log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "subscribing failed");
+    await services.store.write((trx) => recordVisitorEvent(trx, org.id, { name: "StatusPageSubscribeFailed", viewer, detail: { source } }, services.now()));
+    return submitted.refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
+  }
+  const home = portalBase(context, org) || "/";
+  const returnTo = localPath(submitted.form.get("returnTo"), home);
+  return redirectWithFlash(context, returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home, SUBSCRIBED);
+}
+
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  const { org, base } = useFrame();
+  const { "": form, email } = actionData?.result.error ?? {};
+  const values = actionData?.result.initialValue as Record<string, unknown> | undefined;
+  const text = (name: string) => (typeof values?.[name] === "string" ? values[name] : undefined);
+  return (
+    <PlainPage title={`Subscribe to ${org.name}'s updates`}>
+      <div className="max-w-xl">
+        <SubscribeForm
+          id="subscribe"
+          source={subscribeSource(text("source") ?? "page")}
+          returnTo={text("returnTo") ?? (base || "/")}
+          email={text("email")}
+          agreed={text("agree") !== undefined}
+          errors={actionData === undefined ? undefined : { form: form ?? undefined, email: email ?? undefined }}
+        />
+      </div>
+    </PlainPage>
+  );
+}

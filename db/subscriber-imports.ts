@@ -1,0 +1,64 @@
+import type { EmailAddress } from "../app/domain/subscriber-email.ts";
+import type { Preferences } from "../app/domain/subscriptions.ts";
+import { recordAudit, type Actor } from "./audit.ts";
+import { isoNow } from "./ids.ts";
+import { findSubscriberByEmail, insertSubscriber, issueToken, type Subscriber, type SubscriptionMail } from "./subscribers.ts";
+import { isBlocked } from "./subscription-blocks.ts";
+import { changePreferences } from "./subscription-preferences.ts";
+import type { Reader, Writer } from "./store.ts";
+
+/** One address that staff bring along. */
+export interface BroughtSubscriber {
+  address: EmailAddress;
+  /** null: as it is, or all updates for a new one. */
+  preferences: Preferences | null;
+}
+
+/** What would happen to an address. A person who unsubscribed, or is kept out, is never brought back by staff. */
+export type ImportOutcome = "add" | "confirm" | "subscribed" | "unsubscribed" | "blocked";
+
+/**
+ * What bringing an address along comes to.
+ * @param agreed whether staff say that the person agreed: then a pending one counts as confirmed
+ */
+export async function importOutcome(db: Reader, orgId: string, address: EmailAddress, agreed: boolean): Promise<ImportOutcome> {
+  return outcomeOf(await findSubscriberByEmail(db, orgId, address.email), await isBlocked(db, orgId, address), agreed);
+}
+
+function outcomeOf(found: Subscriber | null, kept: boolean, agreed: boolean): ImportOutcome {
+  if (kept || found?.state === "blocked") return "blocked";
+  if (found === null) return "add";
+  // Whoever ended a subscription once has the last word, even while a new confirmation waits.
+  if (found.unsubscribedAt !== null) return "unsubscribed";
+  return found.state === "pending" && agreed ? "confirm" : "subscribed";
+}
+
+/**
+ * Brings addresses along in one transaction: confirmed by staff's word, with the note of how these people
+ * agreed in the record, or each asked by mail.
+ * @param options.consent how the people agreed; null: each is asked to confirm
+ * @returns the mails to queue in the same transaction, and how many rows came to what
+ */
+export async function importSubscribers(
+  trx: Writer,
+  orgId: string,
+  brought: readonly BroughtSubscriber[],
+  { consent, source, by, now }: { consent: string | null; source: "import" | "staff"; by: Actor; now: Date },
+): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
+  const counts: Record<ImportOutcome, number> = { add: 0, confirm: 0, subscribed: 0, unsubscribed: 0, blocked: 0 };
+  const mails: NonNullable<SubscriptionMail>[] = [];
+  for (const { address, preferences } of brought) {
+    const found = await findSubscriberByEmail(trx, orgId, address.email);
+    const outcome = outcomeOf(found, await isBlocked(trx, orgId, address), consent !== null);
+    counts[outcome] += 1;
+    if (outcome !== "add" && outcome !== "confirm") continue;
+    const { id, email } = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+    if (preferences !== null) await changePreferences(trx, orgId, id, preferences);
+    const changes = consent === null ? { mailedAt: isoNow(now) } : { state: "confirmed" as const, confirmedAt: isoNow(now) };
+    await trx.updateTable("subscribers").set(changes).where("orgId", "=", orgId).where("id", "=", id).execute();
+    if (consent === null) mails.push({ kind: "confirm", email, token: await issueToken(trx, orgId, id, email, now) });
+  }
+  const action = source === "import" ? "subscribers.imported" : "subscriber.added";
+  await recordAudit(trx, { orgId, by, action, detail: { added: counts.add, confirmed: counts.confirm, skipped: counts.subscribed + counts.unsubscribed + counts.blocked, consent: consent ?? "asked by mail" }, now });
+  return { mails, counts };
+}

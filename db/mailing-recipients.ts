@@ -109,3 +109,29 @@ async function withoutThoseWhoLeft(db: Reader, orgId: string, rows: MailingRecip
 function keyOf(email: string): string {
   return readEmail(email)?.key ?? email;
 }
+
+/**
+ * Which rows of a mailing may still leave: between the row and its sending a subscriber may have
+ * unsubscribed, a member may have lost access.
+ * @returns their ids
+ */
+export async function stillWanted(
+  db: Reader,
+  orgId: string,
+  { membersOnly, productIds }: Pick<MailingRecipients, "membersOnly" | "productIds">,
+  rows: readonly { id: string; toEmail: string; recipientKey: string | null; recipientRef: string | null }[],
+  now: Date,
+): Promise<Set<string>> {
+  const isSubscriber = (row: { recipientRef: string | null }) => row.recipientRef?.startsWith("subscriber:") === true;
+  const keys = rows.flatMap(({ recipientKey }) => recipientKey ?? []);
+  const states = keys.length === 0 ? [] : await db.selectFrom("subscribers").select(["emailKey", "state"]).where("orgId", "=", orgId).where("emailKey", "in", keys).execute();
+  const stateOf = new Map(states.map(({ emailKey, state }) => [emailKey, state]));
+  const active = await activeAddresses(db, orgId, rows.filter(({ recipientRef }) => recipientRef !== null).map(({ toEmail }) => toEmail), membersOnly ? productIds : [], now);
+  const allowed = rows.filter((row) => {
+    const state = stateOf.get(row.recipientKey ?? "");
+    if (isSubscriber(row)) return state === "confirmed" && (!membersOnly || active.has(row.toEmail));
+    if (state === "unsubscribed" || state === "blocked") return false;
+    return row.recipientRef === null || active.has(row.toEmail);
+  });
+  return new Set(allowed.map(({ id }) => id));
+}

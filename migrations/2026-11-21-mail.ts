@@ -73,6 +73,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("outbox_by_state_priority_lane_nextAttemptAt").on("outbox").columns(["state", "priority", "lane", "nextAttemptAt"]).execute();
   await db.schema.createIndex("outbox_by_orgId_createdAt").on("outbox").columns(["orgId", "createdAt"]).execute();
   await db.schema.createIndex("outbox_by_orgId_state_createdAt").on("outbox").columns(["orgId", "state", "createdAt"]).execute();
+  await db.schema.createIndex("outbox_by_state_nextAttemptAt").on("outbox").columns(["state", "nextAttemptAt"]).execute();
+  await db.schema.createIndex("outbox_by_state_sentAt").on("outbox").columns(["state", "sentAt"]).execute();
   await db.schema.createIndex("outbox_by_providerId").on("outbox").columns(["providerId"]).execute();
 
   await db.schema

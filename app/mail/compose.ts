@@ -1,0 +1,28 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { OutgoingMail } from "./transports/transport.ts";
+
+/** The mail as it goes over the wire: RFC 5322 and MIME, byte for byte the same at every attempt. */
+export function composeMime(mail: OutgoingMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    messageId: `<${mail.messageId}>`,
+    date: mail.date,
+    from: mail.from,
+    to: mail.to,
+    replyTo: mail.replyTo ?? undefined,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: usualHeaders(mail),
+    baseBoundary: mail.id,
+    xMailer: false,
+    // What is given is text: no part of it names a file or an address to be loaded.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** Auto-Submitted keeps holiday answers away (RFC 3834). */
+export function usualHeaders({ headers }: Pick<OutgoingMail, "headers">): Record<string, string> {
+  return { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...headers };
+}

@@ -1,0 +1,50 @@
+import { PLACEHOLDERS } from "../domain/mail.ts";
+import type { DueMail } from "../../db/mail-delivery.ts";
+import type { OutgoingMail } from "./transports/transport.ts";
+
+/** A subscriber's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */
+export interface SubscriberLinks {
+  preferencesUrl: string;
+  unsubscribeUrl: string;
+  oneClickUrl: string;
+}
+
+/** Makes the links of the subscriber that a mailing goes to. */
+export type LinksFor = (subscriber: { orgId: string; id: string; email: string; portalUrl: string }) => SubscriberLinks;
+
+/** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. */
+export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor): OutgoingMail {
+  const { mailing, recipientRef } = row;
+  const mail = {
+    id: row.id,
+    messageId: row.messageId,
+    from: { name: row.fromName, address: from },
+    to: { name: row.toName ?? "", address: row.toEmail },
+    replyTo: row.replyTo,
+    subject: row.subject,
+    date: new Date(row.createdAt),
+  };
+  if (mailing === null) return { ...mail, html: row.html ?? "", text: row.text ?? "", headers: headersOf(row.headersJson) };
+  const subscriberId = recipientRef?.startsWith("subscriber:") ? recipientRef.slice("subscriber:".length) : null;
+  const headers = { ...headersOf(mailing.headersJson), Precedence: "list" };
+  if (subscriberId === null) return { ...mail, html: mailing.othersHtml, text: mailing.othersText, headers };
+  const links = linksFor({ orgId: mailing.orgId, id: subscriberId, email: row.toEmail, portalUrl: mailing.portalUrl });
+  return {
+    ...mail,
+    html: fill(mailing.html, links, escapeHtml),
+    text: fill(mailing.text, links, (url) => url),
+    headers: { ...headers, "List-Unsubscribe": `<${links.oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
+function headersOf(json: string): Record<string, string> {
+  return JSON.parse(json) as Record<string, string>;
+}
+
+function fill(body: string, links: SubscriberLinks, write: (url: string) => string): string {
+  return body.replaceAll(PLACEHOLDERS.preferencesUrl, () => write(links.preferencesUrl)).replaceAll(PLACEHOLDERS.unsubscribeUrl, () => write(links.unsubscribeUrl));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}

@@ -1,0 +1,45 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import path from "node:path";
+import { composeMime } from "../compose.ts";
+import { errorLine, type Transport } from "./transport.ts";
+
+/**
+ * Sends nothing: the mail is kept in the database, and as a file that every mail program opens. Written
+ * whole or not at all, and on the disk before it counts as sent; the same mail again is the same file.
+ */
+export function outboxTransport(folder: string): Transport {
+  return {
+    name: "outbox",
+    concurrency: 4,
+    keeps: true,
+    async send(mail) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = path.join(folder, `${mail.date.toISOString().replace(/[-:]|\.\d+/g, "")}-${mail.id}.eml`);
+        const handle = await open(`${file}.tmp`, "w", 0o600);
+        try {
+          await handle.writeFile(await composeMime(mail));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(`${file}.tmp`, file);
+        await syncFolder(folder);
+        return { kind: "sent" };
+      } catch (error) {
+        return { kind: "down", error: errorLine(error) };
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Waits until the names in a folder are on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

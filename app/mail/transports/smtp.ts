@@ -1,0 +1,78 @@
+import { createTransport } from "nodemailer";
+import { composeMime } from "../compose.ts";
+import { errorLine, type Outcome, type Transport } from "./transport.ts";
+
+const CONNECTIONS = 5;
+const SECOND_MS = 1_000;
+
+/** What nodemailer says of a failure: the server's code and the command that it answered. */
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** A relay by SMTP, over a few connections that stay open. @param address `smtp://user:password@host:587`, or smtps:// */
+export function smtpTransport(address: string): Transport {
+  const url = new URL(address);
+  const pool = createTransport({
+    pool: true,
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
+    secure: url.protocol === "smtps:",
+    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    // Credentials never travel in the clear, except on this machine.
+    requireTLS: url.username !== "" && url.protocol === "smtp:" && !isLocal(url.hostname),
+    maxConnections: CONNECTIONS,
+    maxMessages: 1_000,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 60 * SECOND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    name: "smtp",
+    // Twice the connections, so that none of them waits for this side.
+    concurrency: 2 * CONNECTIONS,
+    keeps: false,
+    async send(mail) {
+      try {
+        const raw = await composeMime(mail);
+        await pool.sendMail({ envelope: { from: mail.from.address, to: [mail.to.address] }, raw });
+        return { kind: "sent" };
+      } catch (error) {
+        return smtpOutcome(error as SmtpError);
+      }
+    },
+    close: () => Promise.resolve(pool.close()),
+  };
+}
+
+/**
+ * What a failed attempt means (RFC 5321 §4.2). An answer to the recipient or to the message concerns this
+ * mail: 4xx for now, 5xx for good. Everything else concerns the server or how it is set up, 421 wherever it
+ * comes: then nothing is lost by waiting, and all would fail alike.
+ */
+export function smtpOutcome(error: SmtpError): Outcome {
+  const { code, command = "", responseCode } = error;
+  const text = errorLine(error);
+  const isMailError = code === "EENVELOPE" || code === "EMESSAGE";
+  // No server was asked: the envelope can't be written, or the server said before how much it takes.
+  if (isMailError && responseCode === undefined) return { kind: "refused", error: text, badAddress: false };
+  if (!isMailError || command === "MAIL FROM" || responseCode === undefined || responseCode === 421) return { kind: "down", error: text };
+  if (responseCode < 500) return { kind: "later", error: text };
+  return { kind: "refused", error: text, badAddress: command === "RCPT TO" && saysBadAddress(responseCode, error.response ?? text) };
+}
+
+/** Whether a refusal says that there is no such mailbox (RFC 3463 §3.2), and not that it is full or that it does not like the sender. */
+function saysBadAddress(responseCode: number, response: string): boolean {
+  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
+  if (enhanced === null) return responseCode === 550 || responseCode === 551 || responseCode === 553;
+  return enhanced[1] === "1" && ["1", "2", "3", "6", "10"].includes(enhanced[2] ?? "");
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}

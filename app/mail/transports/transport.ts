@@ -1,0 +1,42 @@
+/** A mail as a transport takes it: complete, the same at every attempt. */
+export interface OutgoingMail {
+  id: string;
+  /** Without angle brackets. */
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string };
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Readonly<Record<string, string>>;
+  /** When it was written: it does not change with a later attempt. */
+  date: Date;
+}
+
+/** What became of an attempt. */
+export type Outcome =
+  | { kind: "sent"; providerId?: string }
+  /** For good. `badAddress`: the recipient's address is at fault, so nothing else will reach it either. */
+  | { kind: "refused"; error: string; badAddress: boolean }
+  /** This mail can't be taken now. */
+  | { kind: "later"; error: string }
+  /** Nothing can leave now: the server is away, the credentials are wrong, the rate is used up. */
+  | { kind: "down"; error: string; retryAfterMs?: number };
+
+export interface Transport {
+  name: "outbox" | "smtp" | "resend";
+  /** Mails under way at once. */
+  concurrency: number;
+  /** Whether sent mail stays readable, secrets included: nothing has left the machine. */
+  keeps: boolean;
+  /** Never throws: what goes wrong is an outcome. */
+  send: (mail: OutgoingMail) => Promise<Outcome>;
+  close: () => Promise<void>;
+}
+
+/** An error as one short line for the record; answers of servers can be long. */
+export function errorLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim().slice(0, 500);
+}

@@ -1,0 +1,219 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { dueMails, nextDueAt, recordOutcomes, withdrawStopped, type DueMail, type MailOutcome } from "../../db/mail-delivery.ts";
+import { expandMailing, mailingsToExpand } from "../../db/mailings.ts";
+import type { Store } from "../../db/store.ts";
+import type { Log } from "../context.ts";
+import { backOff, GIVE_UP_MS } from "./back-off.ts";
+import { outgoingMail, type LinksFor } from "./outgoing.ts";
+import { TransportState } from "./transport-state.ts";
+import { errorLine, type Outcome, type Transport } from "./transports/transport.ts";
+
+/** How often the worker looks whether something was written; a look costs a comparison. */
+const LOOK_MS = 200;
+/** Outcomes wait so long for others, to be written with one commit. */
+const GATHER_MS = 25;
+const WITHDRAW_BATCH = 500;
+const DRAIN_MS = 10_000;
+const MAX_UNRECORDED = 500;
+
+export interface WorkerParts {
+  store: Store;
+  now: () => Date;
+  log: Log;
+  mailFrom: string;
+  transport: Transport;
+  linksFor: LinksFor;
+}
+
+/**
+ * Sends what is in the outbox. All that it must not forget is in the database: a process that ends at any
+ * moment has sent what it recorded, or sends it again under the same Message-ID.
+ */
+export class MailWorker {
+  readonly #parts: WorkerParts;
+  readonly #state: TransportState;
+  /** Read, and not begun yet. */
+  #ready: DueMail[] = [];
+  /** Under way. */
+  readonly #sending = new Set<Promise<void>>();
+  /** Ready, under way, or ended and not yet recorded: not to be read again. */
+  readonly #claimed = new Set<string>();
+  #outcomes: MailOutcome[] = [];
+  #recording: Promise<void> | null = null;
+  #lastLane = "";
+  #stopped = false;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    this.#state = new TransportState(parts);
+  }
+
+  /** Runs until `stop`. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Begins nothing more, lets what is under way end, records it. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+    await Promise.race([Promise.all([this.#running, this.#settle()]), deadline]);
+    await this.#record();
+    await this.#parts.transport.close();
+  }
+
+  /** Sends everything that is due now, and ends; for tests. */
+  async pass(): Promise<void> {
+    while (await this.#step()) await nextTurn();
+    await this.#settle();
+  }
+
+  async #run(): Promise<void> {
+    await this.#state.load();
+    let seen = -1;
+    let due = 0;
+    while (!this.#stopped) {
+      try {
+        const { store, now } = this.#parts;
+        const generation = store.generation();
+        if (generation !== seen || now().getTime() >= due) {
+          if (await this.#step()) {
+            await nextTurn();
+            continue;
+          }
+          seen = generation;
+          due = await this.#nextLook();
+        }
+      } catch (error) {
+        this.#parts.log.error({ error: errorLine(error) }, "the outbox could not be read or written");
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  /** When there is something to do although nobody writes: a mail becomes due, or the transport is tried again. */
+  async #nextLook(): Promise<number> {
+    const at = await nextDueAt(this.#parts.store.read, this.#parts.now());
+    return Math.min(at === null ? Infinity : Date.parse(at), this.#state.probeAt);
+  }
+
+  /** One round: puts some recipients into the outbox, begins some mails, waits for the first to end. @returns whether there may be more to do */
+  async #step(): Promise<boolean> {
+    const expanding = await this.#expand();
+    const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
+    if (room() > 0 && this.#ready.length === 0) await this.#read();
+    while (room() > 0) {
+      const mail = this.#ready.shift();
+      if (mail === undefined) break;
+      this.#begin(mail);
+    }
+    if (this.#sending.size === 0) return expanding;
+    await Promise.race(this.#sending);
+    return true;
+  }
+
+  /** Reads what is due: few at a time, so that a sign-in link overtakes the thousands that wait. */
+  async #read(): Promise<void> {
+    const { store, now, transport } = this.#parts;
+    // A database that takes no outcomes ends the sending, before much has left that nothing tells of.
+    if (this.#claimed.size > MAX_UNRECORDED) return void (await this.#recording);
+    const limit = Math.min(this.#state.room(transport.concurrency), transport.concurrency) * 2;
+    this.#ready = await dueMails(store.read, { now: now(), limit, claimed: this.#claimed, after: this.#lastLane });
+    for (const { id, lane } of this.#ready) {
+      this.#claimed.add(id);
+      this.#lastLane = lane;
+    }
+  }
+
+  async #expand(): Promise<boolean> {
+    const { store, now } = this.#parts;
+    const mailings = await mailingsToExpand(store.read, now());
+    for (const { orgId, id } of mailings) {
+      await store.write((trx) => expandMailing(trx, orgId, id, now()));
+      await nextTurn();
+    }
+    return mailings.length > 0;
+  }
+
+  #begin(mail: DueMail): void {
+    const work: Promise<void> = this.#send(mail)
+      .catch((error: unknown) => {
+        this.#claimed.delete(mail.id);
+        this.#parts.log.error({ mail: mail.id, error: errorLine(error) }, "a mail could not be handled");
+      })
+      .finally(() => this.#sending.delete(work));
+    this.#sending.add(work);
+  }
+
+  async #send(mail: DueMail): Promise<void> {
+    const { transport, mailFrom, linksFor, now } = this.#parts;
+    if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
+    const began = now();
+    const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor));
+    await this.#state.note(outcome, began);
+    this.#gather(this.#judge(mail, outcome));
+    if (this.#state.room(1) === 0) this.#putBack();
+  }
+
+  /** Nothing can leave now: what was not begun keeps its place in the outbox. */
+  #putBack(): void {
+    for (const { id } of this.#ready) this.#claimed.delete(id);
+    this.#ready = [];
+  }
+
+  async #withdraw(mail: DueMail, error: string): Promise<void> {
+    const { store, now } = this.#parts;
+    if (mail.mailing?.state === "stopped") await store.write((trx) => withdrawStopped(trx, mail.mailing?.orgId ?? "", mail.mailing?.id ?? "", WITHDRAW_BATCH));
+    this.#gather({ mail, state: "withdrawn", at: now(), error, attempted: false });
+  }
+
+  /** What an attempt means for the mail's row. */
+  #judge(mail: DueMail, outcome: Outcome): MailOutcome {
+    const { now, transport } = this.#parts;
+    const at = now();
+    const erase = mail.secret === 1 && !transport.keeps;
+    if (outcome.kind === "sent") return { mail, state: "sent", at, attempted: true, providerId: outcome.providerId, erase };
+    if (outcome.kind === "refused") return { mail, state: "failed", at, error: outcome.error, attempted: true, badAddress: outcome.badAddress, erase };
+    const since = at.getTime() - Date.parse(mail.firstTriedAt ?? at.toISOString());
+    // While nothing leaves at all, waiting costs a mail nothing: it goes with the first ones after.
+    const isAlone = outcome.kind === "later" ? !this.#state.defersAll : this.#state.passedOthersSince(mail.firstTriedAt);
+    if (isAlone && since > GIVE_UP_MS) return { mail, state: "failed", at, error: outcome.error, attempted: true, erase };
+    const wait = isAlone ? backOff(since) : Math.max(0, this.#state.probeAt - at.getTime());
+    return { mail, state: "queued", at, error: outcome.error, attempted: true, nextAttemptAt: new Date(at.getTime() + wait) };
+  }
+
+  /** Keeps an outcome for some milliseconds, to be written with others. */
+  #gather(outcome: MailOutcome): void {
+    this.#outcomes.push(outcome);
+    this.#recording ??= this.#recordSoon();
+  }
+
+  async #recordSoon(): Promise<void> {
+    while (this.#outcomes.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      await this.#record();
+    }
+    this.#recording = null;
+  }
+
+  /** A database that takes no writes now keeps the outcomes here, and their mails claimed, until it does. */
+  async #record(): Promise<void> {
+    const outcomes = this.#outcomes.splice(0);
+    while (outcomes.length > 0) {
+      try {
+        await this.#parts.store.write((trx) => recordOutcomes(trx, outcomes));
+        for (const { mail } of outcomes.splice(0)) this.#claimed.delete(mail.id);
+      } catch (error) {
+        this.#parts.log.error({ error: errorLine(error), mails: outcomes.length }, "what became of some mails could not be recorded");
+        if (this.#stopped) return;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  }
+
+  async #settle(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending);
+    await this.#recording;
+  }
+}

@@ -1,0 +1,140 @@
+import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../app/domain/mail.ts";
+import { SYSTEM } from "./audit.ts";
+import { isoNow } from "./ids.ts";
+import { stillWanted } from "./mailing-recipients.ts";
+import type { MailingsTable, OutboxTable } from "./schema.ts";
+import type { Reader, Writer } from "./store.ts";
+import { suppressAddress } from "./suppressions.ts";
+
+/** What the worker asks of the outbox: which mail is due, and what became of it. */
+export interface DueMail extends OutboxTable {
+  mailing: MailingsTable | null;
+  /** Why it is not to be sent any more; null: send it. */
+  obsolete: string | null;
+}
+
+/**
+ * The mails that are due, what people wait for first, then each org in turn.
+ * @param after the lane that had its turn last, so that no lane is left out where there are many
+ * @param claimed ids that are under way already
+ */
+export async function dueMails(db: Reader, { now, limit, claimed, after }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string }): Promise<DueMail[]> {
+  const found: OutboxTable[] = [];
+  for (const priority of Object.values(PRIORITIES)) {
+    if (found.length >= limit) break;
+    const lanes = await lanesOf(db, priority);
+    const turn = [...lanes.filter((lane) => lane > after), ...lanes.filter((lane) => lane <= after)];
+    const queues: OutboxTable[][] = [];
+    for (const lane of turn) {
+      const rows = await dueOfLane(db, priority, lane, now, limit - found.length + claimed.size);
+      queues.push(rows.filter(({ id }) => !claimed.has(id)));
+    }
+    found.push(...inTurn(queues, limit - found.length));
+  }
+  return withMailings(db, found, now);
+}
+
+/** When the next mail that waits becomes due; null when none waits. */
+export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
+  const row = await db.selectFrom("outbox").select("nextAttemptAt").where("state", "=", "queued").where("nextAttemptAt", ">", isoNow(now)).orderBy("nextAttemptAt").limit(1).executeTakeFirst();
+  const mailing = await db.selectFrom("mailings").select("notBefore").where("state", "=", "expanding").orderBy("notBefore").limit(1).executeTakeFirst();
+  return [row?.nextAttemptAt, mailing?.notBefore].filter((at) => at !== undefined).sort()[0] ?? null;
+}
+
+export interface MailOutcome {
+  mail: Pick<OutboxTable, "id" | "orgId" | "toEmail" | "mailingId">;
+  state: MailState;
+  at: Date;
+  error?: string | null;
+  nextAttemptAt?: Date;
+  providerId?: string;
+  /** Another attempt was made. */
+  attempted: boolean;
+  /** The address is at fault: the org's list gets it. */
+  badAddress?: boolean;
+  /** The body goes: it held a secret, and has served. */
+  erase?: boolean;
+}
+
+/** Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said meanwhile. */
+export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome[]): Promise<void> {
+  for (const { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase } of outcomes) {
+    await trx
+      .updateTable("outbox")
+      .set((eb) => ({
+        state,
+        lastError: error,
+        ...(state === "sent" ? { sentAt: isoNow(at) } : {}),
+        ...(nextAttemptAt === undefined ? {} : { nextAttemptAt: isoNow(nextAttemptAt) }),
+        ...(providerId === undefined ? {} : { providerId }),
+        ...(attempted ? { attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))) } : {}),
+        ...(erase ? { html: null, text: null } : {}),
+      }))
+      .where("id", "=", mail.id)
+      .execute();
+    if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
+  }
+}
+
+/** Takes back some of the waiting mails of a stopped mailing. @returns how many */
+export async function withdrawStopped(trx: Writer, orgId: string, mailingId: string, limit: number): Promise<number> {
+  const some = trx.selectFrom("outbox").select("id").where("orgId", "=", orgId).where("mailingId", "=", mailingId).where("state", "=", "queued").limit(limit);
+  const result = await trx.updateTable("outbox").set({ state: "withdrawn" }).where("id", "in", some).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** The lanes with mail of a priority, found by steps along the index, however many mails wait in each. */
+async function lanesOf(db: Reader, priority: number): Promise<string[]> {
+  const lanes: string[] = [];
+  for (;;) {
+    const last = lanes.at(-1);
+    let query = db.selectFrom("outbox").select("lane").where("state", "=", "queued").where("priority", "=", priority);
+    if (last !== undefined) query = query.where("lane", ">", last);
+    const row = await query.orderBy("lane").limit(1).executeTakeFirst();
+    if (row === undefined) return lanes;
+    lanes.push(row.lane);
+  }
+}
+
+function dueOfLane(db: Reader, priority: number, lane: string, now: Date, limit: number): Promise<OutboxTable[]> {
+  return db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("state", "=", "queued")
+    .where("priority", "=", priority)
+    .where("lane", "=", lane)
+    .where("nextAttemptAt", "<=", isoNow(now))
+    .orderBy("nextAttemptAt")
+    .limit(limit)
+    .execute();
+}
+
+/** One of each queue, again and again. */
+function inTurn<T>(queues: readonly T[][], limit: number): T[] {
+  const taken: T[] = [];
+  for (let round = 0; taken.length < limit && queues.some((queue) => queue.length > round); round += 1) {
+    for (const queue of queues) {
+      const next = queue[round];
+      if (next !== undefined && taken.length < limit) taken.push(next);
+    }
+  }
+  return taken;
+}
+
+/** The mailing of each row, and whether its recipient may still get it. */
+async function withMailings(db: Reader, rows: readonly OutboxTable[], now: Date): Promise<DueMail[]> {
+  const mailings = new Map<string, MailingsTable>();
+  const obsolete = new Map<string, string>();
+  for (const id of new Set(rows.flatMap(({ mailingId }) => mailingId ?? []))) {
+    const own = rows.filter(({ mailingId }) => mailingId === id);
+    const mailing = await db.selectFrom("mailings").selectAll().where("orgId", "=", own[0]?.orgId ?? "").where("id", "=", id).executeTakeFirst();
+    if (mailing === undefined) continue;
+    mailings.set(id, mailing);
+    const wanted = await stillWanted(db, mailing.orgId, mailingRecipientsSchema.parse(JSON.parse(mailing.recipientsJson)), own, now);
+    for (const row of own) {
+      if (mailing.state === "stopped") obsolete.set(row.id, "The update was withdrawn.");
+      else if (!wanted.has(row.id)) obsolete.set(row.id, "The recipient no longer gets these updates.");
+    }
+  }
+  return rows.map((row) => ({ ...row, mailing: mailings.get(row.mailingId ?? "") ?? null, obsolete: obsolete.get(row.id) ?? null }));
+}

@@ -20,7 +20,7 @@ const origin = z.string().refine(isOrigin, "is not an origin: use scheme, host a
 const mail = z
   .string()
   .refine(
-    (value) => value === "outbox" || value === "resend" || /^smtps?:\/\/[^\s/]+/.test(value),
+    (value) => value === "outbox" || value === "resend" || (/^smtps?:\/\/[^\s/]+/.test(value) && URL.canParse(value)),
     "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
   );
 
@@ -50,6 +50,10 @@ const environmentSchema = z
     RESEND_API_KEY: z.string().min(1, "is empty: paste the key from your Resend account").optional(),
     RESEND_URL: z
       .url({ protocol: /^https?$/, error: "is not an http(s) address: use something like https://api.resend.com" })
+      .optional(),
+    RESEND_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account")
       .optional(),
     DEFAULT_ORG: z.string().refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme").optional(),
     DEMO: z.enum(["on", "off"], { error: "is neither on nor off: use one of the two" }).default("on"),
@@ -81,7 +85,7 @@ export interface Config {
   trustProxy: string[];
   mail: string;
   mailFrom: string;
-  resend: { apiKey: string | undefined; url: string | undefined };
+  resend: { apiKey: string | undefined; url: string | undefined; webhookSecret: string | undefined };
   defaultOrg: string | undefined;
   demo: boolean;
   demoPassword: string | undefined;
@@ -107,7 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY|PASSWORD/.test(name) || name === "MAIL";
+      const secret = /KEY|PASSWORD|SECRET/.test(name) || name === "MAIL";
       const shown = known[name] === undefined ? "" : secret ? " (value not shown)" : ` ${JSON.stringify(known[name])}`;
       return `${name}${shown} ${issue.message}.`;
     });
@@ -124,7 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     mail: env.MAIL,
     mailFrom: env.MAIL_FROM,
-    resend: { apiKey: env.RESEND_API_KEY, url: env.RESEND_URL },
+    resend: { apiKey: env.RESEND_API_KEY, url: env.RESEND_URL, webhookSecret: env.RESEND_WEBHOOK_SECRET },
     defaultOrg: env.DEFAULT_ORG,
     demo: env.DEMO === "on",
     demoPassword: env.DEMO_PASSWORD,

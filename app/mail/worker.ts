@@ -65,6 +65,7 @@ export class MailWorker {
 
   /** Sends everything that is due now, and ends; for tests. */
   async pass(): Promise<void> {
+    await this.#state.load();
     while (await this.#step()) await nextTurn();
     await this.#settle();
   }

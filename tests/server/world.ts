@@ -5,6 +5,8 @@ import path from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
+import type { OutgoingMail, Transport } from "../../app/mail/transports/transport.ts";
+import type { OutboxTable } from "../../db/schema.ts";
 import { createMemberSession, createStaffSession } from "../../db/sessions.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
 
@@ -103,6 +105,32 @@ export class World {
     let query = this.services.store.read.selectFrom("products").select("id").where("orgId", "=", await this.orgId(slug));
     query = product === undefined ? query.where("isDefault", "=", 1) : query.where("name", "=", product);
     return (await query.executeTakeFirstOrThrow()).id;
+  }
+
+  /** The rows of the outbox, oldest first. */
+  mails(): Promise<OutboxTable[]> {
+    return this.services.store.read.selectFrom("outbox").selectAll().orderBy("createdAt").orderBy("id").execute();
+  }
+
+  /**
+   * Lets the worker send what is due, once; nothing sends in a world unless it is asked.
+   * @param transport a real one; without it everything is accepted
+   * @returns what left, complete
+   */
+  async deliver(transport?: Transport): Promise<OutgoingMail[]> {
+    const { openMailWorker } = await builtServer();
+    const sent: OutgoingMail[] = [];
+    const taking: Transport = transport ?? { name: "outbox", concurrency: 4, keeps: true, send: async () => ({ kind: "sent" }), close: async () => undefined };
+    const noting: Transport = {
+      ...taking,
+      async send(mail) {
+        const outcome = await taking.send(mail);
+        if (outcome.kind === "sent") sent.push(mail);
+        return outcome;
+      },
+    };
+    await openMailWorker(this.services, noting).pass();
+    return sent;
   }
 
   async close(): Promise<void> {

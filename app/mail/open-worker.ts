@@ -1,0 +1,23 @@
+import type { Services } from "../context.ts";
+import type { LinksFor } from "./outgoing.ts";
+import type { Transport } from "./transports/transport.ts";
+import { openTransport } from "./transports/open-transport.ts";
+import { MailWorker } from "./worker.ts";
+
+/** The worker of a process, with the transport that MAIL names; tests hand in their own. */
+export function openMailWorker({ store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">, transport: Transport = openTransport(config)): MailWorker {
+  return new MailWorker({ store, now, log, mailFrom: config.mailFrom, transport, linksFor: linksFrom(key) });
+}
+
+/** A subscriber's own links, signed with the installation's key. */
+function linksFrom(key: Services["key"]): LinksFor {
+  return ({ orgId, email, portalUrl }) => {
+    const payload = Buffer.from(JSON.stringify({ sub: email, org: orgId })).toString("base64url");
+    const token = (purpose: string) => `${payload}.${key.sign(`subscriber:${purpose}`, payload)}`;
+    return {
+      preferencesUrl: `${portalUrl}/subscription?token=${token("subscription")}`,
+      unsubscribeUrl: `${portalUrl}?unsubscribeToken=${token("subscription")}`,
+      oneClickUrl: `${new URL(portalUrl).origin}/api/share/${orgId}/unsubscribe/one-click?token=${token("one-click")}`,
+    };
+  };
+}

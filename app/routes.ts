@@ -34,7 +34,10 @@ export default [
     route("subscribe", "api/share/subscribe.ts"),
     route("unsubscribe", "api/share/unsubscribe.ts"),
     route("unsubscribe/one-click", "api/share/one-click.ts"),
+    route("compliance-update", "api/share/compliance-update.ts"),
   ]),
+  ...prefix("api/statuspage/share/:accountId/external", [route("compliance-update", "api/external/compliance-update.ts")]),
+  ...prefix("api/trust-center", [route("compliance-update", "api/trust-center/compliance-update.ts")]),
   route("api/*", "api/unknown.ts"),
 
   route(":org", "portal/mount.tsx", [

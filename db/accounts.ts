@@ -35,6 +35,11 @@ export async function listAccounts(db: Reader, orgId: string): Promise<Account[]
   return db.selectFrom("accounts").select(["id", "name", "reviewStatus", "createdAt"]).where("orgId", "=", orgId).orderBy("name").orderBy("id").execute();
 }
 
+/** The org that an account's id belongs to, where nothing else names one; null: nobody's. */
+export async function orgOfAccount(db: Reader, accountId: string): Promise<string | null> {
+  return (await db.selectFrom("accounts").select("orgId").where("id", "=", accountId).executeTakeFirst())?.orgId ?? null;
+}
+
 /** An account of the org; null when it has none of that id. */
 export async function findAccount(db: Reader, orgId: string, accountId: string): Promise<Account | null> {
   const row = await db.selectFrom("accounts").select(["id", "name", "reviewStatus", "createdAt"]).where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();

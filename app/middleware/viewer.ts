@@ -28,7 +28,7 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, 
 export async function findViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer> {
   const staff = staffOf(context, org);
   if (staff !== null) return staffViewer(context, org, staff, new URL(request.url).searchParams);
-  return (await memberViewer(context, org, request)) ?? PUBLIC_VIEWER;
+  return (await findMemberViewer(context, org, request)) ?? PUBLIC_VIEWER;
 }
 
 /** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
@@ -77,7 +77,8 @@ async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awa
   }));
 }
 
-async function memberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer | null> {
+/** The member who is signed in on this host with an account of `org`; null for everyone else. */
+export async function findMemberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer | null> {
   const { config, store, now } = context.get(servicesContext);
   const token = readCookie(request, config, "otc_member");
   if (token === null) return null;

@@ -153,6 +153,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "api/share/unsubscribe": [{ default: ["/api/share/acme/unsubscribe", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe", "everyone 404"] }],
   "api/share/one-click": [{ default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"] }],
+  "api/share/compliance-update": [
+    { default: ["/api/share/{acme}/compliance-update", "everyone 200"], domain: ["/api/share/acme/compliance-update", "everyone 200"] },
+    { default: ["/api/share/acme/compliance-update?productId=no-such", "everyone 404"], domain: ["/api/share/globex/compliance-update", "everyone 404"] },
+  ],
+  "api/external/compliance-update": [
+    { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
+    { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },
+  ],
+  "api/trust-center/compliance-update": [{ default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/compliance-update", "everyone 404"] }],
 
   "portal/mount": [OPEN("")],
   "portal/frame": [OPEN("")],
@@ -202,5 +211,5 @@ export function whileUnpublished(door: DoorName, viewer: ViewerName, published: 
 
 /** Routes that belong to one org's portal: an unpublished one takes them along. */
 export function belongsToPortal(routeId: string): boolean {
-  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("api/share/");
+  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
 }

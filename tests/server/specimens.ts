@@ -45,6 +45,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globex,
       platform,
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
+      account: await accountOf(trx, acme, "riley@customer.example"),
+      globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
       asset: await assetOf(trx, acme),
       globexAsset: await assetOf(trx, globex),
       topic: await topic(trx, acme, "public", -HOUR_MS, world.time),
@@ -62,6 +64,10 @@ async function topic(trx: Writer, orgId: string, audience: "public" | "private",
   const publishAt = new Date(Date.parse(isoNow(now)) + after);
   await addTopicUpdate(trx, orgId, id, { message: "A message", audience, channelStatusPage: true, channelEmail: false, publishAt }, "Test");
   return id;
+}
+
+async function accountOf(trx: Writer, orgId: string, email: string): Promise<string> {
+  return (await trx.selectFrom("members").select("accountId").where("orgId", "=", orgId).where("email", "=", email).executeTakeFirstOrThrow()).accountId;
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from "react-router";
+import { loadTopics } from "../../db/pages/publications.ts";
+import { Clock } from "../../db/pages/scope.ts";
+import type { Org } from "../../db/orgs.ts";
+import { listProducts } from "../../db/products.ts";
+import { servicesContext } from "../context.ts";
+import type { TopicEntry } from "../domain/page.ts";
+import type { Viewer } from "../domain/viewer.ts";
+import { notFound } from "./share/tenant.ts";
+
+/**
+ * The topics of a product as one viewer's page shows them (spec/1 §3, §7): what every mode's
+ * `compliance-update` answers. `productId` names the product; without it, it is the default one.
+ * @throws a 404 problem for a product that this viewer has no page of
+ */
+export async function topicsAnswer(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, request: Request): Promise<Response> {
+  const { store, now } = context.get(servicesContext);
+  const wanted = new URL(request.url).searchParams.get("productId");
+  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
+  const product = products.find((candidate) => (wanted === null ? candidate.isDefault : candidate.id === wanted));
+  if (product === undefined) throw notFound();
+  const scope = { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: now(), clock: new Clock(now(), org.timeZone) };
+  return Response.json((await loadTopics(scope)).map(topicOf));
+}
+
+/** A topic by the names that the specification gives its fields. What stands on the page came by the page's channel. */
+function topicOf({ id, subject, category, hidden, isPinned, updates }: TopicEntry) {
+  return {
+    id,
+    subject,
+    category,
+    hidden,
+    isPinned,
+    updates: updates.map((update) => ({
+      id: update.id,
+      createdAt: update.createdAt,
+      message: update.message,
+      spAudience: update.isPrivate ? ("private" as const) : ("public" as const),
+      channel: "status_page" as const,
+    })),
+  };
+}

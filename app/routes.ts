@@ -19,6 +19,8 @@ export default [
   route("setup", "account/setup.tsx"),
   layout("staff/area.tsx", [
     route("account", "account/security.tsx"),
+    route("documents", "staff/documents/list.tsx"),
+    route("documents/:documentId", "staff/documents/document.tsx"),
     route("audit", "staff/audit/list.tsx"),
     route("team", "staff/team/list.tsx"),
     route("profiles", "staff/profiles/list.tsx"),
@@ -26,6 +28,7 @@ export default [
     route("profiles/:profileId", "staff/profiles/detail.tsx"),
     route("profiles/:profileId/:productId/:kind", "staff/profiles/card.tsx"),
   ]),
+  route("documents/:documentId/download", "staff/documents/download.ts"),
   route("account/org", "account/current-org.tsx"),
 
   ...prefix("api/share/:orgId", [
@@ -38,6 +41,7 @@ export default [
   ]),
   ...prefix("api/statuspage/share/:accountId/external", [route("compliance-update", "api/external/compliance-update.ts")]),
   ...prefix("api/trust-center", [route("compliance-update", "api/trust-center/compliance-update.ts")]),
+  ...prefix("api/documents", [index("api/documents/library.ts"), route("trust-center", "api/documents/trust-center.ts"), route(":documentId", "api/documents/document.ts")]),
   route("api/*", "api/unknown.ts"),
 
   route(":org", "portal/mount.tsx", [

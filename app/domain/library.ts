@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isKeptFileName } from "./file-names.ts";
+import { isKeptFileName } from "./upload-names.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES, type DocumentAccessType, type DocumentType } from "./items.ts";
 
 /** The document library: its search, its forms, and the words of both. Names are what the inputs are called. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, stat, unlink, utimes, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { StorageUnavailable } from "../../db/store.ts";
 import { ChunkCipher, decodeHeader, HEADER_BYTES, sealedBytes, type BlobHeader, type BlobKeys } from "./blob-format.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
+import { codeOf, inWords, unlessMissing } from "./file-errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
 import type { InstallationKey } from "./installation-key.ts";
 
@@ -46,6 +46,8 @@ export class BlobStore {
   readonly #keys: BlobKeys;
   /** Folders whose own entries this process has seen on the disk. */
   readonly #durableFolders = new Set<string>();
+  /** By file: what is being kept or removed right now. One waits for the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   /** @param folder where the blobs lie; made when the first is stored */
   constructor(folder: string, key: InstallationKey) {
@@ -73,7 +75,7 @@ export class BlobStore {
     try {
       const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
       await file.sync();
-      kept = await this.#keep(temporary, orgId, blob.hash);
+      kept = await this.#inTurn(this.#path(orgId, blob.hash), () => this.#keep(temporary, orgId, blob.hash));
       return blob;
     } catch (error) {
       throw inWords(error);
@@ -142,6 +144,37 @@ export class BlobStore {
   }
 
   /**
+   * Gives a blob the time of now: the sweep of orphans leaves it alone for as long as it leaves a new one.
+   * @returns whether it is there
+   */
+  async touch(orgId: string, hash: string): Promise<boolean> {
+    const file = this.#path(orgId, hash);
+    return this.#inTurn(file, () => touched(file));
+  }
+
+  /** Removes a blob unless it was stored or touched after a moment. Returns whether it is gone by this call. */
+  async removeOlder(orgId: string, hash: string, before: Date): Promise<boolean> {
+    const file = this.#path(orgId, hash);
+    return this.#inTurn(file, async () => {
+      const found = await stat(file).catch(unlessMissing(null));
+      return found !== null && found.mtime < before && this.remove(orgId, hash);
+    });
+  }
+
+  /** Every file that lies here under a blob's name, with the time at which it was stored or touched last. */
+  async *stored(): AsyncGenerator<{ orgId: string; hash: string; touchedAt: Date }> {
+    for (const orgId of await readdir(this.#folder).catch(unlessMissing([]))) {
+      if (!ORG_ID.test(orgId)) continue;
+      for (const shard of await readdir(path.join(this.#folder, orgId)).catch(unlessMissing([]))) {
+        for (const hash of await readdir(path.join(this.#folder, orgId, shard)).catch(unlessMissing([]))) {
+          const found = HASH.test(hash) ? await stat(path.join(this.#folder, orgId, shard, hash)).catch(unlessMissing(null)) : null;
+          if (found !== null) yield { orgId, hash, touchedAt: found.mtime };
+        }
+      }
+    }
+  }
+
+  /**
    * Removes what uploads left behind when the process was killed. One that is under way writes to its
    * file again and again; `olderThanMs` is the silence after which it counts as dead, in milliseconds.
    * @returns how many files were removed
@@ -177,10 +210,24 @@ export class BlobStore {
       if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
       throw error;
     });
-    if (there === null) await rename(temporary, target);
+    // One that is there gets the time of now, so that the sweep of orphans, which may be about to take it, leaves it.
+    const kept = there !== null && (await touched(target));
+    if (!kept) await rename(temporary, target);
     // In both cases: another upload may have renamed the file and not have waited for the disk yet.
     await syncFolder(shard);
-    return there === null;
+    return !kept;
+  }
+
+  /** Runs work on one file after the other work on it. */
+  async #inTurn<T>(file: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(file) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#turns.set(file, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(file) === turn) this.#turns.delete(file);
+    }
   }
 
   async #openFile(orgId: string, hash: string): Promise<{ file: FileHandle; header: BlobHeader }> {
@@ -217,18 +264,8 @@ function checkOrg(orgId: string): void {
   if (!ORG_ID.test(orgId)) throw new RangeError("an org's id is base64url text");
 }
 
-/** The error itself; where it says that the disk takes no more, what the visitor is told. */
-function inWords(error: unknown): unknown {
-  return ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"].includes(codeOf(error)) ? new StorageUnavailable(507, { cause: error }) : error;
-}
-
-function unlessMissing<T>(otherwise: T): (error: unknown) => T {
-  return (error) => {
-    if (codeOf(error) === "ENOENT") return otherwise;
-    throw error;
-  };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+/** Whether the file is there; it has the time of now then. */
+async function touched(file: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(file, now, now).then(() => true, unlessMissing(false));
 }

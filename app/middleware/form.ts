@@ -100,6 +100,11 @@ export function parseForm<Schema extends z.ZodType>(
 
 const formFailedContext = createContext(false);
 
+/** Notes that a form was refused that is read otherwise: an upload. */
+export function noteFormFailed(context: Readonly<RouterContextProvider>): void {
+  context.set(formFailedContext, true);
+}
+
 /** Whether this request's form was refused: the page's title then begins with 'Error: '. Loaders run after the action. */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
 import { pagesFor, privatePageOf } from "../domain/private-area.ts";
 import { permissionsOf } from "../domain/permissions.ts";
@@ -25,15 +25,23 @@ export function loader({ context, url }: Route.LoaderArgs): AreaData {
 }
 
 export default function Area({ loaderData }: Route.ComponentProps) {
+  const behindDialog = useMatches().some(({ loaderData: data }) => opensDialog(data));
   return (
     <>
-      <AreaHeader area={loaderData} />
+      <div inert={behindDialog}>
+        <AreaHeader area={loaderData} />
+      </div>
       <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
         <FlashMessage flash={loaderData.flash} className="mb-8" />
         <Outlet />
       </main>
     </>
   );
+}
+
+/** A page that opens a dialog names it in its data as `dialog`; what is around it is inert then. */
+function opensDialog(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "dialog" in data && data.dialog !== null && data.dialog !== false;
 }
 
 /** What a page inside refused keeps the header, so that the way on is a click away. */

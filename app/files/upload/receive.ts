@@ -1,5 +1,5 @@
 import { StorageUnavailable } from "../../../db/store.ts";
-import { keptFileName, nameInWords } from "../../domain/file-names.ts";
+import { keptFileName, nameInWords } from "../../domain/upload-names.ts";
 import { contentTypeOfKind } from "../../domain/file-types.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import type { BlobStore } from "../blob-store.ts";

@@ -1,0 +1,30 @@
+import type { Route } from "./+types/document";
+import { findDocument } from "../../../db/documents.ts";
+import { servicesContext } from "../../context.ts";
+import { takeVersion } from "../../files/upload/take.ts";
+import { actorOf } from "../../middleware/staff.ts";
+import { documentFacts } from "./facts.ts";
+import { notAllowed, problem, problemOf, staffCaller } from "./staff.ts";
+
+/** GET /api/documents/{id}: one document of the own org (spec/3 §7). */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { org } = await staffCaller(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const document = await findDocument(store.read, org.id, params.documentId);
+  return document === null ? problem(404, "Not found") : Response.json(documentFacts(document, org, now()));
+}
+
+/** POST uploads a new version. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notAllowed("GET", "HEAD", "POST");
+  const { org, session } = await staffCaller(context, "files:edit");
+  const services = context.get(servicesContext);
+  if ((await findDocument(services.store.read, org.id, params.documentId)) === null) return problem(404, "Not found");
+  try {
+    const outcome = await takeVersion(services, org, params.documentId, request, actorOf(context, session));
+    if (outcome === null) return problem(400, "There is no file in this request");
+    return "version" in outcome ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 }) : problem(outcome.refused.status, outcome.refused.message);
+  } catch (error) {
+    return problemOf(error);
+  }
+}

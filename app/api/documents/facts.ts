@@ -1,0 +1,21 @@
+import type { DocumentsTable } from "../../../db/schema.ts";
+import { hasPassed } from "../../domain/dates.ts";
+import type { Org } from "../../../db/orgs.ts";
+
+/** A document as the API tells of it (spec/2 §3, spec/3 §3). */
+export function documentFacts(row: DocumentsTable, { customization, timeZone }: Pick<Org, "customization" | "timeZone">, now: Date) {
+  return {
+    id: row.id,
+    name: row.originalName,
+    type: row.type,
+    mimeType: row.contentType,
+    size: row.size,
+    sha256: row.blobHash,
+    documentAccessType: row.accessType ?? customization.documentAccessType,
+    encryptedType: row.encryptedType,
+    expiresOn: row.expiresOn,
+    expired: row.expiresOn !== null && hasPassed(row.expiresOn, now, timeZone),
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+  };
+}

@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from "react-router";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { staffSessionContext } from "../../context.ts";
+import type { Permission } from "../../domain/permissions.ts";
+import { UploadUnreadable } from "../../files/upload/multipart.ts";
+import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+
+/** A problem document (RFC 9457). */
+export function problem(status: number, title: string, more: Readonly<Record<string, unknown>> = {}, headers: HeadersInit = {}): Response {
+  return new Response(JSON.stringify({ type: "about:blank", title, status, ...more }), { status, headers: { "Content-Type": "application/problem+json", ...headers } });
+}
+
+/**
+ * The person of staff behind a call of the API, in the org of their session.
+ * @throws a problem: 401 without a session, 403 without the permission
+ */
+export async function staffCaller(context: Readonly<RouterContextProvider>, permission: Permission): Promise<StaffInOrg> {
+  if (context.get(staffSessionContext) === null) throw problem(401, "Sign in first");
+  return requireStaff(context, permission).catch(() => {
+    throw problem(403, "You don't have access to this");
+  });
+}
+
+/** The problem that an error of a verb is; errors that nobody expected are thrown on. */
+export function problemOf(error: unknown): Response {
+  if (error instanceof NotFound) return problem(404, "Not found");
+  if (error instanceof StorageUnavailable) return problem(error.status, error.message, {}, { "Retry-After": String(error.retryAfterSeconds) });
+  if (error instanceof Refused || error instanceof UploadFault || error instanceof UploadUnreadable) return problem(error.status, error.message);
+  throw error;
+}
+
+export function notAllowed(...methods: string[]): Response {
+  return problem(405, "This address takes no such request", {}, { Allow: methods.join(", ") });
+}
+
+const MAX_JSON_BYTES = 256 * 1024;
+
+/**
+ * The body as JSON.
+ * @throws a problem: 415 for another content type, 413 for too much, 400 for what is no JSON
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("Content-Type") ?? "")) throw problem(415, "Send JSON with Content-Type: application/json");
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength;
+    if (size > MAX_JSON_BYTES) throw problem(413, "This is more than the server accepts");
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
+  } catch {
+    throw problem(400, "This is not JSON");
+  }
+}

@@ -1,0 +1,58 @@
+import { data } from "react-router";
+import type { Route } from "./+types/document";
+import { findDocument } from "../../../db/documents.ts";
+import { listVersions } from "../../../db/document-versions.ts";
+import { listDocumentLinks } from "../../../db/library-list.ts";
+import { servicesContext } from "../../context.ts";
+import { dayIn } from "../../domain/dates.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { isMultipart } from "../../files/upload/multipart.ts";
+import { maxUploadBytes } from "../../files/upload/take.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { changeDocument } from "./document/changes.ts";
+import { DocumentScreen } from "./document/screen.tsx";
+import { noSuchDocument, shownDocument, shownVersion } from "./document/shown.ts";
+import { uploadNewVersion } from "./document/upload-version.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.document.name ?? "Document", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const row = await findDocument(store.read, org.id, params.documentId);
+  if (row === null) throw noSuchDocument();
+  const [versions, links] = await Promise.all([listVersions(store.read, org.id, row.id), listDocumentLinks(store.read, org.id, row.id)]);
+  const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
+  const { documentAccessType } = org.customization;
+  return {
+    failed: formFailed(context),
+    document: shownDocument(row, { today: dayIn(now(), org.timeZone), accessType: documentAccessType, timeZone: org.timeZone }),
+    versions: versions.map((version) => shownVersion(version, org.timeZone)),
+    links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({ productName, itemTitle, href: `/${org.slug}/product/${encodeURIComponent(productSlug).replaceAll("%20", "+")}/${encodeURIComponent(itemSlug)}` })),
+    may,
+    maxBytes: maxUploadBytes(org),
+    documentAccessType,
+    dialog: url.searchParams.get("delete") === "true" && may.edit ? ("delete" as const) : null,
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const change = { context, request, documentId: params.documentId };
+  if (isMultipart(request)) {
+    const answer = await uploadNewVersion(change);
+    return answer instanceof Response ? answer : data({ upload: answer.errors, form: null }, { status: answer.status, headers: answer.headers });
+  }
+  const answer = await changeDocument(change);
+  return answer instanceof Response ? answer : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+}
+
+export default function Document({ loaderData, actionData }: Route.ComponentProps) {
+  return <DocumentScreen {...loaderData} uploadErrors={actionData?.upload ?? null} form={actionData?.form?.result ?? null} />;
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { DocumentAccessType } from "../../../domain/items.ts";
+import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import type { ShownDocument } from "./shown.ts";
+
+const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
+
+/** Name, type, access and expiry of a document. */
+export function EditForm({ document, documentAccessType, form }: { document: ShownDocument; documentAccessType: DocumentAccessType; form: SubmissionResult | null }) {
+  const errors = form?.error ?? {};
+  const kept = form?.initialValue?.intent === "edit" ? form.initialValue : {};
+  const field = (name: "name" | "type" | "accessType" | "expiresOn", now: string) => ({ id: `document-${name}`, name, defaultValue: typeof kept[name] === "string" ? kept[name] : form?.initialValue?.intent === "edit" ? "" : now, errors: errors[name] ?? undefined });
+  const access = [
+    { value: "default", label: `Default (${ACCESS_WORDS[documentAccessType]})` },
+    ...(["view-only", "view-and-download"] as const).map((value) => ({ value, label: ACCESS_WORDS[value] })),
+  ];
+  return (
+    <form method="post" className="space-y-5" noValidate={form !== null}>
+      <input type="hidden" name="intent" value="edit" />
+      <TextField {...field("name", document.name)} label="Name" type="text" required maxLength={255} autoComplete="off" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField {...field("type", document.type)} label="Type" options={TYPES} />
+        <SelectField {...field("accessType", document.accessType ?? "default")} label="Access" options={access} />
+      </div>
+      <TextField {...field("expiresOn", document.expiresOn ?? "")} label="Expiration Date" type="date" hint="The last day on which it counts; empty for none." className="sm:max-w-60" />
+      <Button>Save</Button>
+    </form>
+  );
+}
+
+/** The same for those who may only look. */
+export function Facts({ document }: { document: ShownDocument }) {
+  const facts = [
+    ["Type", document.type],
+    ["Access", document.access],
+    ["Expiration Date", document.expires ?? "None"],
+    ["Size", document.size],
+    ["Added", `${document.added}, ${document.addedBy}`],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from "react-router";
+import * as z from "zod";
+import { recordAudit } from "../../../../db/audit.ts";
+import { updateCustomization } from "../../../../db/customizations.ts";
+import { changeTypes } from "../../../../db/library.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { changeTypesSchema, libraryQuery, librarySearch, librarySettingsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../../domain/library.ts";
+import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { parseForm, readSubmission, type FormAnswer } from "../../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+
+interface Change {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+}
+
+const intentSchema = z.object({ intent: z.enum(["change-type", "settings"], { error: "This form names nothing that this page does." }) });
+
+/** The library's plain forms: the type of many documents, and the settings. */
+export async function changeLibrary(change: Change): Promise<Response | FormAnswer> {
+  // Whoever may do neither learns nothing of what is wrong with the form.
+  await requireStaff(change.context, "files:view");
+  const submitted = await readSubmission(change, intentSchema);
+  if (!submitted.ok) return submitted.answer;
+  const work = submitted.value.intent === "settings" ? saveSettings : saveTypes;
+  return work(change, submitted.form).catch(submitted.refuseFor);
+}
+
+async function saveTypes({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {
+  const { org, session } = await requireStaff(context, "files:edit");
+  const submitted = parseForm(context, form, changeTypesSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { documentIds, type } = submitted.value;
+  try {
+    const count = await store.write((trx) => changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()));
+    return redirectWithFlash(context, listOf(url), typesUpdated(count));
+  } catch (error) {
+    if (error instanceof NotFound) return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 });
+    throw error;
+  }
+}
+
+async function saveSettings({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = parseForm(context, form, librarySettingsSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  await store.write(async (trx) => {
+    await updateCustomization(trx, org.id, submitted.value, now());
+    await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "settings.documents-changed", detail: submitted.value, now: now() });
+  });
+  return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
+}
+
+function listOf(url: URL): string {
+  return `/documents${libraryQuery(librarySearch(url.searchParams))}`;
+}

@@ -1,0 +1,58 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "react-router";
+import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import type { ShownDocument } from "./row.ts";
+
+interface TypesDialogProps {
+  closeHref: string;
+  selected: readonly string[];
+  rows: readonly ShownDocument[];
+  refused: SubmissionResult | null;
+}
+
+const OPTIONS = [{ value: "", label: "Choose a type" }, ...SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }))];
+
+/** 'Select document type' for the rows that were selected (spec/3 'Bulk document type update'). */
+export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogProps) {
+  const saving = useNavigation().state !== "idle";
+  const names = rows.filter((row) => selected.includes(row.id)).map((row) => row.name);
+  const errors = refused?.error ?? {};
+  const chosen = refused?.initialValue?.type;
+  const cancel = (
+    <Link to={closeHref} preventScrollReset className={buttonClass("secondary")} aria-disabled={saving || undefined}>
+      Cancel
+    </Link>
+  );
+  return (
+    <Dialog closeHref={closeHref} title="Select document type">
+      {selected.length === 0 ? (
+        <div className="space-y-6">
+          <p>Select at least one document in the list first.</p>
+          {cancel}
+        </div>
+      ) : (
+        <form method="post" className="space-y-6">
+          <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]} fields={[{ id: "type", errors: errors.type ?? undefined }]} />
+          <input type="hidden" name="intent" value="change-type" />
+          {selected.map((id) => (
+            <input key={id} type="hidden" name="documentIds" value={id} />
+          ))}
+          <p className="text-sm">
+            {selected.length === 1 ? "1 document selected" : `${selected.length} documents selected`}
+            {names.length === 0 ? "." : ": "}
+            <span className="text-muted [overflow-wrap:anywhere]">{names.slice(0, 5).join(", ")}</span>
+            {names.length > 5 ? <span className="text-muted"> and {names.length - 5} more</span> : null}
+          </p>
+          <SelectField id="type" name="type" label="Type" hint="This selection will replace any existing type on the document" options={OPTIONS} defaultValue={typeof chosen === "string" ? chosen : ""} errors={errors.type ?? undefined} />
+          <div className="flex flex-wrap gap-3">
+            <Button disabled={saving}>Save</Button> {cancel}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

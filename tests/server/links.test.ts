@@ -93,7 +93,7 @@ describe("no link of a portal is broken", () => {
     expect(visits.length).toBeGreaterThan(20);
     expect(named.size).toBeGreaterThan(60);
     expect(broken).toEqual([]);
-    const area = "as" in walker ? ["/account", "/audit", "/team", "/sign-out"] : [];
+    const area = "as" in walker ? ["/account", "/audit", "/team", "/documents", "/sign-out"] : [];
     const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
     expect([...named].filter((target) => !roots.some((root) => target === root || /^[/?]/.test(target.slice(root.length)) && target.startsWith(root)))).toEqual([]);
   });

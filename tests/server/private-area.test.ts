@@ -6,6 +6,8 @@ import { openWorld } from "./world.ts";
 
 describe("the private area", () => {
   const cells = [
+    ["/documents", null, 303],
+    ["/documents", "viewer@acme.example", 200],
     ["/team", null, 303],
     ["/team", "owner@acme.example", 200],
     ["/team", "editor@acme.example", 403],

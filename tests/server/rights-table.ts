@@ -104,6 +104,9 @@ const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 const area = (path: string, rules: Rules): Address => ({ default: [path, rules], domain: [path, "everyone 404"] });
 const toSignIn = (path: string) => `everyone 303 /sign-in?redirectTo=${encodeURIComponent(path)}`;
 
+/** The API of staff: a session of staff is one on the default host alone. */
+const ofStaff = (path: string, onDefault: Rules, onDomain: Rules): Address => ({ default: [path, onDefault], domain: [path, onDomain] });
+
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
 
@@ -125,6 +128,23 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "account/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "account/security": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "staff/documents/list": [
+    area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
+    area("/documents?uploadModal=true", `${toSignIn("/documents?uploadModal=true")} | signedInStaff 200`),
+    area("/documents?changeType=true&select={libraryDocument}", "everyone 303 /sign-in | signedInStaff 200"),
+    area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
+  ],
+  "staff/documents/document": [
+    area("/documents/{libraryDocument}", "everyone 303 /sign-in | staff 200 | staffElsewhere 404"),
+    area("/documents/{globexDocument}", "everyone 303 /sign-in | staff 404 | staffElsewhere 200"),
+    area("/documents/no-such-document", "everyone 303 /sign-in | signedInStaff 404"),
+  ],
+  "staff/documents/download": [
+    area("/documents/{libraryDocument}/download", "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404"),
+    area("/documents/{libraryDocument}/download?version=1", "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404"),
+    area("/documents/{libraryDocument}/download?version=2", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 404"),
+    area("/documents/{globexDocument}/download", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200"),
+  ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
@@ -138,6 +158,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
+  "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
+  "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
+  "api/documents/document": [
+    ofStaff("/api/documents/{libraryDocument}", "everyone 401 | staff 200 | staffElsewhere 404", "everyone 401"),
+    ofStaff("/api/documents/{globexDocument}", "everyone 401 | staff 404 | staffElsewhere 200", "everyone 401"),
+  ],
   "api/share/asset": [
     { default: ["/api/share/{acme}/assets/{asset}", "everyone 200"], domain: ["/api/share/acme/assets/{asset}", "everyone 200"] },
     { default: ["/api/share/{acme}/assets/{globexAsset}", "everyone 404"], domain: ["/api/share/{globex}/assets/{globexAsset}", "everyone 404"] },

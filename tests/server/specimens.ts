@@ -1,6 +1,7 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { hideCard } from "../../db/cards.ts";
+import { addDocument } from "../../db/documents.ts";
 import { saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct } from "../../db/products.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
@@ -47,6 +48,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
+      libraryDocument: await libraryDocument(trx, acme, world.time),
+      globexDocument: await libraryDocument(trx, globex, world.time),
       asset: await assetOf(trx, acme),
       globexAsset: await assetOf(trx, globex),
       topic: await topic(trx, acme, "public", -HOUR_MS, world.time),
@@ -72,4 +75,10 @@ async function accountOf(trx: Writer, orgId: string, email: string): Promise<str
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {
   return (await trx.selectFrom("assets").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow()).id;
+}
+
+/** A document of the library that no item links to. */
+async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<string> {
+  const { hash, size } = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).orderBy("hash").limit(1).executeTakeFirstOrThrow();
+  return addDocument(trx, orgId, { originalName: "Kept.pdf", contentType: "application/pdf", size, blobHash: hash, type: "Other" }, "Test", now);
 }

@@ -55,3 +55,8 @@ export const staffSessionContext = createContext<StaffSession | null>(null);
 export const viewerContext = createContext<Viewer>({ mode: "public" });
 /** A mutable place where a loader says that its page may be cached; read by the front door. */
 export const cacheHintContext = createContext<{ hint: CacheHint | null }>();
+
+/** What is done once the answer was handed over whole: a loader adds to it, the front door runs it. An answer that broke off, or failed, runs nothing. */
+export const afterAnswerContext = createContext<(() => void)[]>();
+/** Whether the page may frame addresses of its own origin: the view page of a file alone. */
+export const framesContext = createContext<boolean>(false);

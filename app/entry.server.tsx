@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { accentStyle } from "./domain/colour.ts";
-import { nonceContext, servicesContext } from "./context.ts";
+import { framesContext, nonceContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
@@ -24,7 +24,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const style = root === undefined ? null : createHash("sha256").update(accentStyle(root.accentColour)).digest("base64");
   const scripts = root?.hydrate && nonce !== null ? { nonce } : root === undefined ? "none" : "self";
-  headers.set("Content-Security-Policy", pagePolicy(scripts, style));
+  headers.set("Content-Security-Policy", pagePolicy(scripts, style, context.get(framesContext) ? "self" : "none"));
   return new Response(html, { status, headers });
 }
 

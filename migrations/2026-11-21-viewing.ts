@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("events").addColumn("documentId", "text").execute();
+  await db.schema.alterTable("events").addColumn("access", "text").execute();
   await db.schema.alterTable("events").addColumn("source", "text").execute();
   await db.schema.alterTable("events").addColumn("bytes", "integer").execute();
   await db.schema.createIndex("events_by_document").on("events").columns(["orgId", "documentId", "at"]).execute();

@@ -174,6 +174,9 @@ export interface DocumentRow {
   encrypted: boolean;
   expired: boolean;
   lock: "open" | "nda" | "locked";
+  /** Whether this viewer's links to view and to download it lead to the file. */
+  mayView: boolean;
+  mayDownload: boolean;
 }
 
 /** An item with its text, as its card's drawer shows it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
-import { cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
+import { afterAnswerContext, cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
 import { BodyTooLarge, webRequest } from "./web-request.ts";
 
 export interface Answer {
@@ -41,10 +41,17 @@ export class Framework {
     context.set(doorContext, door);
     context.set(cacheHintContext, place);
     context.set(failureContext, failure);
+    const afterwards: (() => void)[] = [];
+    context.set(afterAnswerContext, afterwards);
     const response = await this.#handle(webRequest(req, res, door.origin + target, method), context);
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
       await response.body?.cancel();
       throw failure.error;
+    }
+    if (afterwards.length > 0 && failure.error === null && response.status < 400) {
+      res.once("finish", () => {
+        for (const work of afterwards) work();
+      });
     }
     return { response, failed: failure.error !== null, hint: place.hint, generation };
   }

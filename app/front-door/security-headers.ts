@@ -25,8 +25,9 @@ export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'; base-ur
  * - staff pages run the framework: scripts by nonce
  * - visitors' pages run islands from this origin, or nothing
  * @param styleHash base64 SHA-256 of the one inline style: the org's accent colour
+ * @param frames whether the page shows a file of this origin in a frame
  */
-export function pagePolicy(scripts: { nonce: string } | "self" | "none", styleHash: string | null): string {
+export function pagePolicy(scripts: { nonce: string } | "self" | "none", styleHash: string | null, frames: "self" | "none" = "none"): string {
   const scriptSource = scripts === "none" ? "'none'" : scripts === "self" ? "'self'" : `'nonce-${scripts.nonce}' 'strict-dynamic' 'self'`;
   return [
     "default-src 'none'",
@@ -37,7 +38,7 @@ export function pagePolicy(scripts: { nonce: string } | "self" | "none", styleHa
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
-    "frame-src 'none'",
+    `frame-src '${frames}'`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -32,7 +32,8 @@ export async function send(response: Response, req: IncomingMessage, res: Server
   if (cookies.length > 0) res.setHeader("Set-Cookie", cookies);
   if (!response.headers.has("Content-Security-Policy")) res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   if (!response.headers.has("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
-  const isText = isCompressible(response.headers.get("Content-Type")) && !response.headers.has("Content-Encoding");
+  // What takes ranges goes out as it is: its length and its ranges are those of its bytes.
+  const isText = isCompressible(response.headers.get("Content-Type")) && !response.headers.has("Content-Encoding") && !response.headers.has("Accept-Ranges");
   if (isText) res.setHeader("Vary", "Accept-Encoding, Cookie");
   if (response.body === null || response.status === 304) {
     res.writeHead(response.status).end();

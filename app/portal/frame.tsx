@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     poweredBy: !customization.disablePoweredBy,
     products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({ slug, name, show, isDefault })),
     links: (await listProductLinks(store.read, org.id)).filter((link) => link.show).map(({ label, link }) => ({ label, link })),
-    product: { slug: product.slug, name: product.name },
+    product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
     hasGrant: grantIn(viewer, product.id) !== null,

@@ -1,5 +1,6 @@
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
+import { fileAddress, type FileLink } from "../domain/file-links.ts";
 import { productPathSegment } from "../domain/names.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
@@ -44,6 +45,16 @@ export function useItemHref(): (slug: string) => string {
   const href = usePortalHref();
   const { products, product } = useFrame();
   return (slug) => (products.length > 1 ? href(`/product/${productPathSegment(product.slug)}/${slug}`) : href(`/item/${slug}`));
+}
+
+/** The address that views or downloads a document of an item (spec/2 §7); `below` is a part of the view. */
+export function useFileHref(): (link: Pick<FileLink, "fileId" | "access" | "source" | "itemUid">, below?: string, more?: Query) => string {
+  const { base, keep, product } = useFrame();
+  return (link, below = "", more = {}) => {
+    const address = fileAddress({ ...link, prefix: base, productId: product.id, previewingAs: keep }, below);
+    const query = new URLSearchParams(Object.entries(more).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, String(value)]])));
+    return query.size === 0 ? address : `${address}&${query}`;
+  };
 }
 
 /** The address of an org's picture, kept by browsers for ever because its revision is in it. */

@@ -1,4 +1,5 @@
-import { isViewOnly } from "../../app/domain/file-rights.ts";
+import { fileRights } from "../../app/domain/file-rights.ts";
+import { fileType } from "../../app/domain/file-size.ts";
 import type { DocumentRow } from "../../app/domain/page.ts";
 import type { LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
@@ -28,6 +29,7 @@ export async function loadDocumentRows(scope: PageScope, outlines: readonly Load
     const expired = scope.clock.passed(row.expiresOn);
     if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main") continue;
     const named = lock === "open" || lock === "nda";
+    const rights = fileRights(scope.viewer, lock, row, scope.settings);
     const list = result.get(row.itemUid) ?? [];
     list.push({
       id: named ? row.id : null,
@@ -35,18 +37,14 @@ export async function loadDocumentRows(scope: PageScope, outlines: readonly Load
       fileType: named ? fileType(row.originalName) : null,
       type: named ? row.type : null,
       size: named ? row.size : null,
-      viewOnly: named && isViewOnly(scope.viewer, row.accessType, scope.settings),
+      viewOnly: named && rights.viewOnly,
       encrypted: named && row.encryptedType !== null,
       expired: named && expired,
       lock,
+      mayView: rights.view === null,
+      mayDownload: rights.download === null,
     });
     result.set(row.itemUid, list);
   }
   return result;
-}
-
-/** 'PDF', 'XLSX': the badge that a file's name gives. */
-function fileType(name: string): string | null {
-  const ending = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
-  return ending === undefined ? null : ending.toUpperCase();
 }

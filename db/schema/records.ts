@@ -26,6 +26,7 @@ export interface EventsTable {
   itemUid: string | null;
   /** The file that a view or download was of; kept when the document is deleted. */
   documentId: Id | null;
+  access: "view" | "download" | null;
   /** Where it was opened from: spec/2 §7, 'access source'. */
   source: string | null;
   /** Bytes that were handed over. */

@@ -101,7 +101,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
   audit: ["id", "orgId", "at", "actor", "action"],
-  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid", "documentId", "source"],
+  events: ["id", "orgId", "at", "name", "viewerKind", "accountId", "memberId", "productId", "itemUid", "documentId", "access", "source"],
   traces: ["orgId", "id", "viewerKey", "day", "documentId", "versionHash", "viewerKind", "accountId", "memberId", "createdAt"],
   watermarkedCopies: ["orgId", "traceId", "documentId", "versionHash", "viewerKey", "day", "blobHash", "createdAt", "expiresAt"],
   outbox: ["id", "orgId", "lane", "kind", "messageId", "state", "nextAttemptAt", "firstTriedAt", "providerId", "createdAt", "sentAt", "mailingId", "recipientRef"],

@@ -86,8 +86,9 @@ export function cellsOf(rules: Rules): Partial<Record<ViewerName, Cell>> {
 }
 
 /** A portal address on both doors: below the slug on the default host, at the root of the own domain. */
-function portal(path: string, onDefault: Rules, onDomain: Rules): Address {
-  return { default: [`/acme${path}`, onDefault], domain: [path.startsWith("/") ? path : `/${path}`, onDomain] };
+function portal(path: string, onDefault: Rules, onDomain: Rules, data: { onDefault?: Rules; onDomain?: Rules } = {}): Address {
+  const row = (address: string, rules: Rules, dataRules: Rules | undefined): Row => (dataRules === undefined ? [address, rules] : [address, rules, dataRules]);
+  return { default: row(`/acme${path}`, onDefault, data.onDefault), domain: row(path.startsWith("/") ? path : `/${path}`, onDomain, data.onDomain) };
 }
 
 const PAGE = "everyone 200 public | members 200 member | staff 200 main";
@@ -99,6 +100,26 @@ const INCLUDED = (path: string) => portal(path, "everyone 404 | included 200 mem
 const LOCKED = (path: string) =>
   portal(path, "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main", "everyone 302 /?loginRequest=true | included 200 member");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
+
+/** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
+function files(below: string, { page = false, download = false, viewOnly }: { page?: boolean; download?: boolean; viewOnly: readonly [Rules, Rules] }): Address[] {
+  const face = (name: Face) => (page ? ` ${name}` : "");
+  const lacks = download ? " | viewer 403" : "";
+  const members = ` | unsigned 403 | approved 200${face("member")}`;
+  const own = `${members} | staff 200${face("main")}${lacks}`;
+  // What is served as bytes is not there as data.
+  const address = (path: string, onDefault: Rules, onDomain: Rules) =>
+    portal(`/documents/${path}${below}`, onDefault, onDomain, page ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
+  return [
+    page ? OPEN(`/documents/{openFile}${below}`) : address("{openFile}", `everyone 200${lacks}`, "everyone 200"),
+    address("{lockedFile}", `everyone 302 /acme?loginRequest=true${own}`, `everyone 302 /?loginRequest=true${members}`),
+    address("{hiddenFile}", `everyone 404${own}`, `everyone 404${members}`),
+    address("{draftFile}", `everyone 404 | staff 200${face("main")}${lacks}`, "everyone 404"),
+    portal(`/documents/{viewOnlyFile}${below}`, ...viewOnly),
+    NOBODY(`/documents/{globexFile}${below}`),
+    NOBODY(`/documents/nothing${below}`),
+  ];
+}
 
 /** An address of the private area: on an org's own domain there is none. */
 const area = (path: string, rules: Rules): Address => ({ default: [path, rules], domain: [path, "everyone 404"] });
@@ -224,6 +245,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/subscription/preferences": [NOBODY("/subscription"), NOBODY("/subscription?token=none.none")],
   "portal/subscription/confirm": [portal("/subscription/confirm?token=none", "everyone 303 /acme?subscribeStatus=TokenInvalid", "everyone 303 /?subscribeStatus=TokenInvalid")],
   "portal/subscription/unsubscribe": [portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"), portal("/unsubscribe?token=none", "everyone 303 /acme?unsubscribeToken=none", "everyone 303 /?unsubscribeToken=none")],
+  "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
+  "portal/documents/download": files("/download", { download: true, viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/documents/content": files("/view/content", { viewOnly: ["everyone 403", "everyone 403"] }),
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],

@@ -1,8 +1,8 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { hideCard } from "../../db/cards.ts";
-import { addDocument } from "../../db/documents.ts";
-import { saveItem, type ItemValues } from "../../db/items.ts";
+import { addDocument, type DocumentValues } from "../../db/documents.ts";
+import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct } from "../../db/products.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
@@ -17,6 +17,8 @@ const HOUR_MS = 3_600_000;
  * @returns ids by the names that the table's paths use
  */
 export async function plantSpecimens(world: World): Promise<Readonly<Record<string, string>>> {
+  const pdfs = await pdfsOf(world);
+  const care = await world.productId("globex");
   await emptyContent(world);
   const [acme, globex, platform, lake] = [await world.orgId("acme"), await world.orgId("globex"), await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
   return world.services.store.write(async (trx) => {
@@ -39,6 +41,13 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
       await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
     }
+    const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
+      const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };
+      const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);
+      await linkDocuments(trx, orgId, productId, `custom.${uid}`, [id], "Test", world.time);
+      return id;
+    };
+    await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
     return {
@@ -56,9 +65,21 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       privateTopic: await topic(trx, acme, "private", -HOUR_MS, world.time),
       scheduledTopic: await topic(trx, acme, "public", HOUR_MS, world.time),
       hiddenTopic,
+      openFile: await file(acme, platform, "open"),
+      lockedFile: await file(acme, platform, "locked"),
+      hiddenFile: await file(acme, platform, "hidden"),
+      draftFile: await file(acme, platform, "draft"),
+      viewOnlyFile: await file(acme, platform, "open", { originalName: "view-only.pdf", accessType: "view-only" }),
+      globexFile: await file(globex, care, "open"),
       globexTopic: await topic(trx, globex, "public", -HOUR_MS, world.time),
     };
   });
+}
+
+/** A PDF of the demo for each org: its document row goes, its blob stays. */
+async function pdfsOf(world: World): Promise<Map<string, { blobHash: string; size: number }>> {
+  const rows = await world.services.store.read.selectFrom("documents").select(["orgId", "blobHash", "size"]).where("contentType", "=", "application/pdf").where("encryptedType", "is", null).execute();
+  return new Map(rows.map(({ orgId, ...pdf }) => [orgId, pdf]));
 }
 
 /** A topic with one update, `after` milliseconds from now. */

@@ -1,8 +1,10 @@
+import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../domain/file-rights.ts";
 import type { DocumentRow, ItemView } from "../../domain/page.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { AccessLink } from "../item-parts.tsx";
-import { useFrame } from "../links.ts";
+import { useFileHref, useFrame } from "../links.ts";
 
 /** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
 export function DocumentRows({ item }: { item: ItemView }) {
@@ -14,10 +16,11 @@ export function DocumentRows({ item }: { item: ItemView }) {
       {open.map((row) => (
         <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm">
           <Icon name="file" size={18} className="text-muted" />
-          <span className="min-w-0 flex-1 font-medium" title={row.name !== null && row.name.length > 60 ? row.name : undefined}>
+          <span className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]" title={row.name !== null && row.name.length > 60 ? row.name : undefined}>
             {row.name}
-          </span>
+          </span>{" "}
           <RowTags row={row} />
+          <RowActions item={item} row={row} />
         </li>
       ))}
       {locked > 0 ? <LockedRow item={item} count={locked} /> : null}
@@ -32,12 +35,12 @@ function RowTags({ row }: { row: DocumentRow }) {
       {row.type === null || row.type === "Other" ? null : <Tag>{row.type}</Tag>}
       {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
       {row.viewOnly ? (
-        <span title={`This file is view-only and not downloadable in the ${portalTitle}`}>
+        <span title={viewOnlyMessage(portalTitle)}>
           <Tag>View only</Tag>
         </span>
       ) : null}
       {row.encrypted ? (
-        <span title="This file is encrypted so viewing may take a moment">
+        <span title={ENCRYPTED_NOTICE}>
           <Tag>Encrypted</Tag>
         </span>
       ) : null}
@@ -47,6 +50,27 @@ function RowTags({ row }: { row: DocumentRow }) {
           <Icon name="lock" size={14} />
           NDA required
         </Tag>
+      ) : null}
+    </span>
+  );
+}
+
+/** View and Download, each only where it leads to the file. Plain links: what they lead to is no page of the framework. */
+function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
+  const href = useFileHref();
+  if (row.id === null || (!row.mayView && !row.mayDownload)) return null;
+  const link = { fileId: row.id, itemUid: item.uid, source: "file_row" as const };
+  return (
+    <span className="-my-1 flex flex-wrap items-center gap-1">
+      {row.mayView ? (
+        <a href={href({ ...link, access: "view" })} aria-label={`View ${row.name}`} className={buttonClass("quiet", "small")}>
+          View
+        </a>
+      ) : null}{" "}
+      {row.mayDownload ? (
+        <a href={href({ ...link, access: "download" })} aria-label={`Download ${row.name}`} className={buttonClass("quiet", "small")}>
+          Download
+        </a>
       ) : null}
     </span>
   );

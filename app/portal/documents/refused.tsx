@@ -1,0 +1,66 @@
+import { isRouteErrorResponse } from "react-router";
+import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../domain/file-rights.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { useDialogOpen, useFrame, usePortalHref, useProductHref } from "../links.ts";
+import type { Refusal } from "./request.ts";
+
+/** A file that can't be had: why, and what to do about it, between the portal's header and footer. */
+export function FileRefused({ error }: { error: unknown }) {
+  const { showCauses } = useFrame();
+  const reason = reasonOf(error);
+  return reason === null ? <ErrorScreen error={error} showCauses={showCauses} back={<Back />} /> : <Screen reason={reason} />;
+}
+
+function Screen({ reason }: { reason: Refusal["reason"] }) {
+  const inert = useDialogOpen();
+  const { portalTitle } = useFrame();
+  const { icon, title, text } = wordsFor(reason, portalTitle);
+  return (
+    <main id="content" inert={inert} className="mx-auto w-full max-w-xl px-4 py-16 text-center sm:py-24">
+      <title>{title}</title>
+      <Icon name={icon} size={32} className="mx-auto text-muted" />
+      <h1 className="mt-4 text-2xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-3 text-muted">{text}</p>
+      <Back />
+    </main>
+  );
+}
+
+function Back() {
+  const href = useProductHref();
+  const portal = usePortalHref();
+  const { portalTitle, supportMailbox } = useFrame();
+  return (
+    <p className="mt-8 flex flex-wrap justify-center gap-3">
+      <a href={href("") || portal("")} className={buttonClass("secondary")}>
+        Back to {portalTitle}
+      </a>{" "}
+      {supportMailbox === null ? null : (
+        <a href={`mailto:${supportMailbox}`} className={buttonClass("quiet")}>
+          Contact support
+        </a>
+      )}
+    </p>
+  );
+}
+
+function wordsFor(reason: Refusal["reason"], portalTitle: string): { icon: IconName; title: string; text: string } {
+  switch (reason) {
+    case "nda":
+      return { icon: "lock", title: "Sign the NDA first", text: `This document is under a non-disclosure agreement. Sign it in the ${portalTitle}, then open the document again.` };
+    case "view-only":
+      return { icon: "eye", title: "View only", text: `${viewOnlyMessage(portalTitle)}.` };
+    case "no-permission":
+      return { icon: "lock", title: "No access", text: "Your role does not include this. Ask an owner of your organisation." };
+    case "failed":
+      return { icon: "alert", title: "Download failed", text: DOWNLOAD_FAILED };
+  }
+}
+
+function reasonOf(error: unknown): Refusal["reason"] | null {
+  if (!isRouteErrorResponse(error)) return null;
+  const body = error.data as Partial<Refusal> | null;
+  return body?.kind === "file-refused" ? (body.reason ?? null) : null;
+}

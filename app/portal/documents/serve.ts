@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "../../context.ts";
+import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
+import { fileAnswer, type ServedFile } from "../../files/file-answer.ts";
+import { countAfterAnswer, recordDamage } from "./counting.ts";
+import type { FileRequest } from "./request.ts";
+
+/** The bytes to serve for a file: the original's, or those of a watermarked copy. */
+export interface ServedBlob {
+  hash: string;
+  size: number;
+}
+
+interface Serving {
+  access: "view" | "download";
+  disposition: "attachment" | "inline";
+  contentType?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** A part of a page that was counted already. */
+  counted?: boolean;
+}
+
+/**
+ * The answer with a file's bytes, whole or a range. The first of them are read before anything is promised,
+ * so that a damaged file is an honest error; one that turns out damaged further on cuts the answer off.
+ * What reaches the file's end counts as a view or download, with the bytes that this answer carried.
+ * @returns null when what is stored is damaged or gone
+ */
+export async function serveFile(context: Readonly<RouterContextProvider>, request: Request, found: FileRequest, blob: ServedBlob, serving: Serving): Promise<Response | null> {
+  const { blobs, key } = context.get(servicesContext);
+  const { portal, file } = found;
+  const orgId = portal.org.id;
+  const damaged = (error: unknown): boolean => {
+    if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) return false;
+    recordDamage(context, request, found, serving.access, error);
+    return true;
+  };
+  const served: ServedFile = {
+    name: file.document.originalName,
+    contentType: serving.contentType ?? file.document.contentType,
+    size: blob.size,
+    etag: `"${key.sign("file-etag", `${orgId} ${blob.hash}`).slice(0, 32)}"`,
+    disposition: serving.disposition,
+    mayBeKept: !file.gated,
+    ...(serving.headers === undefined ? {} : { headers: serving.headers }),
+    open: async (range) => {
+      const { stream } = await blobs.open(orgId, blob.hash, range);
+      stream.once("error", damaged);
+      return stream;
+    },
+  };
+  const { response, range } = fileAnswer(request, served);
+  if (range === null) return response;
+  try {
+    const { size, stream } = await blobs.open(orgId, blob.hash, { start: range.start, end: Math.min(range.end, range.start + 1) });
+    stream.resume();
+    await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
+    if (size !== blob.size) throw new BlobDamaged(blob.hash);
+  } catch (error) {
+    if (damaged(error)) return null;
+    throw error;
+  }
+  if (range.end === blob.size && serving.counted !== true) countAfterAnswer(context, request, found, serving.access, range.end - range.start);
+  return response;
+}

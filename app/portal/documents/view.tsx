@@ -1,0 +1,61 @@
+import type { Route } from "./+types/view";
+import { framesContext, servicesContext } from "../../context.ts";
+import { fileType } from "../../domain/file-size.ts";
+import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
+import { headOf } from "../head.ts";
+import { countPage, recordDamage } from "./counting.ts";
+import { readerOf, viewTicket } from "./reader.ts";
+import { FileRefused } from "./refused.tsx";
+import { requireFile } from "./request.ts";
+import { shownMarked } from "./shown-marked.ts";
+import { shownOriginal, type Shown } from "./shown.ts";
+import { ViewPage } from "./view-page.tsx";
+
+/** A document on a page of its own: what it is, what it belongs to, and what this viewer may see of it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const found = await requireFile(context, request, params, "view");
+  const { file, portal } = found;
+  const { document, item } = file;
+  const shown: Shown = await (file.viewOnly ? shownMarked(context, request, found) : shownOriginal(context, found)).catch((error: unknown) => {
+    if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
+    recordDamage(context, request, found, "view", error);
+    return { as: "nothing", because: "damaged" } as const;
+  });
+  if (shown.as === "frame") context.set(framesContext, true);
+  countPage(context, request, found, shown.as === "text" || shown.as === "markdown" || shown.as === "marked-text" ? Buffer.byteLength(shown.text) : document.size);
+  return {
+    file: {
+      id: document.id,
+      name: document.originalName,
+      fileType: fileType(document.originalName),
+      type: document.type,
+      size: document.size,
+      encrypted: document.encryptedType !== null,
+      expired: file.expired,
+      expiresOn: document.expiresOn,
+      viewOnly: file.viewOnly,
+      mayDownload: file.download === null,
+      marked: file.gated && portal.scope.settings.watermarkDownloads,
+    },
+    item: { uid: item.uid, title: item.title, slug: item.slug },
+    ticket: viewTicket(context, document.id, readerOf(context, portal.org.name)),
+    today: context.get(servicesContext).now().toISOString(),
+    shown,
+  };
+}
+
+export type ViewData = Awaited<ReturnType<typeof loader>>;
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  // A refused file has a title of its own (refused.tsx).
+  if (loaderData === undefined) return [];
+  return [...headOf(matches, { title: loaderData.file.name, path: `/documents/${params.fileId}/view` }), { name: "robots", content: "noindex" }];
+}
+
+export default function View({ loaderData }: Route.ComponentProps) {
+  return <ViewPage view={loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FileRefused error={error} />;
+}

@@ -30,6 +30,7 @@ function useContentHref({ file, item, ticket }: ViewData): string {
 /** The browser's own viewer, in a frame; where there is none, the page's link opens the file. */
 function Frame({ view }: { view: ViewData }) {
   const src = useContentHref(view);
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox; the file's own policy allows it nothing.
   return <iframe src={src} title={view.file.name} className="block h-[max(24rem,calc(100dvh-14rem))] w-full rounded-lg border border-line bg-sunken" />;
 }
 

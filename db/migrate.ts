@@ -4,6 +4,7 @@ import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
 import * as access from "../migrations/2026-11-21-access.ts";
+import * as bulkDownloads from "../migrations/2026-11-21-bulk-downloads.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
@@ -15,6 +16,7 @@ const provider: MigrationProvider = {
     return {
       "2026-11-20-foundation": foundation,
       "2026-11-21-document-versions": documentVersions,
+      "2026-11-21-bulk-downloads": bulkDownloads,
       "2026-11-21-mail": mail,
       "2026-11-21-password-links": passwordLinks,
       "2026-11-21-subscribers": subscribers,

@@ -1,6 +1,7 @@
 import type { BridgeLetter, ListEntry } from "../app/domain/items.ts";
 import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
+import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
@@ -16,10 +17,11 @@ import type { ViewingTables } from "./schema/viewing.ts";
  * text, booleans 0 or 1, `...Json` columns hold JSON that a schema validates when it is read. Every
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
-export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, AccessTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables, MailTables {}
+export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, AccessTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables, MailTables, BulkDownloadsTables {}
 
 export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
+export type * from "./schema/bulk-downloads.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";

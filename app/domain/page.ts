@@ -1,6 +1,6 @@
 import type { Customization } from "./customization.ts";
 import type { GradeProvider } from "./grades.ts";
-import type { BridgeLetter, EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
+import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
 import type { CardKind } from "./kinds.ts";
 import type { TopicCategory } from "./publications.ts";
 import type { SectionId } from "./sections.ts";
@@ -179,6 +179,16 @@ export interface DocumentRow {
   mayDownload: boolean;
 }
 
+/** A bridge letter as its row shows it: a PDF that is made when it is asked for (spec/2 §4). */
+export interface LetterRow {
+  fileName: string;
+  viewOnly: boolean;
+  mayView: boolean;
+  mayDownload: boolean;
+  /** The NDA comes first. */
+  bound: boolean;
+}
+
 /** An item with its text, as its card's drawer shows it. */
 export interface ItemView extends ItemOutline {
   custom: boolean;
@@ -192,7 +202,8 @@ export interface ItemView extends ItemOutline {
   expiry: string | null;
   expired: boolean;
   listEntries: ListEntry[];
-  bridgeLetter: BridgeLetter | null;
+  /** The bridge letter, where the viewer gets it or may sign for it. */
+  letter: LetterRow | null;
   badgeId: string | null;
   badgePicture: Picture | null;
   documents: DocumentRow[];

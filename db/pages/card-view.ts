@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
-import type { BridgeLetter, ListEntry } from "../../app/domain/items.ts";
+import type { ListEntry } from "../../app/domain/items.ts";
 import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
 import { defaultItemSlug, sortKey } from "../../app/domain/names.ts";
 import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
@@ -9,15 +9,9 @@ import { hasFileCapableItems, loadCards, loadItemOutlines, outlineOf, type Loade
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
 import { loadDocumentRows } from "./documents.ts";
+import { letterRow, loadLetters } from "./letters.ts";
 
 const listEntries: z.ZodType<ListEntry[]> = z.array(z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }));
-const bridgeLetter: z.ZodType<BridgeLetter> = z.object({
-  letterEnabled: z.boolean(),
-  letterContent: z.string(),
-  signerName: z.string(),
-  signerTitle: z.string(),
-  letterType: z.enum(["SOC 1", "SOC 2"]),
-});
 
 /**
  * A card with every item that the viewer may see, text included where it is open.
@@ -53,7 +47,7 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
 async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Promise<ItemView[]> {
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
-  const [rows, documents, badges] = await Promise.all([
+  const [rows, documents, letters, badges] = await Promise.all([
     scope.db
       .selectFrom("items")
       .selectAll()
@@ -62,6 +56,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
       .where("kind", "=", kind ?? "Reports")
       .execute(),
     loadDocumentRows(scope, outlines),
+    loadLetters(scope),
     scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute(),
   ]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -83,7 +78,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
         expiry: row.expiry,
         expired: scope.clock.passed(row.expiry),
         listEntries: row.listEntriesJson === null ? [] : listEntries.parse(JSON.parse(row.listEntriesJson)),
-        bridgeLetter: row.bridgeLetterJson === null ? null : openLetter(outline, bridgeLetter.parse(JSON.parse(row.bridgeLetterJson))),
+        letter: letterRow(letters.get(row.uid)),
         badgeId: catalogueItem(row.uid)?.badge ?? null,
         badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
         documents: documents.get(row.uid) ?? [],
@@ -92,11 +87,6 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
       },
     ];
   });
-}
-
-/** A bridge letter counts as a file: it follows the item's file rule, and only when it is complete (spec/2 §4). */
-function openLetter(outline: LoadedItem, letter: BridgeLetter): BridgeLetter | null {
-  return outline.access.files === "open" && letter.letterEnabled && letter.letterContent.trim() !== "" ? letter : null;
 }
 
 function closedItem(outline: LoadedItem, documents: DocumentRow[]): ItemView {
@@ -114,7 +104,7 @@ const EMPTY_TEXT = {
   expiry: null,
   expired: false,
   listEntries: [],
-  bridgeLetter: null,
+  letter: null,
   badgeId: null,
   badgePicture: null,
   lastModified: null,

@@ -26,7 +26,7 @@ export interface PublicUpdate {
 /** What is asked for: the tenant, the products whose updates count, and the moment. */
 export interface PublicUpdatesQuery {
   db: Reader;
-  org: Pick<Org, "id" | "timeZone" | "customization">;
+  org: PageScope["org"] & Pick<Org, "customization">;
   products: readonly ProductRef[];
   now: Date;
   category?: TopicCategory | null;

@@ -84,7 +84,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
 }
 
 /** Whether everyone gets the item's files. Cards hidden from the viewer have left their items out already. */
-function opensToAll(scope: PageScope, item: LoadedItem | undefined): boolean {
+export function opensToAll(scope: PageScope, item: LoadedItem | undefined): boolean {
   if (item === undefined) return false;
   const facts = { uid: item.uid, kind: item.kind, enabledState: item.state, publicAccess: item.isPublic, hidden: item.hidden, cardHidden: false };
   return itemAccess(PUBLIC_VIEWER, facts, { productId: scope.productId, level: scope.settings.publicAccessLevel }).files === "open";

@@ -65,6 +65,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   documents: ["orgId", "id", "contentType", "blobHash", "type", "accessType", "encryptedType", "expiresOn", "createdAt"],
   documentVersions: ["orgId", "documentId", "blobHash", "contentType", "encryptedType", "createdAt"],
   itemDocuments: ["orgId", "productId", "itemUid", "documentId", "linkedAt"],
+  bulkDownloads: ["tokenHash", "orgId", "productId", "viewerKey", "filesJson", "createdAt", "expiresAt"],
   companies: ["orgId", "id", "source", "logoAssetId"],
   trustedCompanies: ["orgId", "productId", "id", "companyId"],
   subprocessors: ["orgId", "productId", "id", "companyId", "createdAt"],

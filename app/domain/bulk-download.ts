@@ -1,0 +1,91 @@
+import * as z from "zod";
+
+/** Bulk download: what is asked for, and what the answer says (spec/2 §7). */
+
+/** Documents in one archive; more than that is a second download. */
+export const MAX_BULK_FILES = 1_000;
+
+/** A link to an archive is good for so long; it is its reader's alone, and judged again at each use. */
+export const BULK_LINK_MINUTES = 30;
+
+export const NOTHING_SELECTED = "Select at least one document.";
+export const TOO_MANY_SELECTED = `Select at most ${MAX_BULK_FILES.toLocaleString("en")} documents at once.`;
+
+const id = z.string().min(1).max(200);
+
+const file = z.object({ itemUid: id, fileId: id, generated: z.boolean().default(false) });
+export type BulkFile = z.infer<typeof file>;
+
+/** The body of POST {base}/bulk-download. */
+export const bulkDownloadSchema = z.object({
+  files: z.array(file).min(1, NOTHING_SELECTED).max(MAX_BULK_FILES, TOO_MANY_SELECTED),
+  productId: id,
+  selectAllUsed: z.boolean().default(false),
+});
+export type BulkDownloadRequest = z.infer<typeof bulkDownloadSchema>;
+
+/** Its answer. */
+export interface BulkDownloadAnswer {
+  /** null when nothing of what was asked for can be had. */
+  fileUrl: string | null;
+  failedFileIds: string[];
+  successCount: number;
+}
+
+/** The file id under which an item's bridge letter is asked for. */
+export function letterFileId(itemUid: string): string {
+  return `letter:${itemUid}`;
+}
+
+/** How the dialog's checkboxes name a file: by item and file, one field a file. */
+export function choiceOf({ itemUid, fileId }: Pick<BulkFile, "itemUid" | "fileId">): string {
+  return `${encodeURIComponent(itemUid)}/${encodeURIComponent(fileId)}`;
+}
+
+/** The file that a checkbox names; null for what no checkbox of ours says. */
+export function fileOfChoice(choice: string): BulkFile | null {
+  const [itemUid = "", fileId = "", ...rest] = choice.split("/").map(decoded);
+  const read = file.safeParse({ itemUid, fileId, generated: fileId === letterFileId(itemUid) });
+  return rest.length === 0 && read.success ? read.data : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** 'document' or 'documents', as the dialog counts: 'Download 3 document(s)'. */
+export function countDocuments(count: number): string {
+  return `${count} document(s)`;
+}
+
+/** A file that can be selected. */
+export interface BulkRow {
+  itemUid: string;
+  fileId: string;
+  generated: boolean;
+  /** Empty: '(Untitled)'. */
+  name: string;
+  fileType: string | null;
+  /** Bytes; null for a letter, which is made when it is asked for. */
+  size: number | null;
+}
+
+export interface BulkItem {
+  uid: string;
+  title: string;
+  badgeId: string | null;
+  badgePicture: { id: string; revision: number } | null;
+  auditor: string | null;
+  rows: BulkRow[];
+}
+
+/** A card kind's items with something to download. */
+export interface BulkGroup {
+  kind: string;
+  title: string;
+  items: BulkItem[];
+}

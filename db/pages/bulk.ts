@@ -1,0 +1,81 @@
+import { catalogueItem } from "../../app/domain/catalogue/index.ts";
+import { letterFileId, type BulkFile, type BulkGroup, type BulkItem, type BulkRow } from "../../app/domain/bulk-download.ts";
+import { CARD_TITLES } from "../../app/domain/kinds.ts";
+import type { Viewer } from "../../app/domain/viewer.ts";
+import { hasFeature } from "../orgs.ts";
+import { listFiles, type FoundFile } from "./files.ts";
+import { loadCards, type LoadedItem } from "./items.ts";
+import { loadLetters, type FoundLetter } from "./letters.ts";
+import { compareDocuments } from "./order.ts";
+import { oncePerScope, type PageScope } from "./scope.ts";
+
+/** A document or a bridge letter that the viewer may take along, by item. */
+export type BulkCandidate = { item: LoadedItem; cardTitle: string } & ({ file: FoundFile; letter: null } | { file: null; letter: FoundLetter });
+
+/**
+ * Whether this viewer is offered bulk download at all: an external account, or staff who preview as one,
+ * in an org that has the feature (spec/2 §6).
+ */
+export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean {
+  if (!hasFeature(org, "bulkDownload")) return false;
+  return viewer.mode === "accountExternal" || (viewer.mode === "preview" && (viewer.account !== null || viewer.profile !== null));
+}
+
+/**
+ * Everything that the viewer may download, in the order of documents: the one rule for files decides,
+ * so what is locked, waits for the NDA or may only be viewed is not among it.
+ */
+export const loadBulkCandidates = oncePerScope(async (scope): Promise<readonly BulkCandidate[]> => {
+  if (!mayBulkDownload(scope.viewer, scope.org)) return [];
+  const [files, letters, cards] = await Promise.all([listFiles(scope), loadLetters(scope), loadCards(scope)]);
+  const titled = (item: LoadedItem) => ({ item, cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind] });
+  const documents = files.filter((file) => file.download === null).map((file): BulkCandidate => ({ ...titled(file.item), file, letter: null }));
+  const generated = [...letters.values()].filter((letter) => letter.download === null).map((letter): BulkCandidate => ({ ...titled(letter.item), file: null, letter }));
+  // The sort keeps the order by name among an item's files; its letter comes last.
+  return [...documents, ...generated].sort((a, b) => compareDocuments(a.item, b.item) || (a.item.uid < b.item.uid ? -1 : a.item.uid > b.item.uid ? 1 : 0));
+});
+
+/** Whether bulk download is possible: it is offered, and there is something to download. */
+export async function isBulkPossible(scope: PageScope): Promise<boolean> {
+  return (await loadBulkCandidates(scope)).length > 0;
+}
+
+/** Which file a candidate is, as requests name it. */
+export function bulkFileOf({ item, file }: BulkCandidate): BulkFile {
+  return file === null ? { itemUid: item.uid, fileId: letterFileId(item.uid), generated: true } : { itemUid: item.uid, fileId: file.document.id, generated: false };
+}
+
+/** The list of the dialog: by card kind, then item, then file. */
+export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
+  const candidates = await loadBulkCandidates(scope);
+  const pictures = candidates.length === 0 ? [] : await scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute();
+  const groups = new Map<string, BulkGroup>();
+  const items = new Map<string, BulkItem>();
+  for (const candidate of candidates) {
+    const { item, cardTitle } = candidate;
+    const group = groups.get(item.kind) ?? { kind: item.kind, title: cardTitle, items: [] };
+    groups.set(item.kind, group);
+    let own = items.get(item.uid);
+    if (own === undefined) {
+      const isCertification = item.kind === "Certifications";
+      own = {
+        uid: item.uid,
+        title: item.title,
+        badgeId: isCertification ? (catalogueItem(item.uid)?.badge ?? null) : null,
+        badgePicture: isCertification ? (pictures.find((picture) => picture.id === item.badgeAssetId) ?? null) : null,
+        auditor: isCertification ? item.auditor : null,
+        rows: [],
+      };
+      items.set(item.uid, own);
+      group.items.push(own);
+    }
+    own.rows.push(rowOf(candidate));
+  }
+  return [...groups.values()];
+}
+
+function rowOf(candidate: BulkCandidate): BulkRow {
+  const { file, letter } = candidate;
+  const name = file === null ? letter.fileName : file.document.originalName;
+  return { ...bulkFileOf(candidate), name, fileType: /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? null, size: file?.document.size ?? null };
+}

@@ -60,3 +60,8 @@ export function letterTitle({ letterType }: Pick<BridgeLetter, "letterType">): s
 export function letterFileName(orgName: string, letter: Pick<BridgeLetter, "letterType">): string {
   return `${`${orgName} ${letterTitle(letter)}`.trim().replace(/\s+/g, "-")}.pdf`;
 }
+
+/** The letter's date in the org's time zone, in the format MMMM dd, yyyy (spec/2 §9): 'November 05, 2026'. */
+export function letterDate(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit", timeZone }).format(moment);
+}

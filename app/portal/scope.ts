@@ -23,6 +23,8 @@ export interface PortalRequest {
 interface PortalParams {
   product?: string | undefined;
   fileId?: string | undefined;
+  /** Names a bridge letter, which is a file too. */
+  itemUid?: string | undefined;
 }
 
 /** The tenant of a portal route; the mount's middleware has found it. */
@@ -58,7 +60,7 @@ async function findPortalRequest(context: Readonly<RouterContextProvider>, reque
   const viewer = context.get(viewerContext);
   const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
   const query = new URL(request.url).searchParams;
-  const aboutFile = params.fileId !== undefined;
+  const aboutFile = params.fileId !== undefined || params.itemUid !== undefined;
   if (!aboutFile) redirectProductId(portalBase(context, org), query, products);
   const product = wantedProduct(products, { slug: params.product === undefined ? query.get("product") : productSlugOf(params.product), id: aboutFile ? query.get("productId") : null });
   // No Response: several loaders share this refusal, and a body can be read once.

@@ -59,7 +59,8 @@ const ITEMS: Readonly<Record<string, ItemClass>> = {
   notEnabled: { kind: "Reports", values: { enabledState: "NotEnabled" }, title: "main", text: "main", files: "main" },
   inHiddenCard: { kind: "Esg", values: { publicAccess: true }, title: "main", text: "main", files: "main" },
   publicKind: { kind: "Certifications", title: "everyone", text: "everyone", files: "main" },
-  answer: { kind: "RiskProfile", title: "everyone", text: "main", files: "main" },
+  // An answer's drawer has no place for files: its letter is reached by its address alone.
+  answer: { kind: "RiskProfile", title: "everyone", text: "main", files: "main", letter: "kept" },
 };
 
 /** The cards in which something is planted. */

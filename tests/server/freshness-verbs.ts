@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SYSTEM } from "../../db/audit.ts";
+import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
@@ -100,6 +101,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   restoreVersion: { unseen: true, change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now) },
   deleteDocument: { unseen: true, change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now) },
   featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
+  setBridgeLetter: { at: REPORTS, shows: "-SOC-2-Bridge-Letter.pdf", change: async (g) => {
+    await saveItem(g.trx, g.org, g.product, { uid: "Reports.soc2", kind: "Reports", publicAccess: true }, stamp(g));
+    await setBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", { letterEnabled: true, letterContent: "All is well.", signerName: "A", signerTitle: "B", letterType: "SOC 2" }, SYSTEM, g.now);
+  } },
+  clearBridgeLetter: { at: REPORTS, loses: "-SOC-2-Bridge-Letter.pdf", change: (g) => clearBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", SYSTEM, g.now) },
   unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""]) },
   removeDocument: { at: REPORTS, loses: "renamed-file.pdf", change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? "") },
   removeItem: { at: REPORTS, loses: "Saved alone", change: (g) => removeItem(g.trx, g.org, g.product, "custom.one") },

@@ -99,6 +99,12 @@ const OWNERS_ALONE = (path: string) => portal(path, "everyone 404 | staff 200 ma
 const INCLUDED = (path: string) => portal(path, "everyone 404 | included 200 member | staff 200 main", "everyone 404 | included 200 member");
 const LOCKED = (path: string) =>
   portal(path, "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main", "everyone 302 /?loginRequest=true | included 200 member");
+/** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
+const LETTER = (path: string, isPage = true) => {
+  const [member, main] = isPage ? [" member", " main"] : ["", ""];
+  const signs = (home: string) => `unsigned 302 ${home}?loginRequest=true`;
+  return portal(path, `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`, `everyone 404 | approved 200${member} | ${signs("/")}`);
+};
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
@@ -248,6 +254,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
   "portal/documents/download": files("/download", { download: true, viewOnly: ["everyone 403", "everyone 403"] }),
   "portal/documents/content": files("/view/content", { viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/letter/view": [LETTER("/documents/letter/Reports.soc2/view"), NOBODY("/documents/letter/custom.open/view"), NOBODY("/documents/letter/no.such/view")],
+  "portal/letter/download": [LETTER("/documents/letter/Reports.soc2/download", false), NOBODY("/documents/letter/custom.locked/download")],
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],

@@ -1,5 +1,6 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard } from "../../db/cards.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
@@ -31,6 +32,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(platform, "draft", "Draft item", { enabledState: "NotEnabled" });
     await item(platform, "renamed", "Former name", { publicAccess: true });
     await item(platform, "renamed", "Renamed item");
+    await saveItem(trx, acme, platform, { uid: "Reports.soc2", kind: "Reports" }, stamp);
+    await setBridgeLetter(trx, acme, platform, "Reports.soc2", { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" }, SYSTEM, world.time);
     await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
     await hideCard(trx, acme, platform, "Esg", "Test", world.time);
     await item(lake, "open", "Open in lake", { publicAccess: true });
@@ -39,7 +42,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(later, "open", "Open later", { publicAccess: true });
     await keepCards(trx, ["Reports", "Esg", "Documents", "Subprocessors"]);
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
-      await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
+      await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden", "Reports.soc2"].map((itemUid) => ({ productId: platform, itemUid })));
     }
     const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
       const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };

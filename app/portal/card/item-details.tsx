@@ -12,6 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
+import { LetterRow } from "./letter-row.tsx";
 
 /** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last (spec/2 §2). */
 export function ItemDetails({ item, selected }: { item: ItemView; selected: boolean }) {
@@ -41,6 +42,7 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
           </div>
           <Fields item={item} />
           <DocumentRows item={item} />
+          <LetterRow item={item} />
           {item.lastModified === null ? null : (
             <p className="mt-3 text-xs text-muted">
               Last modified on {formatDate(item.lastModified.on, org.timeZone)}

@@ -23,7 +23,7 @@ export class Sheet {
   constructor(doc: PDFKit.PDFDocument, fonts: Fonts, accent: string) {
     this.#doc = doc;
     this.#accent = accent;
-    for (const [name, face] of Object.entries(fonts)) doc.registerFont(name, face);
+    for (const [name, bytes] of Object.entries(fonts)) doc.registerFont(name, bytes);
     this.#root = doc.struct("Document");
     doc.addStructure(this.#root);
   }

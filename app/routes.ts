@@ -23,6 +23,8 @@ export default [
     route("documents/:documentId", "staff/documents/document.tsx"),
     route("audit", "staff/audit/list.tsx"),
     route("team", "staff/team/list.tsx"),
+    route("requests", "staff/requests/list.tsx"),
+    route("requests/:requestId", "staff/requests/detail.tsx"),
     route("profiles", "staff/profiles/list.tsx"),
     route("profiles/new", "staff/profiles/new.tsx"),
     route("profiles/:profileId", "staff/profiles/detail.tsx"),

@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
 import { isBusy } from "./sqlite/open.ts";
+import * as reviews from "../migrations/2026-11-21-reviews.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
@@ -19,6 +20,7 @@ const provider: MigrationProvider = {
       "2026-11-21-bulk-downloads": bulkDownloads,
       "2026-11-21-mail": mail,
       "2026-11-21-password-links": passwordLinks,
+      "2026-11-21-reviews": reviews,
       "2026-11-21-subscribers": subscribers,
       "2026-11-21-access": access,
       "2026-11-21-viewing": viewing,

@@ -7,6 +7,7 @@ import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
+import type { ReviewsTables } from "./schema/reviews.ts";
 import type { RecordsTables } from "./schema/records.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
@@ -17,7 +18,20 @@ import type { ViewingTables } from "./schema/viewing.ts";
  * text, booleans 0 or 1, `...Json` columns hold JSON that a schema validates when it is read. Every
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
-export interface Schema extends InstallationTables, ProductsTables, DocumentsTables, PublicationsTables, AccountsTables, AccessTables, StaffTables, RecordsTables, ViewingTables, SubscribersTables, MailTables, BulkDownloadsTables {}
+export interface Schema
+  extends InstallationTables,
+    ProductsTables,
+    DocumentsTables,
+    PublicationsTables,
+    AccountsTables,
+    AccessTables,
+    StaffTables,
+    ReviewsTables,
+    RecordsTables,
+    ViewingTables,
+    SubscribersTables,
+    MailTables,
+    BulkDownloadsTables {}
 
 export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
@@ -28,6 +42,7 @@ export type * from "./schema/mail.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
+export type * from "./schema/reviews.ts";
 export type * from "./schema/staff.ts";
 export type * from "./schema/subscribers.ts";
 export type * from "./schema/viewing.ts";

@@ -10,6 +10,7 @@ export interface PrivatePage {
 /** The pages that exist, in the order of the navigation. A page and its row come together. */
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
+  { segment: "requests", label: "Requests", permission: "accounts:review" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "team", label: "Team", permission: "team:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },

@@ -1,6 +1,8 @@
 import type { RenderedMail } from "../domain/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
+import { accessApproved } from "./messages/access-approved.tsx";
+import { accessDeclined } from "./messages/access-declined.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
@@ -24,6 +26,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(topicUpdate),
   listed(subscriptionConfirm),
   listed(subscribedAlready),
+  listed(accessApproved),
+  listed(accessDeclined),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

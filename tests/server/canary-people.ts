@@ -90,6 +90,13 @@ async function plantRequests(trx: Writer, orgId: string, word: (what: string, se
     .set({ ...texts, email: `${say("address")}@example.org`, emailKey: `${say("address's key")}@example.org`, emailDomain: `${say("domain")}.example`, pointOfContact: `${say("contact")}@example.org`, invitedBy: `${say("inviter")}@example.org` })
     .where("orgId", "=", orgId)
     .execute();
+  const request = await trx.selectFrom("accessRequests").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirst();
+  if (request !== undefined) {
+    const decision = { decision: "declined", at: isoNow(now), by: "system", mailId: null, holdUntil: isoNow(now), beforeJson: "{}", undoneAt: isoNow(now) } as const;
+    await trx.insertInto("accessReviews").values({ orgId, id: newId(), requestId: request.id, ...decision, byName: word("review's byName", "kept"), undoneBy: word("review's undoneBy", "kept") }).execute();
+  }
+  const account = await trx.selectFrom("accounts").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  await trx.insertInto("accountNotes").values({ orgId, id: newId(), accountId: account.id, note: word("note on an account", "kept"), createdAt: isoNow(now), createdBy: word("note's createdBy", "kept") }).execute();
   await trx
     .insertInto("accessRules")
     .values({ orgId, id: newId(), position: 99, matches: "domain", pattern: `${word("rule's domain", "kept")}.example`, action: "decline", profileId: null, expiresInDays: null, ndaRequired: 0, message: word("rule's message", "kept"), note: word("rule's note", "kept"), createdAt: isoNow(now), createdBy: word("rule's createdBy", "kept"), endedAt: null, endedBy: null })

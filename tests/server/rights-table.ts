@@ -173,6 +173,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/documents/{globexDocument}/download", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200"),
   ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/requests/detail": [
+    area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/requests/no-such-request", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
   "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/detail": [

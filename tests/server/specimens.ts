@@ -57,6 +57,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       acme,
       globex,
       platform,
+      request: (await trx.selectFrom("accessRequests").select("id").where("orgId", "=", acme).where("status", "=", "pending").limit(1).executeTakeFirstOrThrow()).id,
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),

@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from "react-router";
+import { accountChoices } from "../../../db/access-inbox.ts";
+import { findAccessRequest, type AccessRequest } from "../../../db/access-requests.ts";
+import { approveRequest, attachDecisionMail, declineRequest, heldUntil, type Approval, type Decided } from "../../../db/access-reviews.ts";
+import { queueMail } from "../../../db/outbox.ts";
+import type { Org } from "../../../db/orgs.ts";
+import { listProducts } from "../../../db/products.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import type { StaffSession } from "../../../db/sessions.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import type { DeclineOutcome } from "../../domain/access-outcomes.ts";
+import { endOfDay, formatDate } from "../../domain/dates.ts";
+import type { GrantForm } from "../../domain/review-forms.ts";
+import { brandOf } from "../../mail/brand.ts";
+import { accessApproved } from "../../mail/messages/access-approved.tsx";
+import { accessDeclined } from "../../mail/messages/access-declined.tsx";
+import { renderMail } from "../../mail/render.tsx";
+import { actorOf } from "../../middleware/staff.ts";
+
+/** Who decides, where, and with which clock. */
+export interface Deciding {
+  context: Readonly<RouterContextProvider>;
+  org: Org;
+  session: StaffSession;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the fields of a grant say, as the verbs take it: a day is valid to its end in the org's time zone. */
+export function grantOf(form: GrantForm, timeZone: string, now: Date): Pick<Approval, "profileId" | "productIds" | "expiresAt" | "ndaRequired"> {
+  const expiresAt = form.expires === "date" ? endOfDay(form.expiresOn ?? "", timeZone) : form.expires === "days" ? new Date(now.getTime() + Number(form.expiresIn) * DAY_MS).toISOString() : null;
+  return { profileId: form.profileId, productIds: form.productIds, expiresAt, ndaRequired: form.nda === "required" };
+}
+
+/** Approves requests, each with its mail, all or none. @throws NotFound; DecidedAlready */
+export async function approve({ context, org, session }: Deciding, requestIds: readonly string[], approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>): Promise<void> {
+  const { store, config, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  await store.write(async (trx) => {
+    const brand = await brandOf(trx, org, config);
+    const products = await listProducts(trx, org.id);
+    for (const requestId of requestIds) {
+      const request = await findAccessRequest(trx, org.id, requestId);
+      if (request === null) throw new NotFound("access request");
+      const approval = await approvalOf(trx, request);
+      const decided = await approveRequest(trx, org.id, requestId, approval, by, now());
+      const names = products.filter((product) => approval.productIds.includes(product.id)).map((product) => product.name);
+      const facts = { firstName: request.firstName, email: request.email, products: names, expires: approval.expiresAt === null ? null : lastDay(approval.expiresAt, org.timeZone), ndaRequired: approval.ndaRequired, message: approval.message };
+      await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
+    }
+  });
+}
+
+/** Declines requests, each with its mail, all or none. @throws NotFound; DecidedAlready */
+export async function decline({ context, org, session }: Deciding, requestIds: readonly string[], options: Parameters<typeof declineRequest>[3]): Promise<void> {
+  const { store, config, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  const outcome: DeclineOutcome = options.block ? "request_declined_blocked_domain" : options.thirdParty ? "request_declined_third_party" : "request_declined";
+  await store.write(async (trx) => {
+    const brand = await brandOf(trx, org, config);
+    for (const requestId of requestIds) {
+      const decided = await declineRequest(trx, org.id, requestId, options, by, now());
+      const { firstName, email } = decided.request;
+      await tell(trx, org, decided, renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }), now());
+    }
+  });
+}
+
+/** The account that a request of many goes into: its own, the one of its mail domain, or a new one of the company's name. */
+export async function likelyAccount(db: Reader, orgId: string, request: AccessRequest): Promise<Approval["account"]> {
+  if (request.accountId !== null) return { id: request.accountId };
+  const same = request.freeMail ? [] : (await accountChoices(db, orgId, request.emailDomain)).filter((account) => account.sameDomain && account.reviewStatus === "approved");
+  return same.length === 1 && same[0] !== undefined ? { id: same[0].id } : { name: request.companyName };
+}
+
+async function tell(trx: Writer, org: Org, { reviewId, request }: Decided, mail: ReturnType<typeof renderMail>, now: Date): Promise<void> {
+  const name = `${request.firstName} ${request.lastName}`.trim();
+  const mailId = await queueMail(trx, org.id, { to: { email: request.email, name: name || null }, mail, now, notBefore: heldUntil(now) });
+  await attachDecisionMail(trx, org.id, reviewId, mailId);
+}
+
+/** The last day on which something that ends at a moment counts. */
+export function lastDay(moment: string, timeZone: string): string {
+  return formatDate(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
+}

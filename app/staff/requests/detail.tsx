@@ -1,0 +1,108 @@
+import { data } from "react-router";
+import type { Route } from "./+types/detail";
+import { accountChoices, requestsBeside } from "../../../db/access-inbox.ts";
+import { findAccessRequest } from "../../../db/access-requests.ts";
+import { lastReview } from "../../../db/access-reviews.ts";
+import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { declineMessage } from "../../domain/access-outcomes.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { reviewIntentSchema, type ReviewIntent } from "../../domain/review-forms.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ApproveForm } from "./approve-form.tsx";
+import { approveThis, declineThis, undoThis, type RequestChange } from "./changes.ts";
+import { DeclineForm } from "./decline-form.tsx";
+import { factsOf } from "./facts.ts";
+import { FactList, RequestsBeside } from "./known.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData === undefined ? "Request" : `Request of ${loaderData.name}`, loaderData?.failed) }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const request = await findAccessRequest(store.read, org.id, params.requestId);
+  if (request === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const products = await listProducts(store.read, org.id);
+  const waiting = request.status === "pending";
+  const review = waiting ? null : await lastReview(store.read, org.id, request.id);
+  const beside = await requestsBeside(store.read, org.id, request);
+  const when = (iso: string) => formatMoment(iso, org.timeZone);
+  const listed = (rows: typeof beside.own) => rows.map((row) => ({ ...row, when: when(row.createdAt) }));
+  return {
+    name: `${request.firstName} ${request.lastName}`.trim() || request.email,
+    status: request.status,
+    facts: await factsOf(store.read, org, request, products),
+    note: request.note,
+    decision: request.decidedAt === null ? null : { by: request.decidedBy ?? "A rule", when: when(request.decidedAt), words: request.status === "declined" ? (request.message ?? (request.outcome === null || request.outcome === "request_approved" ? null : declineMessage(request.outcome, org.name))) : request.message },
+    undo: review !== null && review.holdUntil > now().toISOString(),
+    accountId: request.accountId,
+    own: listed(beside.own),
+    domain: listed(beside.domain),
+    form: waiting
+      ? {
+          companyName: request.companyName,
+          emailDomain: request.emailDomain,
+          asked: request.productIds ?? (request.productId === null ? products.filter((product) => product.isDefault).map((product) => product.id) : [request.productId]),
+          account: request.accountId,
+          accounts: (await accountChoices(store.read, org.id, request.emailDomain)).map(({ id, name, sameDomain }) => ({ id, name, sameDomain: sameDomain && !request.freeMail })),
+          choices: { profiles: await listProfiles(store.read, org.id), products: products.map(({ id, name }) => ({ id, name })) },
+        }
+      : null,
+    failed: formFailed(context),
+  };
+}
+
+const CHANGES: Readonly<Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>> = { approve: approveThis, decline: declineThis, undo: undoThis };
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  if ((await findAccessRequest(context.get(servicesContext).store.read, org.id, params.requestId)) === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const submitted = await readSubmission({ request, context }, reviewIntentSchema);
+  if (!submitted.ok) return data({ intent: null, result: submitted.answer.data.result }, submitted.answer.init ?? undefined);
+  const { intent } = submitted.value;
+  const answer = await CHANGES[intent]({ context, org, session, requestId: params.requestId, form: submitted.form }).catch(submitted.refuseFor);
+  return answer instanceof Response ? answer : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+}
+
+export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, facts, note, decision, undo, form, own, domain, status } = loaderData;
+  const resultOf = (intent: ReviewIntent) => (actionData?.intent === intent ? actionData.result : null);
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="min-w-0 space-y-8">
+        <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
+        {form === null ? <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} /> : null}
+        {decision === null ? null : (
+          <div className="rounded-lg border border-line bg-surface p-6">
+            <p className="font-medium">
+              {status === "approved" ? "Approved" : "Declined"} by {decision.by}, {decision.when}
+            </p>
+            {decision.words === null ? null : <p className="mt-2 whitespace-pre-line text-muted">{decision.words}</p>}
+            {undo ? (
+              <form method="post" className="mt-4">
+                <input type="hidden" name="intent" value="undo" />
+                <Button look="secondary">Undo</Button>
+              </form>
+            ) : null}
+          </div>
+        )}
+        {status === "withdrawn" ? <p className="rounded-lg border border-line bg-surface p-6 font-medium">The person has withdrawn this request.</p> : null}
+        <FactList facts={facts} note={note} />
+        <RequestsBeside own={own} domain={domain} />
+      </div>
+      {form === null ? null : (
+        <div className="min-w-0 space-y-8">
+          <ApproveForm form={form} result={resultOf("approve")} />
+          <DeclineForm emailDomain={form.emailDomain} result={resultOf("decline")} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ExpressionBuilder } from "kysely";
+import type { RequestStatus } from "../app/domain/access-outcomes.ts";
+import type { RequestFolder } from "../app/domain/review-forms.ts";
+import type { AccessRequest } from "./access-requests.ts";
+import { listAccounts, type Account } from "./accounts.ts";
+import { isoNow } from "./ids.ts";
+import type { AccessRequestsTable, Schema } from "./schema.ts";
+import type { Reader } from "./store.ts";
+
+export const REQUESTS_PER_PAGE = 25;
+
+/** A request as the inbox lists it. */
+export interface InboxRow {
+  id: string;
+  kind: "access" | "extension";
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  freeMail: boolean;
+  status: RequestStatus;
+  createdAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  accountId: string | null;
+}
+
+export interface InboxPage {
+  rows: InboxRow[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** The requests of a folder: the oldest first where staff have to act, else the latest decision first. */
+export async function inboxPage(db: Reader, orgId: string, { folder, search, page }: { folder: RequestFolder; search: string; page: number }, now: Date): Promise<InboxPage> {
+  const found = matching(db, orgId, folder, search, now);
+  const counted = await found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const rows = await found
+    .select(["r.id", "r.kind", "r.email", "r.firstName", "r.lastName", "r.companyName", "r.freeMail", "r.status", "r.createdAt", "r.decidedAt", "r.decidedBy", "r.accountId"])
+    .orderBy(folder === "new" ? "r.createdAt" : "r.decidedAt", folder === "new" ? "asc" : "desc")
+    .orderBy("r.id")
+    .limit(REQUESTS_PER_PAGE)
+    .offset((current - 1) * REQUESTS_PER_PAGE)
+    .execute();
+  return { rows: rows.map((row) => ({ ...row, freeMail: row.freeMail === 1 })), page: current, pages, total };
+}
+
+/** How many requests each folder holds. */
+export async function inboxCounts(db: Reader, orgId: string, now: Date): Promise<Record<RequestFolder, number>> {
+  const count = async (folder: RequestFolder) => {
+    const row = await matching(db, orgId, folder, "", now).select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return { new: await count("new"), nda: await count("nda"), approved: await count("approved"), declined: await count("declined"), expired: await count("expired") };
+}
+
+const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = { new: "pending", nda: "approved", approved: "approved", declined: "declined", expired: "approved" };
+
+function matching(db: Reader, orgId: string, folder: RequestFolder, search: string, now: Date) {
+  const at = isoNow(now);
+  let query = db.selectFrom("accessRequests as r").where("r.orgId", "=", orgId).where("r.status", "=", STATUS[folder]);
+  if (folder === "nda") query = query.where((eb) => eb.and([eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1)), eb.not(eb.exists(signaturesOf(eb)))]));
+  if (folder === "approved") query = query.where((eb) => eb.exists(grantsOf(eb, at, true)));
+  if (folder === "expired") query = query.where((eb) => eb.and([eb.exists(grantsOf(eb, at, false)), eb.not(eb.exists(grantsOf(eb, at, true)))]));
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
+    query = query.where((eb) => eb.or((["r.email", "r.firstName", "r.lastName", "r.companyName"] as const).map((column) => eb(eb.fn<string>("lower", [column]), "like", like))));
+  }
+  return query;
+}
+
+type OfRequest = ExpressionBuilder<Schema & { r: AccessRequestsTable }, "r">;
+
+/** The grants of a request's account that were not taken away: those in force, or those that ran out. */
+function grantsOf(eb: OfRequest, at: string, inForce: boolean) {
+  return eb
+    .selectFrom("grants as g")
+    .select("g.id")
+    .whereRef("g.orgId", "=", "r.orgId")
+    .whereRef("g.accountId", "=", "r.accountId")
+    .where("g.revokedAt", "is", null)
+    .where((inner) => (inForce ? inner.or([inner("g.expiresAt", "is", null), inner("g.expiresAt", ">", at)]) : inner("g.expiresAt", "<=", at)));
+}
+
+function signaturesOf(eb: OfRequest) {
+  return eb.selectFrom("ndaSignatures as s").select("s.id").whereRef("s.orgId", "=", "r.orgId").whereRef("s.accountId", "=", "r.accountId");
+}
+
+/** An account that somebody may belong to already, those of the same mail domain first. */
+export interface AccountChoice extends Account {
+  sameDomain: boolean;
+}
+
+/** The accounts that a person can be let into. */
+export async function accountChoices(db: Reader, orgId: string, domain: string): Promise<AccountChoice[]> {
+  const rows = await db.selectFrom("members").select(["accountId", "email"]).where("orgId", "=", orgId).where("removedAt", "is", null).where("email", "like", `%@${domain}`).execute();
+  const same = new Set(rows.filter((row) => row.email.endsWith(`@${domain}`)).map((row) => row.accountId));
+  const accounts = (await listAccounts(db, orgId)).map((account) => ({ ...account, sameDomain: same.has(account.id) }));
+  return accounts.sort((a, b) => Number(b.sameDomain) - Number(a.sameDomain));
+}
+
+/** Earlier and later requests of the same person, and of others of the domain: what a reviewer weighs. */
+export async function requestsBeside(db: Reader, orgId: string, request: Pick<AccessRequest, "id" | "emailKey" | "emailDomain" | "freeMail">): Promise<{ own: InboxRow[]; domain: InboxRow[] }> {
+  const rows = await db
+    .selectFrom("accessRequests as r")
+    .select(["r.id", "r.kind", "r.email", "r.firstName", "r.lastName", "r.companyName", "r.freeMail", "r.status", "r.createdAt", "r.decidedAt", "r.decidedBy", "r.accountId", "r.emailKey"])
+    .where("r.orgId", "=", orgId)
+    .where("r.id", "!=", request.id)
+    .where((eb) => (request.freeMail ? eb("r.emailKey", "=", request.emailKey) : eb("r.emailDomain", "=", request.emailDomain)))
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id")
+    .limit(50)
+    .execute();
+  const list = rows.map(({ emailKey, ...row }) => ({ row: { ...row, freeMail: row.freeMail === 1 }, own: emailKey === request.emailKey }));
+  return { own: list.filter((entry) => entry.own).map((entry) => entry.row), domain: list.filter((entry) => !entry.own).map((entry) => entry.row) };
+}
+
+/** The last requests with what became of them: what a rule is tried against before it is saved. */
+export async function latestRequests(db: Reader, orgId: string, limit: number): Promise<{ email: string; emailKey: string; emailDomain: string; createdAt: string; status: RequestStatus }[]> {
+  return db.selectFrom("accessRequests").select(["email", "emailKey", "emailDomain", "createdAt", "status"]).where("orgId", "=", orgId).orderBy("createdAt", "desc").orderBy("id").limit(limit).execute();
+}

@@ -25,6 +25,10 @@ export default [
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),
     route("requests/:requestId", "staff/requests/detail.tsx"),
+    route("subscribers", "staff/subscribers/list.tsx"),
+    route("subscribers/add", "staff/subscribers/add.tsx"),
+    route("subscribers/import", "staff/subscribers/import.tsx"),
+    route("subscribers/blocks", "staff/subscribers/blocks.tsx"),
     route("profiles", "staff/profiles/list.tsx"),
     route("profiles/new", "staff/profiles/new.tsx"),
     route("profiles/:profileId", "staff/profiles/detail.tsx"),
@@ -32,6 +36,7 @@ export default [
   ]),
   route("documents/:documentId/download", "staff/documents/download.ts"),
   route("account/org", "account/current-org.tsx"),
+  route("subscribers/export.csv", "staff/subscribers/export.ts"),
 
   ...prefix("api/share/:orgId", [
     route("assets/:assetId", "api/share/asset.ts"),

@@ -6,6 +6,7 @@ import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Role } from "../domain/permissions.ts";
 import { contentId } from "./content-ids.ts";
+import { createDemoSubscribers } from "./demo-subscribers.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -72,6 +73,7 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
   }
   const reviewer = reviewers.at(-1) ?? SYSTEM;
   for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, now);
+  await createDemoSubscribers(trx, orgId, org, reviewer, now);
 }
 
 /** The way that an account takes in the product: it asks, staff decide, a member signs. */

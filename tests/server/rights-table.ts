@@ -188,6 +188,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/profiles/{profile}/{platform}/Reports", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
     area("/profiles/{profile}/{platform}/NoSuchKind", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
+  ...Object.fromEntries(
+    ["list", "add", "import", "blocks"].map((page) => {
+      const path = `/subscribers${page === "list" ? "" : `/${page}`}`;
+      return [`staff/subscribers/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin editor staffElsewhere 200`)]];
+    }),
+  ),
+  "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],

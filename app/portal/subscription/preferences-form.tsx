@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
 import type { Preferences } from "../../domain/subscriptions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Choice, Group } from "../../ui/choice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { usePortalHref } from "../links.ts";
 
@@ -78,33 +78,6 @@ export function PreferencesForm({ preferences, products, token, proof, pending, 
         </div>
       </form>
     </>
-  );
-}
-
-function Group({ legend, hint, errors, children }: { legend: string; hint?: string; errors?: readonly string[] | undefined; children: ReactNode }) {
-  return (
-    <fieldset className={errors?.length ? "border-s-2 border-red ps-3" : undefined}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
-      {hint === undefined ? null : <p className="mb-2 text-sm text-muted">{hint}</p>}
-      {errors?.length ? (
-        <p className="mb-2 text-sm font-medium text-red">
-          <span className="sr-only">Error: </span>
-          {errors.join(" ")}
-        </p>
-      ) : null}
-      <div className="space-y-1">{children}</div>
-    </fieldset>
-  );
-}
-
-function Choice({ id, children, ...input }: { id: string; type: "radio" | "checkbox"; name: string; value: string; defaultChecked: boolean; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-3">
-      <input id={id} className="size-6 flex-none accent-accent" {...input} />
-      <label htmlFor={id} className="min-h-6 py-1">
-        {children}
-      </label>
-    </div>
   );
 }
 

@@ -1,0 +1,73 @@
+import type { Route } from "./+types/add";
+import { servicesContext } from "../../context.ts";
+import { importOutcome } from "../../../db/subscriber-imports.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { addSubscriberSchema, consentOf } from "../../domain/subscriber-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { bringAlong } from "./bring-along.ts";
+import { ConsentFields } from "./consent-fields.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add subscriber", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context, "updates:publish");
+  return { failed: formFailed(context) };
+}
+
+const REFUSED = {
+  subscribed: "This address is a subscriber already.",
+  unsubscribed: "This person unsubscribed. Only they can subscribe again, on your portal.",
+  blocked: "This address is blocked. Unblock it first.",
+} as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(context, "updates:publish");
+  const submitted = await readSubmission({ request, context }, addSubscriberSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { email: address } = submitted.value;
+  const consent = consentOf(submitted.value);
+  const { read } = context.get(servicesContext).store;
+  const outcome = await importOutcome(read, staff.org.id, address, consent !== null);
+  if (outcome !== "add" && outcome !== "confirm") return submitted.refuse({ fields: { email: [REFUSED[outcome]] } }, { status: 409 });
+  try {
+    await bringAlong(context, staff, [{ address, preferences: null }], { consent, source: "staff" });
+  } catch (error) {
+    return submitted.refuseFor(error);
+  }
+  return redirectWithFlash(context, "/subscribers", consent === null ? `${address.email} was asked to confirm.` : `${address.email} is subscribed.`);
+}
+
+export default function AddSubscriber({ actionData }: Route.ComponentProps) {
+  const { "": form, email, agreement, consent } = actionData?.result.error ?? {};
+  const values = actionData?.result.initialValue as Record<string, string> | undefined;
+  return (
+    <div className="max-w-[40rem]">
+      <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add subscriber</h1>
+      <form method="post" className="space-y-6">
+        <ErrorSummary
+          errors={form ?? undefined}
+          fields={[
+            { id: "email", errors: email ?? undefined },
+            { id: "agreement-mail", errors: agreement ?? undefined },
+            { id: "consent", errors: consent ?? undefined },
+          ]}
+        />
+        <TextField id="email" name="email" type="email" label="Email" required maxLength={320} defaultValue={values?.email} errors={email ?? undefined} />
+        <ConsentFields agreement={values?.agreement} consent={values?.consent} errors={{ agreement: agreement ?? undefined, consent: consent ?? undefined }} />
+        <div className="flex flex-wrap gap-3">
+          <Button>Save</Button>{" "}
+          <ButtonLink to="/subscribers" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}

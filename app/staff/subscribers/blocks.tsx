@@ -1,0 +1,97 @@
+import type { Route } from "./+types/blocks";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { block, listBlocks, unblock } from "../../../db/subscription-blocks.ts";
+import { servicesContext } from "../../context.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { blockChangeSchema } from "../../domain/subscriber-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Blocked subscribers", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "updates:publish");
+  const blocks = await listBlocks(context.get(servicesContext).store.read, org.id);
+  return { failed: formFailed(context), blocks: blocks.map(({ createdAt, ...row }) => ({ ...row, since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) } })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "updates:publish");
+  const submitted = await readSubmission({ request, context }, blockChangeSchema);
+  if (!submitted.ok) return submitted.answer;
+  const change = submitted.value;
+  const { store, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  try {
+    const done = await store.write(async (trx) => {
+      if (change.intent === "unblock") return `${await unblock(trx, org.id, change.id, by, now())} can subscribe again.`;
+      const concerned = await block(trx, org.id, change.value, by, now());
+      return concerned === 0 ? "Blocked." : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+    });
+    return redirectWithFlash(context, "/subscribers/blocks", done);
+  } catch (error) {
+    if (error instanceof NotFound) return submitted.refuse({ form: ["This block is not there any more."] }, { status: error.status });
+    if (error instanceof Refused) return submitted.refuse({ fields: { value: [error.message] } });
+    return submitted.refuseFor(error);
+  }
+}
+
+export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
+  const { "": form, value, ...others } = actionData?.result.error ?? {};
+  const values = actionData?.result.initialValue as Record<string, string> | undefined;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">Nobody from these addresses and domains gets updates by mail, and nobody there can confirm a subscription.</p>
+        </div>{" "}
+        <ButtonLink to="/subscribers" look="secondary">
+          Subscribers
+        </ButtonLink>
+      </div>
+      <form method="post" className="mb-8 max-w-[40rem] space-y-4">
+        <ErrorSummary errors={[...(form ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]} fields={[{ id: "value", errors: value ?? undefined }]} />
+        <input type="hidden" name="intent" value="block" />
+        <TextField id="value" name="value" type="text" label="Address or domain" hint="A domain takes those below it along." required maxLength={320} autoCapitalize="off" spellCheck={false} defaultValue={values?.value} errors={value ?? undefined} />
+        <Button>Block</Button>
+      </form>
+      {loaderData.blocks.length === 0 ? (
+        <EmptyState icon="users" title="Nobody is blocked" />
+      ) : (
+        <TableFrame label="Blocked addresses and domains" head={["Blocked", "Kind", "Since", "By", "Actions"]}>
+          {loaderData.blocks.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
+                {row.value}
+              </th>
+              <td className="capitalize">{row.kind}</td>
+              <td className="whitespace-nowrap">
+                <time dateTime={row.since.iso}>{row.since.text}</time>
+              </td>
+              <td>{row.createdBy}</td>
+              <td>
+                <form method="post">
+                  <input type="hidden" name="intent" value="unblock" />
+                  <input type="hidden" name="id" value={row.id} />
+                  <Button look="secondary" size="small" aria-label={`Unblock ${row.value}`}>
+                    Unblock
+                  </Button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+    </>
+  );
+}

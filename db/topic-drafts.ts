@@ -64,6 +64,16 @@ export async function listDrafts(db: Reader, orgId: string): Promise<TopicDraft[
   return rows.map(draftOf);
 }
 
+/** The form of a draft that was published since, sent again. */
+export class AlreadyPublished extends Refused {
+  readonly topicId: string;
+
+  constructor(topicId: string) {
+    super("This update is published already");
+    this.topicId = topicId;
+  }
+}
+
 export interface DraftOptions {
   /** The id that the form was issued with: the same form sent twice saves one draft. */
   id?: string | undefined;
@@ -77,7 +87,8 @@ export interface DraftOptions {
 /**
  * Saves a draft, a new one or an existing one. One that waited for approval waits no longer: its words are
  * other ones now.
- * @throws NotFound when its topic, a product or a profile is not the org's; DraftChanged when somebody saved in between
+ * @throws NotFound when its topic, a product or a profile is not the org's; DraftChanged when somebody saved in between;
+ *   AlreadyPublished when a form is sent again
  */
 export async function saveDraft(trx: Writer, orgId: string, values: UpdateValues, options: DraftOptions, by: Actor, now: Date): Promise<TopicDraft> {
   const { topicId, topic, email } = values;
@@ -118,9 +129,11 @@ export async function saveDraft(trx: Writer, orgId: string, values: UpdateValues
     await recordAudit(trx, { orgId, by, action: "topic-draft.changed", subject: content.subject, now });
     return draftOf(await rowOf(trx, orgId, before.id));
   }
-  // A revision says that a draft was there: somebody published or deleted it.
-  if (options.revision !== undefined) throw new NotFound("draft");
   const id = options.id ?? newId();
+  const published = await trx.selectFrom("topicUpdates").select("topicId").where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+  if (published !== undefined) throw new AlreadyPublished(published.topicId);
+  // A revision says that a draft was there: somebody deleted it.
+  if (options.revision !== undefined) throw new NotFound("draft");
   const none = { submittedAt: null, submittedBy: null, submittedByActor: null, returnedAt: null, returnedBy: null, returnNote: null };
   const row = { orgId, id, ...content, ...changed, ...none, updateId: options.updateId ?? null, requestKey: options.requestKey ?? null, revision: 1, createdAt: isoNow(now), createdBy: by.actorName };
   await trx.insertInto("topicDrafts").values(row).execute();

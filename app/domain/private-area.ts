@@ -11,6 +11,7 @@ export interface PrivatePage {
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
   { segment: "requests", label: "Requests", permission: "accounts:review" },
+  { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "team", label: "Team", permission: "team:edit" },

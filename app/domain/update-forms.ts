@@ -24,7 +24,7 @@ const formFields = z.object({
   /** Issued with the form, so that the same form sent twice saves one draft. */
   draft: z.string().regex(/^[\w-]{22}$/).optional().catch(undefined),
   /** Of the draft that the form shows; another one in the database means that somebody saved in between. */
-  revision: z.coerce.number().int().min(1).optional().catch(undefined),
+  revision: z.string().regex(/^\d{1,9}$/).transform(Number).optional().catch(undefined),
   subject: text,
   category: text,
   hidden: tick,
@@ -61,7 +61,8 @@ export function updateForm(asked: Asked) {
   });
 }
 
-export type UpdateFormFields = z.input<typeof formFields>;
+/** The form's fields as text, as a page fills them in. */
+export type UpdateFormFields = Partial<Record<Exclude<keyof z.input<typeof formFields>, "products" | "intent">, string>> & { products?: string[] };
 
 const email = z.object({
   subscribers: z.boolean().optional().default(false),
@@ -138,4 +139,60 @@ function judged(words: UpdateWords, asked: Pick<Asked, "topicId" | "now">, conte
   const followsUp = asked.topicId !== null;
   for (const { field, message } of updateFaults(words, { followsUp, now: asked.now })) context.addIssue({ code: "custom", path: path(field), message });
   return valuesOf(words, { followsUp });
+}
+
+/** What the forms of a draft's review page do. */
+export const REVIEW_INTENTS = ["publish", "submit", "return", "delete"] as const;
+export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
+
+export const reviewSchema = z.object({
+  intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
+  revision: z.string().regex(/^\d{1,9}$/).transform(Number).optional().catch(undefined),
+  confirmListed: tick,
+  note: z.string().trim().max(500, "Use at most 500 characters").optional().default(""),
+});
+
+/** What the forms of a topic's page do. */
+export const TOPIC_INTENTS = ["hide", "show", "pin", "unpin", "unpublish", "withdraw"] as const;
+
+export const topicActionSchema = z.object({
+  intent: z.enum(TOPIC_INTENTS, { error: "This form names nothing that this page does." }),
+  updateId: z.string().max(64).optional().default(""),
+});
+
+/** The one setting that this part of the private area has. */
+export const secondPersonSchema = z.object({ needSecondPerson: tick });
+
+const editFields = z.object({
+  revision: z.string({ error: "Open this page again." }).regex(/^\d{1,9}$/, "Open this page again.").transform(Number),
+  subject: text,
+  category: text,
+  products: many,
+  effectiveOn: text,
+  objectionDays: text,
+  message: text,
+});
+
+/** The form that changes what is published: the topic's fields and the message, by the same rules. */
+export function editForm(asked: Asked) {
+  return editFields.transform(({ revision, products, ...fields }, context) => {
+    const words: UpdateWords = {
+      ...fields,
+      topicId: asked.topicId,
+      hidden: false,
+      pinned: false,
+      productIds: products,
+      effectiveOn: fields.effectiveOn.trim(),
+      objectionDays: fields.objectionDays.trim(),
+      audience: "public",
+      statusPage: true,
+      email: false,
+      subscribers: false,
+      source: "",
+      profileId: "",
+      emails: [],
+      publishAt: null,
+    };
+    return { revision, values: judged(words, { topicId: null, now: asked.now }, context, (field) => [field === "productIds" ? "products" : field]) };
+  });
 }

@@ -133,6 +133,10 @@ const toSignIn = (path: string) => `everyone 303 /sign-in?redirectTo=${encodeURI
 
 /** The API of staff: a session of staff is one on the default host alone. */
 const ofStaff = (path: string, onDefault: Rules, onDomain: Rules): Address => ({ default: [path, onDefault], domain: [path, onDomain] });
+/** For those who publish updates in acme; to staff of elsewhere its things are not there. The sign-in leads back to the address as it was asked for. */
+const PUBLISHERS = (path: string) => area(path, "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404");
+/** What is not there for acme's publishers; what is globex's is there for its owner. */
+const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) => area(path, `everyone 303 /sign-in | staff 403 | owner admin editor 404 | staffElsewhere ${isGlobex ? 200 : 404}`);
 
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
@@ -172,6 +176,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/documents/{libraryDocument}/download?version=2", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 404"),
     area("/documents/{globexDocument}/download", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200"),
   ],
+  "staff/updates/list": [area("/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/updates/draft": [PUBLISHERS("/updates/drafts/{draft}"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"), PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true)],
+  "staff/updates/review": [PUBLISHERS("/updates/drafts/{draft}/review"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review")],
+  "staff/updates/topic": [PUBLISHERS("/updates/topics/{topic}"), PUBLISHERS("/updates/topics/{scheduledTopic}"), PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true)],
+  "staff/updates/follow-up": [PUBLISHERS("/updates/topics/{topic}/follow-up"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true)],
+  "staff/updates/edit": [PUBLISHERS("/updates/topics/{topic}/{update}"), PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}")],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/detail": [

@@ -5,6 +5,7 @@ import { hideCard } from "../../db/cards.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct } from "../../db/products.ts";
+import { saveDraft } from "../../db/topic-drafts.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
@@ -53,6 +54,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
+    const publicTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     return {
       acme,
       globex,
@@ -65,7 +67,10 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globexDocument: await libraryDocument(trx, globex, world.time),
       asset: await assetOf(trx, acme),
       globexAsset: await assetOf(trx, globex),
-      topic: await topic(trx, acme, "public", -HOUR_MS, world.time),
+      topic: publicTopic,
+      update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
+      draft: await draft(trx, acme, world.time),
+      globexDraft: await draft(trx, globex, world.time),
       privateTopic: await topic(trx, acme, "private", -HOUR_MS, world.time),
       scheduledTopic: await topic(trx, acme, "public", HOUR_MS, world.time),
       hiddenTopic,
@@ -96,6 +101,11 @@ async function topic(trx: Writer, orgId: string, audience: "public" | "private",
 
 async function accountOf(trx: Writer, orgId: string, email: string): Promise<string> {
   return (await trx.selectFrom("members").select("accountId").where("orgId", "=", orgId).where("email", "=", email).executeTakeFirstOrThrow()).accountId;
+}
+
+async function draft(trx: Writer, orgId: string, now: Date): Promise<string> {
+  const topic = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
+  return (await saveDraft(trx, orgId, { topicId: null, topic, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

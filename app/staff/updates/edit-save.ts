@@ -1,0 +1,56 @@
+import { data, type RouterContextProvider } from "react-router";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { saveDraft, submitDraft } from "../../../db/topic-drafts.ts";
+import { editTopicUpdate } from "../../../db/topic-edits.ts";
+import { loadTopicFile } from "../../../db/topic-list.ts";
+import { servicesContext } from "../../context.ts";
+import { updateState } from "../../domain/topic-states.ts";
+import { editForm } from "../../domain/update-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+
+interface Editing {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  staff: StaffInOrg;
+  topicId: string;
+  updateId: string;
+}
+
+/** Changes what is published, at once or after somebody's approval where the org wants a second person. */
+export async function saveEdit({ request, context, staff, topicId, updateId }: Editing) {
+  const { store, now } = context.get(servicesContext);
+  const { org, session } = staff;
+  const by = actorOf(context, session);
+  const file = await loadTopicFile(store.read, org.id, topicId);
+  const update = file?.updates.find(({ id }) => id === updateId);
+  if (file === null || update === undefined || updateState(update, now().toISOString()) !== "published") throw data(null, { status: 404, statusText: "Page not found" });
+  const submitted = await readSubmission({ request, context }, editForm({ topicId, timeZone: org.timeZone, now: now() }));
+  if (!submitted.ok) return shown(submitted.answer);
+  const { revision, values } = submitted.value;
+  const { topic, message } = values;
+  if (topic === null) throw new Error("an edit has the fields of its topic");
+  const here = `/updates/topics/${topicId}`;
+  try {
+    if (org.customization.updatesNeedSecondPerson) {
+      const before = file.drafts.find((draft) => draft.updateId === updateId);
+      const channels = { audience: update.audience, statusPage: update.channelStatusPage === 1, email: null, publishAt: null };
+      await store.write(async (trx) => {
+        const draft = await saveDraft(trx, org.id, { ...values, ...channels, topicId }, { updateId, ...(before === undefined ? {} : { id: before.id, revision: before.revision }) }, by, now());
+        await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
+      });
+      return redirectWithFlash(context, here, "The change waits for approval.");
+    }
+    await store.write((trx) => editTopicUpdate(trx, org.id, updateId, { ...topic, message, revision }, by, now()));
+    return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof Refused) return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
+    return shown(submitted.refuseFor(error));
+  }
+}
+
+function shown(answer: FormAnswer, conflict = false) {
+  return data({ result: answer.data.result, conflict }, answer.init ?? undefined);
+}

@@ -1,0 +1,65 @@
+import { data, type RouterContextProvider } from "react-router";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { AlreadyPublished, DraftChanged, saveDraft, type TopicDraft } from "../../../db/topic-drafts.ts";
+import { publishDraft } from "../../../db/topic-publication.ts";
+import { servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { updateForm } from "../../domain/update-forms.ts";
+import { brandOf } from "../../mail/brand.ts";
+import { updateMail } from "../../mail/update-mail.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import type { Theirs } from "./update-form.tsx";
+
+interface Saving {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  staff: StaffInOrg;
+  /** The topic that the update follows up. */
+  topicId: string | null;
+  /** The draft of the address; undefined where a new one is written. */
+  draftId?: string;
+}
+
+/** What the form of an update does, new or a draft: saves it, shows it, or publishes it where nobody gets mail of it. */
+export async function saveUpdate({ request, context, staff, topicId, draftId }: Saving) {
+  const { store, config, now } = context.get(servicesContext);
+  const { org, session } = staff;
+  const by = actorOf(context, session);
+  const submitted = await readSubmission({ request, context }, updateForm({ topicId, timeZone: org.timeZone, now: now() }));
+  if (!submitted.ok) return shown(submitted.answer);
+  const { intent, values, draft: issued, revision } = submitted.value;
+  const { updatesNeedSecondPerson } = org.customization;
+  // Mail can't be called back: who publishes it sees first who gets it.
+  const publishes = intent === "publish" && values.email === null && !updatesNeedSecondPerson;
+  try {
+    const brand = await brandOf(store.read, org, config);
+    const done = await store.write(async (trx) => {
+      const draft = await saveDraft(trx, org.id, values, { id: draftId ?? issued, revision: draftId === undefined ? revision : (revision ?? 0) }, by, now());
+      if (!publishes) return { draft, published: null };
+      return { draft, published: await publishDraft(trx, org.id, draft.id, { revision: draft.revision, needSecondPerson: false, confirmListed: false, mail: updateMail(brand) }, by, now()) };
+    });
+    const { published } = done;
+    if (published !== null) {
+      return redirectWithFlash(context, `/updates/topics/${published.topicId}`, published.scheduled ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.` : "Update published.");
+    }
+    return redirectWithFlash(context, intent === "save" ? `/updates/drafts/${done.draft.id}` : `/updates/drafts/${done.draft.id}/review`, "Draft saved.");
+  } catch (error) {
+    if (error instanceof AlreadyPublished) return redirectWithFlash(context, `/updates/topics/${error.topicId}`, "Update published.");
+    if (error instanceof DraftChanged) return shown(submitted.refuse({ form: [error.message] }, { status: 409 }), theirsOf(error.draft));
+    if (error instanceof Refused) return shown(submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }));
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    return shown(submitted.refuseFor(error));
+  }
+}
+
+type Refusal = Extract<Awaited<ReturnType<typeof readSubmission>>, { ok: false }>["answer"];
+
+function shown(answer: Refusal, theirs: Theirs | null = null) {
+  return data({ result: answer.data.result, theirs }, answer.init ?? undefined);
+}
+
+function theirsOf(draft: TopicDraft): Theirs {
+  return { revision: draft.revision, by: draft.changedBy, subject: draft.subject, message: draft.message };
+}

@@ -1,0 +1,47 @@
+import { data, type RouterContextProvider } from "react-router";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { unpublishUpdate } from "../../../db/topic-edits.ts";
+import { findUpdate, withdrawScheduled } from "../../../db/topic-publication.ts";
+import { hideTopic, pinTopic, showTopic, unpinTopic } from "../../../db/topics.ts";
+import { servicesContext } from "../../context.ts";
+import { topicActionSchema } from "../../domain/update-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+
+const MARKS = {
+  hide: { verb: hideTopic, done: "The topic is hidden from visitors." },
+  show: { verb: showTopic, done: "The topic is shown to visitors." },
+  pin: { verb: pinTopic, done: "The topic stays on top of the list." },
+  unpin: { verb: unpinTopic, done: "The topic is no longer pinned." },
+} as const;
+
+/** What the buttons of a topic's page do. */
+export async function changeTopic({ request, context, staff, topicId }: { request: Request; context: Readonly<RouterContextProvider>; staff: StaffInOrg; topicId: string }) {
+  const { store, now } = context.get(servicesContext);
+  const { org, session } = staff;
+  const by = actorOf(context, session);
+  const submitted = await readSubmission({ request, context }, topicActionSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { intent, updateId } = submitted.value;
+  const here = `/updates/topics/${topicId}`;
+  try {
+    if (intent === "unpublish" || intent === "withdraw") {
+      const update = await findUpdate(store.read, org.id, updateId);
+      if (update?.topicId !== topicId) throw new NotFound("update");
+      if (intent === "unpublish") {
+        await store.write((trx) => unpublishUpdate(trx, org.id, updateId, by, now()));
+        return redirectWithFlash(context, here, "The update is no longer published.");
+      }
+      const draftId = await store.write((trx) => withdrawScheduled(trx, org.id, updateId, by, now()));
+      return redirectWithFlash(context, `/updates/drafts/${draftId}`, "The update is a draft again.");
+    }
+    const { verb, done } = MARKS[intent];
+    await store.write((trx) => verb(trx, org.id, topicId, by, now()));
+    return redirectWithFlash(context, here, done);
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    return submitted.refuseFor(error);
+  }
+}

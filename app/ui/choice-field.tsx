@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { describedBy } from "./field.tsx";
+
+/** Several controls that are one question: its words, a hint, its messages, the controls. */
+export function FieldGroup({ id, legend, hint, errors, children }: { id: string; legend: string; hint?: ReactNode; errors?: readonly string[] | undefined; children: ReactNode }) {
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={describedBy({ id, hint, errors })} className={classNames("space-y-2 outline-none", errors?.length ? "border-s-2 border-red ps-3" : null)}>
+      <legend className="text-sm font-medium">{legend}</legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="text-sm font-medium text-red">
+          <span className="sr-only">Error: </span>
+          {errors.join(" ")}
+        </p>
+      ) : null}
+      {children}
+    </fieldset>
+  );
+}
+
+/** A checkbox or a radio button with its words beside it. */
+export function Choice({ id, label, hint, type = "checkbox", ...input }: { id: string; label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "id">) {
+  return (
+    <div className="flex items-start gap-3">
+      <input id={id} type={type} aria-describedby={hint ? `${id}-hint` : undefined} className="size-6 flex-none accent-accent" {...input} />{" "}
+      <div className="min-w-0 py-0.5">
+        <label htmlFor={id}>{label}</label>{" "}
+        {hint ? (
+          <span id={`${id}-hint`} className="block text-sm text-muted">
+            {hint}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Text of several lines. */
+export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea className={classNames("block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-red", className)} {...rest} />;
+}

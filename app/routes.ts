@@ -54,7 +54,7 @@ export default [
     route("compliance-update", "api/share/compliance-update.ts"),
   ]),
   ...prefix("api/statuspage/share/:accountId/external", [route("compliance-update", "api/external/compliance-update.ts")]),
-  ...prefix("api/trust-center", [route("compliance-update", "api/trust-center/compliance-update.ts")]),
+  ...prefix("api/trust-center", [route("compliance-update", "api/trust-center/compliance-update.ts"), route("updates", "api/trust-center/updates.ts")]),
   ...prefix("api/documents", [index("api/documents/library.ts"), route("trust-center", "api/documents/trust-center.ts"), route(":documentId", "api/documents/document.ts")]),
   route("api/*", "api/unknown.ts"),
 

@@ -176,7 +176,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/documents/{libraryDocument}/download?version=2", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 404"),
     area("/documents/{globexDocument}/download", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200"),
   ],
-  "staff/updates/list": [area("/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  // It takes POST alone; who may is in topic-api.test.ts.
+  "api/trust-center/updates": [{ default: ["/api/trust-center/updates", "everyone 405"], domain: ["/api/trust-center/updates", "everyone 405"] }],
+  // On an own domain this is the portal's page.
+  "staff/updates/list": [{ default: ["/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`], domain: null }],
   "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
   "staff/updates/draft": [PUBLISHERS("/updates/drafts/{draft}"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"), PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true)],
   "staff/updates/review": [PUBLISHERS("/updates/drafts/{draft}/review"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review")],

@@ -69,8 +69,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
       update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
-      draft: await draft(trx, acme, world.time),
-      globexDraft: await draft(trx, globex, world.time),
+      draft: await draftOf(trx, acme, world.time),
+      globexDraft: await draftOf(trx, globex, world.time),
       privateTopic: await topic(trx, acme, "private", -HOUR_MS, world.time),
       scheduledTopic: await topic(trx, acme, "public", HOUR_MS, world.time),
       hiddenTopic,
@@ -103,9 +103,9 @@ async function accountOf(trx: Writer, orgId: string, email: string): Promise<str
   return (await trx.selectFrom("members").select("accountId").where("orgId", "=", orgId).where("email", "=", email).executeTakeFirstOrThrow()).accountId;
 }
 
-async function draft(trx: Writer, orgId: string, now: Date): Promise<string> {
-  const topic = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
-  return (await saveDraft(trx, orgId, { topicId: null, topic, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
+async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
+  const fields = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
+  return (await saveDraft(trx, orgId, { topicId: null, topic: fields, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

@@ -8,8 +8,8 @@ import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
 import { createLog } from "./log.ts";
+import { startClockwork } from "./mail/clockwork.ts";
 import { openMailWorker } from "./mail/open-worker.ts";
-import type { MailWorker } from "./mail/worker.ts";
 import { keepHouse, openServices, prepare } from "./services.ts";
 import { runCommand } from "./commands.ts";
 
@@ -18,6 +18,7 @@ export { Store } from "../db/store.ts";
 export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
+export { takeDueTurns } from "./mail/clockwork.ts";
 export { openMailWorker } from "./mail/open-worker.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
@@ -76,9 +77,10 @@ async function main(words: readonly string[]): Promise<void> {
   // Whoever has the port sends: a second process on the same folder has ended above.
   const worker = openMailWorker(services);
   worker.start();
+  const endClockwork = startClockwork(services);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => {
     endHousekeeping();
-    void shutDown(servers, worker, services);
+    void shutDown(servers, () => Promise.all([worker.stop(), endClockwork()]), services);
   });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);
@@ -91,12 +93,12 @@ function listen(server: Server, port: number, host: string): Promise<Server | nu
   });
 }
 
-/** Takes no new connections, lets running requests and mails end, closes the database, and leaves. */
-async function shutDown(servers: readonly Server[], worker: MailWorker, services: Services): Promise<void> {
+/** Takes no new connections, lets running requests, mails and turns of the clock end, closes the database, and leaves. */
+async function shutDown(servers: readonly Server[], endWork: () => Promise<unknown>, services: Services): Promise<void> {
   const drained = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   for (const server of servers) server.closeIdleConnections();
   const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
-  await Promise.race([Promise.all([drained, worker.stop()]), deadline]);
+  await Promise.race([Promise.all([drained, endWork()]), deadline]);
   await services.store.close();
   process.exit(0);
 }

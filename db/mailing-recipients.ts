@@ -43,8 +43,8 @@ export async function nextRecipients(db: Reader, orgId: string, wanted: MailingR
 async function readSource(db: Reader, orgId: string, source: Source, wanted: MailingRecipients, after: string, limit: number, now: Date): Promise<{ rows: MailingRecipient[]; last: string | null }> {
   if (source === "listed") return listed(db, orgId, wanted.audience?.emails ?? [], after, limit);
   if (source === "subscribers") {
-    const { category, productIds, digest = "each" } = wanted;
-    const page = await subscribersFor(db, orgId, { category, productIds, digest }, { after, limit });
+    const { category, productIds, digest = "each", choice } = wanted;
+    const page = await subscribersFor(db, orgId, { category, productIds, digest, ...(choice === undefined ? {} : { choice }) }, { after, limit });
     const last = page.length < limit ? null : (page.at(-1)?.id ?? null);
     const active = wanted.membersOnly ? await activeAddresses(db, orgId, page.map(({ email }) => email), productIds, now) : null;
     const rows = page.filter(({ email }) => active?.has(email) ?? true).map(({ id, email }) => ({ email, key: keyOf(email), ref: `subscriber:${id}` }));

@@ -9,6 +9,7 @@ import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/reviews.ts";
 import type { RecordsTables } from "./schema/records.ts";
+import type { TurnsTables } from "./schema/turns.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/viewing.ts";
@@ -26,6 +27,7 @@ export interface Schema
     AccountsTables,
     AccessTables,
     StaffTables,
+    TurnsTables,
     ReviewsTables,
     RecordsTables,
     ViewingTables,
@@ -44,6 +46,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/reviews.ts";
 export type * from "./schema/staff.ts";
+export type * from "./schema/turns.ts";
 export type * from "./schema/subscribers.ts";
 export type * from "./schema/viewing.ts";
 export type { Bit, Id, IsoTime } from "./schema/values.ts";

@@ -1,6 +1,7 @@
 import type { TopicCategory } from "../app/domain/publications.ts";
 import { deliverableEmail } from "../app/domain/subscriber-email.ts";
-import type { DigestChoice } from "../app/domain/subscriptions.ts";
+import type { DigestChoice, UpdateChoice } from "../app/domain/subscriptions.ts";
+import { choseExactly } from "./digest-choices.ts";
 import type { Reader } from "./store.ts";
 
 /** Who of the confirmed subscribers wants an update. */
@@ -10,6 +11,8 @@ export interface MailAudience {
   productIds: readonly string[];
   /** Those who get each update at once, or those who get one mail a week. */
   digest: DigestChoice;
+  /** Those who chose exactly this, whatever the category and the products are. */
+  choice?: UpdateChoice;
 }
 
 export interface Recipient {
@@ -33,13 +36,14 @@ export async function countSubscribersFor(db: Reader, orgId: string, audience: M
   return Number(total);
 }
 
-function matching(db: Reader, orgId: string, { category, productIds, digest }: MailAudience) {
+function matching(db: Reader, orgId: string, { category, productIds, digest, choice }: MailAudience) {
   return db
     .selectFrom("subscribers")
     .where("subscribers.orgId", "=", orgId)
     .where("subscribers.state", "=", "confirmed")
     .where("subscribers.digest", "=", digest)
     .where((eb) => {
+      if (choice !== undefined) return choseExactly(eb, choice);
       const hasCategory = eb.exists(
         eb.selectFrom("subscriberCategories as c").select("c.category").whereRef("c.orgId", "=", "subscribers.orgId").whereRef("c.subscriberId", "=", "subscribers.id").where("c.category", "=", category),
       );

@@ -74,6 +74,8 @@ export const mailingRecipientsSchema = z.object({
   /** None: all products. */
   productIds: z.array(z.string()),
   digest: z.enum(DIGEST_CHOICES).default("each"),
+  /** Subscribers who chose exactly this, instead of those whose choice includes what the mailing is about: a digest is made for each choice. */
+  choice: z.object({ allUpdates: z.boolean(), categories: z.array(z.enum(TOPIC_CATEGORIES)), productIds: z.array(z.string()) }).optional(),
   /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed (product.md §7). */
   membersOnly: z.boolean(),
 });

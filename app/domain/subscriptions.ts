@@ -35,14 +35,25 @@ export const subscribeSchema = z.object({
   source: z.unknown().optional().transform(subscribeSource),
 });
 
-/** What a subscriber wants. */
-export interface Preferences {
+/** Which updates a subscriber wants. */
+export interface UpdateChoice {
   allUpdates: boolean;
   /** Counts when not all updates are wanted. */
   categories: readonly TopicCategory[];
   /** Counts when not all updates are wanted; none: every product. */
   productIds: readonly string[];
+}
+
+/** What a subscriber wants. */
+export interface Preferences extends UpdateChoice {
   digest: DigestChoice;
+}
+
+/** Whether an update is among those that were chosen; one about all products concerns everybody. As db/subscriber-audience asks it of rows. */
+export function wantsUpdate({ allUpdates, categories, productIds }: UpdateChoice, update: { category: TopicCategory; productIds: readonly string[] }): boolean {
+  if (allUpdates) return true;
+  if (!categories.includes(update.category)) return false;
+  return update.productIds.length === 0 || productIds.length === 0 || update.productIds.some((id) => productIds.includes(id));
 }
 
 const many = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));

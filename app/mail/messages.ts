@@ -3,6 +3,8 @@ import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
+import { documentsExpiring } from "./messages/documents-expiring.tsx";
+import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
@@ -24,6 +26,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffPasswordLink),
   listed(staffPasswordChanged),
   listed(topicUpdate),
+  listed(weeklyDigest),
+  listed(documentsExpiring),
   listed(subscriptionConfirm),
   listed(subscribedAlready),
   listed(accessApproved),

@@ -1,4 +1,4 @@
-import type { ProductRef } from "../../app/domain/page.ts";
+import type { ProductRef, TopicTerms } from "../../app/domain/page.ts";
 import type { TopicCategory } from "../../app/domain/publications.ts";
 import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
 import type { Org } from "../orgs.ts";
@@ -17,6 +17,7 @@ export interface PublicUpdate {
   message: string;
   publishedAt: string;
   updatedAt: string;
+  terms: TopicTerms;
   /** The topic had a public update before this one. */
   isFollowUp: boolean;
   /** The slug of the product whose page shows it; null for the default one. */
@@ -59,6 +60,7 @@ export async function loadPublicUpdates({ db, org, products, now, category = nul
           message: update.message,
           publishedAt: update.createdAt,
           updatedAt: [update.createdAt, update.editedAt ?? "", topic.editedAt ?? ""].sort().at(-1) ?? update.createdAt,
+          terms: topic.terms,
           isFollowUp: at < topic.updates.length - 1,
           product: product.isDefault ? null : product.slug,
         });

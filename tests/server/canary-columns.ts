@@ -104,6 +104,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   staffRoles: ["orgId", "staffId", "role", "grantedAt"],
   recoveryCodes: ["id", "staffId", "codeHash", "createdAt", "usedAt"],
   sessions: ["tokenHash", "kind", "staffId", "orgId", "memberId", "host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt"],
+  turns: ["orgId", "job", "doneUntil"],
+  documentReminders: ["orgId", "documentId", "expiresOn", "remindedAt"],
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],
   audit: ["id", "orgId", "at", "actor", "action"],

@@ -80,7 +80,7 @@ function entryOf(update: PublicUpdate, orgId: string, base: string): FeedEntry {
     id: urnOf("update", orgId, update.id),
     title: update.isFollowUp ? `Update: ${subject}` : subject,
     url: `${page}#update-${update.id}`,
-    html: messageHtml(update.message, page),
+    html: messageHtml(update, page),
     published: update.publishedAt,
     updated: update.updatedAt,
     category: { term: update.category, label },

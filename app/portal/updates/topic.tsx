@@ -1,18 +1,34 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { loadTopics } from "../../../db/pages/publications.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { cacheForEveryone, portalBase, portalRequest, type PortalRequest } from "../scope.ts";
 import { Topic } from "./topic-view.tsx";
 
 /** A topic with all its updates, at an address that stays. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const topic = (await loadTopics(portal.scope)).find((candidate) => candidate.id === params.topicId);
-  if (topic === undefined) throw data(null, { status: 404, statusText: "Page not found" });
+  if (topic === undefined) throw (await elsewhere(context, portal, request, params.topicId)) ?? data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
   return { topic };
+}
+
+/**
+ * A topic about another product is at the same address: it leads to that product's view of it. A link in a
+ * mail or in someone's notes knows no product.
+ */
+async function elsewhere(context: Route.LoaderArgs["context"], portal: PortalRequest, request: Request, topicId: string): Promise<Response | null> {
+  const query = new URL(request.url).searchParams;
+  if (query.has("product")) return null;
+  for (const product of portal.products) {
+    const topics = await loadTopics({ ...portal.scope, productId: product.id });
+    if (!topics.some((topic) => topic.id === topicId)) continue;
+    query.set("product", product.slug);
+    return redirect(`${portalBase(context, portal.org)}/updates/${topicId}?${query}`);
+  }
+  return null;
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {

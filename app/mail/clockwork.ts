@@ -1,0 +1,47 @@
+import { listTurns } from "../../db/turns.ts";
+import type { ClockJob, JobParts } from "./clock-job.ts";
+import { documentRemindersJob } from "./document-reminders.ts";
+import { weeklyDigestJob } from "./weekly-digest.ts";
+
+const JOBS: readonly ClockJob[] = [documentRemindersJob, weeklyDigestJob];
+
+const LOOK_MS = 60_000;
+
+/** Takes every turn that is due, once; what fails is logged and stays due. */
+export async function takeDueTurns(parts: JobParts): Promise<void> {
+  for (const { job, due, work } of JOBS) {
+    for (const { orgId, timeZone, doneUntil } of await listTurns(parts.store.read, job)) {
+      const until = due(parts.now(), timeZone);
+      if (doneUntil !== null && doneUntil >= until.toISOString()) continue;
+      try {
+        await work(parts, { orgId, since: doneUntil, until });
+      } catch (error) {
+        parts.log.error({ job, orgId, error: error instanceof Error ? error.message : String(error) }, "a turn of the clock failed");
+      }
+    }
+  }
+}
+
+/**
+ * Looks every minute what is due.
+ * @returns ends it, after what is under way
+ */
+export function startClockwork(parts: JobParts): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const look = () => {
+    if (busy) return;
+    busy = true;
+    running = takeDueTurns(parts)
+      .catch((error: unknown) => parts.log.error({ error: error instanceof Error ? error.message : String(error) }, "the clock could not be read"))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

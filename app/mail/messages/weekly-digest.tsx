@@ -1,0 +1,58 @@
+import { formatDate } from "../../domain/dates.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
+import { portalLink } from "../brand.ts";
+import { MailMarkdown } from "../markdown.tsx";
+import type { MailingMessage } from "../mailing.ts";
+import { Facts, INK, Text, TextLink } from "../parts.tsx";
+
+export interface WeeklyDigestFacts {
+  updates: readonly {
+    id: string;
+    subject: string;
+    category: TopicCategory;
+    /** Markdown */
+    message: string;
+    publishedAt: string;
+    followsUp: boolean;
+    page: { topicId: string; product: string | null } | null;
+  }[];
+}
+
+/** The week's public updates, to subscribers who want one mail a week. */
+export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
+  kind: "weekly-digest",
+  title: "Weekly digest",
+  subject: (brand, { updates }) => `${headline(updates.length)} · ${brand.orgName}`,
+  heading: (_brand, { updates }) => headline(updates.length),
+  Body: ({ brand, facts }) => (
+    <>
+      {facts.updates.map((update) => (
+        <div key={update.id}>
+          <h2 className="ink" style={{ margin: "24px 0 8px", color: INK, fontSize: 18, lineHeight: "24px", fontWeight: 600 }}>
+            {update.followsUp ? "Update: " : ""}
+            {update.subject}
+          </h2>
+          <Facts rows={[["Category", CATEGORY_LABELS[update.category]], ["Published", formatDate(update.publishedAt, brand.timeZone)]]} />
+          <MailMarkdown base={brand.portalUrl}>{update.message}</MailMarkdown>
+          {update.page === null ? null : (
+            <Text>
+              <TextLink href={portalLink(brand, `/updates/${update.page.topicId}`, update.page.product === null ? {} : { product: update.page.product })}>Read it on the {brand.portalTitle}</TextLink>
+            </Text>
+          )}
+        </div>
+      ))}
+    </>
+  ),
+  reason: (brand) => `You get this once a week because you subscribed to updates from ${brand.orgName}.`,
+  reasonToOthers: (brand) => `You get this because you subscribed to updates from ${brand.orgName}.`,
+  demo: () => ({
+    updates: [
+      { id: "1", subject: "SOC 2 Type II report 2026 is available", category: "compliance", message: "The report covers the twelve months to **30 September 2026**.", publishedAt: "2026-11-19T09:00:00.000Z", followsUp: false, page: { topicId: "example", product: null } },
+      { id: "2", subject: "Delayed webhooks", category: "incidents", message: "All delayed events were delivered by 14:20 UTC.", publishedAt: "2026-11-17T14:30:00.000Z", followsUp: true, page: { topicId: "example", product: "Acme Data Lake" } },
+    ],
+  }),
+};
+
+function headline(count: number): string {
+  return count === 1 ? "This week: 1 update" : `This week: ${count} updates`;
+}

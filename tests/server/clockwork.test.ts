@@ -12,6 +12,13 @@ import { openWorld, type World } from "./world.ts";
 
 const DAY = 86_400_000;
 
+/** The named world, its orgs at UTC. */
+async function openAtUtc(): Promise<World> {
+  const world = await openWorld();
+  await world.services.store.write((trx) => trx.updateTable("orgs").set({ timeZone: "UTC" }).execute());
+  return world;
+}
+
 /** Turns the clock to a moment and lets what is due happen. */
 async function at(world: World, moment: string): Promise<void> {
   world.time = new Date(moment);
@@ -34,7 +41,7 @@ const log = (world: World) => world.logged.filter((line) => line.includes("turn 
 
 describe("the weekly digest", () => {
   test("brings what was public since the last one, on Monday at eight, to those who want one a week", async () => {
-    const world = await openWorld();
+    const world = await openAtUtc();
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
     for (const name of ["ann", "bea"]) await follow(world, name);
@@ -63,7 +70,7 @@ describe("the weekly digest", () => {
   });
 
   test("comes once, and not at all when there was nothing", async () => {
-    const world = await openWorld();
+    const world = await openAtUtc();
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
     await follow(world, "ann");
@@ -73,7 +80,7 @@ describe("the weekly digest", () => {
     expect(await world.deliver()).toHaveLength(1);
     await at(world, "2026-12-07T08:00:00Z");
     expect(await world.deliver()).toEqual([]);
-    await say(world, { subject: "Another" });
+    await say(world, { subject: "Another", after: DAY });
     await at(world, "2026-12-21T20:00:00Z");
     expect((await world.deliver()).map(({ subject }) => subject)).toEqual(["This week: 1 update · Acme Cloud"]);
     await at(world, "2026-12-28T08:00:00Z");
@@ -81,7 +88,7 @@ describe("the weekly digest", () => {
   });
 
   test("holds for each what they chose", async () => {
-    const world = await openWorld();
+    const world = await openAtUtc();
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
     const [platform, lake] = [await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
@@ -104,7 +111,7 @@ describe("the weekly digest", () => {
   });
 
   test("tells of updates to subscribers that stand on no page, and says nothing for an unpublished portal", async () => {
-    const world = await openWorld();
+    const world = await openAtUtc();
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
     await follow(world, "ann");
@@ -132,7 +139,7 @@ describe("reminders of documents", () => {
 
   /** Acme alone, its documents without an end. */
   async function ready(): Promise<World> {
-    const world = await openWorld();
+    const world = await openAtUtc();
     await world.services.store.write((trx) => trx.updateTable("documents").set({ expiresOn: null }).execute());
     return world;
   }
@@ -179,7 +186,7 @@ describe("reminders of documents", () => {
   test("follow the org's own clock", async () => {
     const world = await ready();
     await world.services.store.write((trx) => trx.updateTable("orgs").set({ timeZone: "Pacific/Auckland" }).execute());
-    await at(world, "2026-11-20T18:00:00Z");
+    await at(world, "2026-11-20T19:00:00Z");
     await document(world, "first.pdf", "2026-12-22");
     // In Auckland it is eight in the morning of the 22nd.
     await at(world, "2026-11-21T18:59:00Z");

@@ -63,6 +63,7 @@ export default [
       layout("portal/inside.tsx", [
         layout("portal/home/page.tsx", { id: "portal/home" }, [
           index("portal/home/plain.tsx"),
+          route("get-access", "portal/access/get-access.tsx"),
           route("card/:kind", "portal/card/drawer.tsx"),
           route("item/:slug", "portal/card/item.tsx"),
         ]),
@@ -82,6 +83,7 @@ export default [
         route("documents/:fileId/view", "portal/documents/view.tsx"),
         route("documents/:fileId/download", "portal/documents/download.tsx"),
         route("documents/letter/:itemUid/view", "portal/letter/view.tsx"),
+        route("sign-in-link", "portal/access/sign-in-link.tsx"),
         route("*", "portal/not-found.ts"),
       ]),
     ]),

@@ -124,6 +124,11 @@ export async function addMember(
   return id;
 }
 
+/** Notes when a member signed in: of a person's several accounts the last used one comes first. */
+export async function noteSignIn(trx: Writer, orgId: string, memberId: string, now: Date): Promise<void> {
+  await trx.updateTable("members").set({ signedInAt: isoNow(now) }).where("orgId", "=", orgId).where("id", "=", memberId).execute();
+}
+
 /**
  * Approves an account; what it may see is given by grants. Requests of it that wait are approved with it.
  * @throws NotFound for an account of another org

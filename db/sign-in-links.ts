@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000;
 export const LINK_LIFE_MS = 30 * MINUTE_MS;
 /** The same form from the same browser within this time is the same question. */
 const SAME_QUESTION_MS = 10_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 export const MAX_CODE_TRIES = 5;
 const KEPT_MS = 24 * 60 * MINUTE_MS;
 
@@ -46,6 +47,19 @@ export async function createSignInLink(
     .values({ orgId, id, ...values, askedFrom, tokenHash: sha256(token), tries: 0, createdAt: isoNow(now), expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)), usedAt: null })
     .execute();
   return { id, token };
+}
+
+/** How many links were made within a quarter of an hour for the address of a link: by its asker, and by everybody. */
+export async function recentLinks(db: Reader, orgId: string, linkId: string, now: Date): Promise<{ ofAsker: number; ofAddress: number }> {
+  const link = await db.selectFrom("signInLinks").select(["email", "askedFrom"]).where("orgId", "=", orgId).where("id", "=", linkId).executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("signInLinks")
+    .select("askedFrom")
+    .where("orgId", "=", orgId)
+    .where("email", "=", link.email)
+    .where("createdAt", ">", isoNow(new Date(now.getTime() - WINDOW_MS)))
+    .execute();
+  return { ofAsker: rows.filter((row) => row.askedFrom === link.askedFrom).length, ofAddress: rows.length };
 }
 
 /** The link of a token on a host, in whatever state; looking spends nothing. Another org's link and another host's are none. */

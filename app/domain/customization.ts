@@ -56,6 +56,8 @@ export const customizationSchema = z.object({
   updatesNeedSecondPerson: z.boolean().default(false),
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
+  /** Addresses of free mail services are sent back with 'Please use your work email.' */
+  workEmailRequired: z.boolean().default(true),
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
   multiProductTooltip: z.boolean().default(true),

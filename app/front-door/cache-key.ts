@@ -5,7 +5,7 @@
 const KEYED = new Set(["category", "documents", "loginRequest", "page", "product", "requestAccess", "show", "subscribe", "subscribeStatus", "tcuUid", "unsubscribeStatus"]);
 
 /** Parameters whose pages are never kept: tokens, free text, one visitor's own, and those that only redirect. */
-const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source"]);
+const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source", "accessStatus", "email", "redirectTo", "requestToken", "returnTo", "welcome"]);
 
 /** Path and query together; what is longer is refused. */
 export const MAX_URL = 8_192;

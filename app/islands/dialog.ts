@@ -2,6 +2,9 @@
  * Drawers and dialogs without a reload: the linked page is fetched, its dialog is taken out of it and put
  * where the server would have put it, and the address follows. Whatever goes wrong, the link is followed.
  */
+/** What asks for the focus: an error summary, else the first field. */
+const MARKED = "[data-autofocus], [autofocus]";
+
 let drawerOpener: HTMLElement | null = null;
 
 document.addEventListener("click", (event) => {
@@ -30,11 +33,11 @@ addEventListener("popstate", () => void openPage(location.href, false));
 
 // A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
-if (first && !first.contains(document.activeElement)) (first.querySelector<HTMLElement>("[autofocus]") ?? first).focus();
+if (first && !first.contains(document.activeElement)) (first.querySelector<HTMLElement>(MARKED) ?? first).focus();
 
 /** The page behind is this dialog's own: it stands under it, and closing needs no request. */
 function pageStands(): boolean {
-  return document.querySelector("main h1") !== null;
+  return document.querySelector("main h1") !== null && document.querySelector("[data-dialog][data-reloads]") === null;
 }
 
 async function openPage(href: string, push: boolean): Promise<void> {
@@ -62,7 +65,7 @@ function show(dialog: HTMLElement | null): void {
   }
   const own = document.importNode(dialog, true);
   document.querySelector("header")?.after(own);
-  const marked = own.querySelector<HTMLElement>("[autofocus]");
+  const marked = own.querySelector<HTMLElement>(MARKED);
   const target = marked ?? own.querySelector<HTMLElement>("[role=dialog]");
   target?.focus({ preventScroll: marked === null });
 }

@@ -5,6 +5,9 @@ import { accessApproved } from "./messages/access-approved.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
+import { accessAnswer } from "./messages/access-answer.tsx";
+import { requestReceived } from "./messages/request-received.tsx";
+import { signInLink } from "./messages/sign-in-link.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
@@ -32,6 +35,9 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(subscribedAlready),
   listed(accessApproved),
   listed(accessDeclined),
+  listed(signInLink),
+  listed(requestReceived),
+  listed(accessAnswer),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

@@ -24,6 +24,16 @@ const LIMITS = {
   "password-link-ip": { points: 100, seconds: HOUR, by: "ip" },
   /** New passwords by such links from one network. */
   "password-link-use": { points: 30, seconds: 15 * MINUTE, by: "ip" },
+  /** Forms of asking for access and of logging in from one network, and codes: 200 people behind one are not locked out. */
+  "access-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
+  /** Logins for one address from one network; how many of them lead to a mail is counted in the database. */
+  "access-login-address": { points: 60, seconds: 15 * MINUTE },
+  /** Requests for one address from one network: those after the first lead to an answer alone. */
+  "access-request-address": { points: 60, seconds: 15 * MINUTE },
+  /** Mails with the link to a request that waits. */
+  "access-request-link": { points: 3, seconds: HOUR },
+  /** Both, for one address from everywhere. */
+  "access-address": { points: 120, seconds: 15 * MINUTE },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Addresses that one network asks updates for, by the form or the API: 200 people behind it can. */

@@ -13,7 +13,9 @@ import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
+import { loadAccessDialog } from "./access/state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
@@ -36,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const recent = recentTopic(scope, await loadTopics(scope));
   cacheForEveryone(context, portal);
   const path = pathBelow(org.slug, new URL(request.url).pathname);
-  const access = accessDialog(query, path);
+  const access = await loadAccessDialog(context, request, portal, path);
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -75,6 +77,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       privacyUrl: customization.privacyUrl,
     },
     flash: takeFlash(context),
+    path,
+    failed: formFailed(context),
   };
 }
 
@@ -168,24 +172,11 @@ async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
   };
 }
 
-/** The parts of an address that open the access dialog, and go with it. */
-const ACCESS_PARAMETERS = ["requestAccess", "loginRequest", "source", "itemUid"];
-
 /** Those that keep a preview going: links add them again. */
 const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
 
 function without(query: URLSearchParams, names: readonly string[]): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
-}
-
-/**
- * Which tab of the access dialog the address opens, and where the visitor came from (spec/1 'Access
- * dialogs'); closing it leaves the visitor on the page below.
- */
-function accessDialog(query: URLSearchParams, path: string) {
-  const tab = query.get("requestAccess") === "true" ? ("request" as const) : query.get("loginRequest") === "true" ? ("login" as const) : null;
-  if (tab === null) return null;
-  return { tab, source: query.get("source"), close: { path, query: without(query, [...ACCESS_PARAMETERS, ...PREVIEW_PARAMETERS]) } };
 }
 
 /** The page's own path below the portal's base; the framework knows it with the org in front, and data requests with an ending. */

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { productPathSegment } from "../domain/names.ts";
+import { accessTitle } from "./access/titles.ts";
 import type { FrameData } from "./frame.tsx";
 
 interface HeadParts {
@@ -21,7 +22,9 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
   if (frame === undefined) return [{ title: "Trust Center" }];
   const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
   const site = `${org.name} ${portalTitle}`;
-  const title = parts.title === undefined ? site : `${parts.title} · ${site}`;
+  const dialog = frame.accessDialog === null ? undefined : `${frame.failed ? "Error: " : ""}${accessTitle(frame.accessDialog.kind, org.name, portalTitle)}`;
+  const named = dialog ?? parts.title;
+  const title = named === undefined ? site : `${named} · ${site}`;
   const description = parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
   const path = parts.item === undefined ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`) : itemPath(frame, parts.item);
   const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}`;

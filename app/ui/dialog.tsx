@@ -11,6 +11,10 @@ interface DialogProps {
   variant?: "drawer" | "dialog";
   children: ReactNode;
   headerExtra?: ReactNode;
+  /** A dialog that can be long: from a height of the window minus 160 pixels on, its content scrolls (spec/1 §9). */
+  scrolls?: boolean;
+  /** Another page stands below than the one that Close leads to: closing loads that one. */
+  reloads?: boolean;
 }
 
 /**
@@ -18,7 +22,7 @@ interface DialogProps {
  * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
  * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
  */
-export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra }: DialogProps) {
+export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -36,7 +40,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
 
   const drawer = variant === "drawer";
   return (
-    <div data-dialog data-close={closeHref} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
+    <div data-dialog data-close={closeHref} data-reloads={reloads ? "" : undefined} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
       <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
       <div
         ref={panel}
@@ -46,7 +50,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
         tabIndex={-1}
         className={classNames(
           "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
-          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : "w-full max-w-xl rounded-lg border border-line",
+          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full max-w-xl rounded-lg border border-line", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
         )}
       >
         <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
@@ -60,7 +64,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
             <Icon name="close" label="Close" />
           </Link>
         </div>
-        <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
+        <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto", scrolls && "sm:overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
           {children}
         </div>
       </div>

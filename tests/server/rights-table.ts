@@ -267,6 +267,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/product/plain": [OPEN(LAKE), OWNERS_ALONE(LATER)],
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
   "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
+  "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
+  "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
   "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],
   "portal/subprocessors/table": [OPEN("/subprocessors"), OWNERS_ALONE("/subprocessors?product=Acme+Later")],

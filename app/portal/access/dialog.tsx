@@ -1,24 +1,38 @@
+import type { ReactNode } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFrame, usePortalHref } from "../links.ts";
+import { useFrame } from "../links.ts";
+import { CheckEmail } from "./check-email.tsx";
+import { Expired } from "./expired.tsx";
+import { LoginTab } from "./login-tab.tsx";
+import { useAccess } from "./parts.tsx";
+import { Pending } from "./pending.tsx";
+import { RequestTab } from "./request-tab.tsx";
+import { Declined, RequestSent } from "./results.tsx";
+import type { OpenAccessDialog } from "./state.ts";
+import { Welcome } from "./welcome.tsx";
 
-/** Where asking for access begins: the address opens it (spec/1 'Access dialogs'). */
+/** The dialog of asking for access that the address opens (spec/1 'Access dialogs'); it stands over a drawer, too. */
 export function AccessDialog() {
-  const { accessDialog, org, portalTitle, supportMailbox } = useFrame();
-  const href = usePortalHref();
-  if (accessDialog === null) return null;
+  const { accessDialog } = useFrame();
+  return accessDialog === null ? null : <Open state={accessDialog} />;
+}
+
+function Open({ state }: { state: OpenAccessDialog }) {
+  const { closeHref, title } = useAccess();
   return (
-    <Dialog closeHref={href(accessDialog.close.path, accessDialog.close.query)} title={`Get access to ${org.name}'s ${portalTitle}`}>
-      {supportMailbox === null ? (
-        <p>Please ask your contact at {org.name} for access.</p>
-      ) : (
-        <p>
-          To ask for access, write to{" "}
-          <a href={`mailto:${supportMailbox}`} className="font-medium text-accent underline">
-            {supportMailbox}
-          </a>
-          .
-        </p>
-      )}
+    <Dialog closeHref={closeHref} title={title} scrolls reloads={state.elsewhere}>
+      {BODIES[state.kind](state)}
     </Dialog>
   );
 }
+
+const BODIES: Readonly<Record<OpenAccessDialog["kind"], (state: OpenAccessDialog) => ReactNode>> = {
+  login: (state) => <LoginTab state={state} />,
+  request: (state) => <RequestTab state={state} />,
+  "request-sent": (state) => <RequestSent state={state} />,
+  "check-email": (state) => <CheckEmail state={state} />,
+  "access-expired": (state) => <Expired state={state} />,
+  "request-declined": (state) => <Declined state={state} />,
+  "pending-request": (state) => <Pending state={state} />,
+  welcome: (state) => <Welcome state={state} />,
+};

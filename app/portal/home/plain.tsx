@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/plain";
 import { findItem } from "../../../db/pages/slugs.ts";
+import { accessPlace } from "../../domain/access-dialog.ts";
 import { CARD_KINDS, CARD_TITLES, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 
@@ -9,7 +10,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const uid = query.get("itemUid");
   const name = query.get("itemName");
-  if ((uid === null && name === null) || query.get("loginRequest") === "true" || query.get("requestAccess") === "true") return null;
+  if ((uid === null && name === null) || accessPlace(query, "") !== null) return null;
   const portal = await portalRequest(context, request, params);
   query.delete("itemUid");
   query.delete("itemName");

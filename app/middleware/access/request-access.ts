@@ -1,0 +1,157 @@
+import type { DeclineOutcome, RequestFeedback } from "../../domain/access-outcomes.ts";
+import type { AccessRequestValues } from "../../domain/access-request.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { decisionWords } from "../../domain/decision-time.ts";
+import { submitAccessRequest, type RequestAnswer } from "../../../db/access-decisions.ts";
+import { findStanding } from "../../../db/access-standing.ts";
+import { usualDecisionHours, type AccessRequest, type RequestValues } from "../../../db/access-requests.ts";
+import type { Actor } from "../../../db/audit.ts";
+import { grantsInForce } from "../../../db/grants.ts";
+import { queueMail } from "../../../db/outbox.ts";
+import { listProducts } from "../../../db/products.ts";
+import type { Writer } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import type { RenderedMail } from "../../domain/mail.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
+import { portalLink, type Brand } from "../../mail/brand.ts";
+import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer.tsx";
+import { accessApproved } from "../../mail/messages/access-approved.tsx";
+import { accessDeclined } from "../../mail/messages/access-declined.tsx";
+import { requestReceived } from "../../mail/messages/request-received.tsx";
+import { renderMail } from "../../mail/render.tsx";
+import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
+import { visitorFrom, type Asking } from "./place.ts";
+import { requestToken } from "./request-token.ts";
+
+/** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */
+export interface RequestResult extends RequestAnswer {
+  told: RequestFeedback | "pending";
+  /** The sign-in link that was sent because there is an account already. */
+  linkId: string | null;
+}
+
+/**
+ * Takes a request for access: decision, records, mail and link are one transaction.
+ * @param returnTo where the visitor was, for a link that is sent at once
+ * @throws TooManyRequests
+ */
+export async function requestAccess(asking: Asking, viewer: Viewer, values: AccessRequestValues, returnTo: string): Promise<RequestResult> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  const address = values.email;
+  await limitAsking(asking, "access-request-address", address.key);
+  const brand = await doorBrand(asking);
+  const decision = decisionWords(await usualDecisionHours(store.read, org.id));
+  const from = visitorFrom(asking);
+  const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
+  const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key) };
+  return store.write(async (trx) => {
+    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), ...from }, asker, by, now());
+    const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
+    if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
+    return { ...answer, linkId, told: org.customization.discreetSignIn ? "pending" : answer.feedback };
+  });
+}
+
+async function sendLinkAgain(trx: Writer, asking: Asking, brand: Brand, { email: address, productId }: AccessRequestValues, returnTo: string): Promise<string> {
+  const { now } = asking.context.get(servicesContext);
+  const known = await findStanding(trx, asking.org.id, address, now(), productId);
+  return sendLink(trx, asking, brand, { address, productId, returnTo, code: null, known });
+}
+
+/** What goes out by mail: what was recorded, and with discreet sign-in every other answer too. */
+async function tellByMail(trx: Writer, { org, context }: Asking, brand: Brand, answer: RequestAnswer, { email, firstName }: AccessRequestValues, decision: string): Promise<void> {
+  const { key, now } = context.get(servicesContext);
+  const address = email.email;
+  const given = await givenTo(trx, org, answer, now());
+  const received = () =>
+    answer.requestId === null
+      ? renderMail(brand, accessAnswer, facts("pending", brand.portalUrl))
+      : renderMail(brand, requestReceived, { decision, link: portalLink(brand, "", { requestToken: requestToken(key, org.id, answer.requestId) }) });
+  const discreetly = (mail: () => RenderedMail) => (org.customization.discreetSignIn ? mail() : null);
+  const mail = (): RenderedMail | null => {
+    switch (answer.feedback) {
+      case "pending":
+        return received();
+      case "request_approved":
+        return renderMail(brand, accessApproved, { firstName, email: address, message: null, ...given });
+      case "pending_request":
+        return discreetly(received);
+      case "access_expired":
+        return discreetly(() => renderMail(brand, accessAnswer, facts("expired", loginLink(brand, address))));
+      case "not_work_email":
+        return discreetly(() => renderMail(brand, accessAnswer, facts("not-work", portalLink(brand, "", { requestAccess: "true", source: "mail" }))));
+      case "account_already_exists":
+      case "unique_violation":
+        return null;
+      default:
+        return discreetly(() => renderMail(brand, accessDeclined, { firstName, email: address, outcome: answer.feedback as DeclineOutcome, message: answer.message }));
+    }
+  };
+  const rendered = mail();
+  if (rendered !== null) await queueMail(trx, org.id, { to: { email: address }, mail: rendered, now: now() });
+}
+
+function facts(answer: AnsweredBy, link: string): { answer: AnsweredBy; link: string } {
+  return { answer, link };
+}
+
+/** What an approval opened, in the words of its mail. */
+async function givenTo(trx: Writer, org: Asking["org"], { member }: RequestAnswer, now: Date): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
+  const grants = member === null ? [] : (await grantsInForce(trx, org.id, member.accountId, now, member.id)).grants;
+  const names = await listProducts(trx, org.id);
+  const ends = grants.flatMap((grant) => (grant.expiresAt === null ? [] : [grant.expiresAt])).sort();
+  return {
+    products: names.filter(({ id }) => grants.some((grant) => grant.productId === id)).map(({ name }) => name),
+    expires: ends[0] === undefined ? null : formatDate(ends[0], org.timeZone),
+    ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
+  };
+}
+
+/** The login tab with the address filled in: what a mail without a token leads to. */
+function loginLink(brand: Brand, email: string): string {
+  return portalLink(brand, "", { loginRequest: "true", source: "mail", email });
+}
+
+/** The signed-in member, when the form asks for more for that very person. */
+function ownMember(viewer: Viewer, emailKey: string): { accountId: string; memberId: string } | null {
+  if (viewer.mode !== "accountExternal" || readEmail(viewer.member.email)?.key !== emailKey) return null;
+  return { accountId: viewer.account.id, memberId: viewer.member.id };
+}
+
+function rowOf(values: AccessRequestValues): RequestValues {
+  return {
+    email: values.email.email,
+    firstName: values.firstName,
+    lastName: values.lastName,
+    companyName: values.companyName,
+    jobTitle: values.jobTitleTextField,
+    pointOfContact: values.pointOfContactField,
+    relationship: values.relationshipDropdown,
+    country: values.countriesDropdown,
+    agreed: values.agree,
+    subscribed: values.subscribe,
+    customCheckbox: values.customCheckbox ?? false,
+    productId: values.productId,
+    productIds: values.accountMemberRequestProducts,
+    itemUid: values.itemUid,
+    itemKind: values.itemKind,
+    source: values.source,
+    customizationRevision: values.statusPageCustomizationRevision,
+  };
+}
+
+/**
+ * Sends the person who asked a link to their request that waits.
+ * @throws TooManyRequests
+ */
+export async function sendRequestLink(asking: Asking, request: Pick<AccessRequest, "id" | "email" | "emailKey">): Promise<void> {
+  const { context, org } = asking;
+  const { store, key, limits, now } = context.get(servicesContext);
+  await limits.consume("access-request-link", `${org.id} ${request.emailKey}`);
+  const brand = await doorBrand(asking);
+  const decision = decisionWords(await usualDecisionHours(store.read, org.id));
+  const mail = renderMail(brand, requestReceived, { decision, link: portalLink(brand, "", { requestToken: requestToken(key, org.id, request.id) }) });
+  await store.write((trx) => queueMail(trx, org.id, { to: { email: request.email }, mail, now: now() }));
+}

@@ -1,0 +1,38 @@
+import { useForm } from "@conform-to/react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AccessFormElement, Actions, BackToPortal, ChangeEmail, refusedOf } from "./parts.tsx";
+import type { OpenAccessDialog } from "./state.ts";
+
+/** A mail is on its way; both codes of the link have their place here (product.md §5). */
+export function CheckEmail({ state }: { state: OpenAccessDialog }) {
+  const [form, fields] = useForm<{ code: string }>({ id: "access-code", lastResult: refusedOf(state, "code") });
+  return (
+    <div className="space-y-6">
+      <p>
+        We sent an email to {state.email === null ? "you" : <strong className="break-words font-semibold">{state.email}</strong>}. {state.code === null ? "It leads you to the sign-in." : "Open the link in it to sign in; it is good for 30 minutes."}
+      </p>
+      {state.code === null ? (
+        <Actions>
+          <BackToPortal look="primary" /> <ChangeEmail />
+        </Actions>
+      ) : (
+        <>
+          <AccessFormElement intent="code" id={form.id} className="space-y-4">
+            <ErrorSummary errors={form.errors} fields={[{ id: "access-code-code", errors: fields.code.errors }]} />
+            <TextField id="access-code-code" name="code" label="Or type the code from the email" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
+            <Actions>
+              <Button>Sign in</Button> <ChangeEmail />
+            </Actions>
+          </AccessFormElement>
+          <div className="rounded-md bg-sunken p-4 text-sm">
+            <p>Opening the link in another browser? It asks for this code:</p>
+            <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>
+            <p className="mt-1 text-muted">Never pass it on: nobody from us asks for it.</p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/get-access";
+import { viewerContext } from "../../context.ts";
+import { accessIntentSchema, type AccessIntent } from "../../domain/access-forms.ts";
+import { dialogQuery } from "../../domain/access-dialog.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { headOf } from "../head.ts";
+import { orgOf } from "../scope.ts";
+import { enterCode, extend, logInByForm } from "./login-forms.ts";
+import { addNote, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
+import type { AccessForm } from "./access-form.ts";
+import { addressOn, placeOf, refusedFormContext } from "./state.ts";
+
+/**
+ * Where the forms of the access dialogs post to. What was refused is shown again here, over the product's
+ * page; who comes by a link or reloads is led to the dialog's own address.
+ */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (formFailed(context)) return null;
+  const org = orgOf(context);
+  const place = placeOf(request, org);
+  const opens: Record<string, string> = place.kind === "request" ? { requestAccess: "true" } : place.kind === "login" || place.kind === "welcome" ? { loginRequest: "true" } : { accessStatus: place.kind };
+  throw redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), { status: 303 });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...headOf(matches), { name: "robots", content: "noindex" }];
+}
+
+const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Response | FormAnswer>>> = {
+  login: logInByForm,
+  request: requestByForm,
+  code: enterCode,
+  extend,
+  note: addNote,
+  withdraw,
+  "mail-link": mailRequestLink,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submitted = await readSubmission({ request, context }, accessIntentSchema, { hide: ["code"] });
+  if (!submitted.ok) return shownAgain(null, submitted.answer);
+  const { intent } = submitted.value;
+  const { mode } = context.get(viewerContext);
+  if (mode === "main" || mode === "preview") return shownAgain(intent, submitted.refuse({ form: ["You are signed in as staff, so nothing was sent. Visitors use this form."] }));
+  const org = orgOf(context);
+  const form: AccessForm = { context, request, org, place: placeOf(request, org), fields: submitted.form, submitted };
+  const answer = await FORMS[intent](form).catch(submitted.refuseFor);
+  return answer instanceof Response ? answer : shownAgain(intent, answer);
+
+  function shownAgain(refused: AccessIntent | null, again: FormAnswer): FormAnswer {
+    context.set(refusedFormContext, { intent: refused, result: again.data.result });
+    return again;
+  }
+}
+
+export default function GetAccess() {
+  return null;
+}

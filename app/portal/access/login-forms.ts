@@ -1,0 +1,69 @@
+import { redirect } from "react-router";
+import { extendAccess } from "../../../db/access-decisions.ts";
+import { findSignInLinkById } from "../../../db/sign-in-links.ts";
+import { servicesContext } from "../../context.ts";
+import { returnPath } from "../../domain/access-dialog.ts";
+import { EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
+import { loginSchema, mailedCodeSchema } from "../../domain/access-request.ts";
+import { logIn } from "../../middleware/access/log-in.ts";
+import { readMemory } from "../../middleware/access/memory.ts";
+import { hostName, visitorFrom } from "../../middleware/access/place.ts";
+import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
+import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
+import { arrival } from "./arrival.ts";
+
+/** The login tab: a link by mail, or the dialog of the code that came instead (spec/1 §4 'Login'). */
+export async function logInByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, loginSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { email: address, productId } = parsed.value;
+  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: returnPath(form.place) });
+  const { email } = address;
+  const requestId = known.request?.id;
+  const open = form.org.customization.accessRequestsEnabled && form.org.customization.publicAccessLevel !== "Full";
+  if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
+  if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+  if (movesToRequest(code)) return open ? toDialog(form, { requestAccess: "true" }, { email }) : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+  if (code === "AccessExpired") return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
+  if (code === "PendingRequest") return toStatus(form, "pending-request", { email, requestId, sentIt: requestId !== undefined && sentBefore(form, requestId) });
+  return toStatus(form, "request-declined", { email, requestId });
+}
+
+/** Whether this very browser sent the request that it is told of again. */
+function sentBefore({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readMemory(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The code of the mail, typed in the browser that asked for the link. */
+export async function enterCode(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const parsed = parseForm(context, form.fields, mailedCodeSchema, { hide: ["code"] });
+  if (!parsed.ok) return parsed.answer;
+  const services = context.get(servicesContext);
+  const linkId = readMemory(request, services, org.id)?.linkId;
+  const link = linkId === undefined ? null : await findSignInLinkById(services.store.read, org.id, hostName(form), linkId, services.now());
+  const ended = "This code can't be used any more. Please ask for a new link.";
+  if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
+  try {
+    const signedIn = await signInByLink(form, link, { by: "mailed", code: parsed.value.code });
+    return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), { status: 303, headers: { "Set-Cookie": signedIn.cookie } });
+  } catch (error) {
+    if (error instanceof WrongSignInCode) return parsed.refuse({ fields: { code: ["This code is wrong. Enter the one from the latest mail."] } });
+    if (error instanceof LinkSpent) return parsed.refuse({ form: [ended] });
+    throw error;
+  }
+}
+
+/** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */
+export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org, submitted } = form;
+  const services = context.get(servicesContext);
+  const memory = readMemory(request, services, org.id);
+  if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  const { reviewId } = memory;
+  const { answer, email, requestId } = await services.store.write((trx) => extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now()));
+  if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
+  return toStatus(form, "request-sent", { email: email ?? memory.email, requestId: requestId ?? undefined, sentIt: true });
+}

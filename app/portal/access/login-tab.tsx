@@ -1,0 +1,48 @@
+import { useForm } from "@conform-to/react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useFrame } from "../links.ts";
+import { AccessFormElement, Actions, refusedOf, SecondaryLink, Tabs, useAccess } from "./parts.tsx";
+import type { OpenAccessDialog } from "./state.ts";
+
+/** Reclaiming access: an address, and a link comes by mail. */
+export function LoginTab({ state }: { state: OpenAccessDialog }) {
+  const { org } = useFrame();
+  const { closeHref } = useAccess();
+  const result = refusedOf(state, "login");
+  const [form, fields] = useForm<{ email: string }>({ id: "access-login", lastResult: result });
+  return (
+    <>
+      {state.requestsOpen ? <Tabs current="login" /> : null}
+      <AccessFormElement intent="login" id={form.id} className="space-y-5">
+        <ErrorSummary errors={form.errors} fields={[{ id: "access-login-email", errors: fields.email.errors }]} />
+        <p className="text-muted">To get started, please enter your email</p>
+        <TextField
+          id="access-login-email"
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          required
+          maxLength={320}
+          autoFocus={result === null}
+          defaultValue={fields.email.initialValue ?? state.email ?? undefined}
+          errors={fields.email.errors}
+        />
+        <input type="hidden" name="productId" value={state.productId} />
+        <Actions>
+          <Button>Continue</Button> <SecondaryLink to={closeHref} look="quiet">Back</SecondaryLink>
+        </Actions>
+      </AccessFormElement>
+      {state.staffSignIn === null ? null : (
+        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+          Do you work at {org.name}?{" "}
+          <a href={state.staffSignIn} className="font-medium text-accent underline underline-offset-2">
+            Log into {org.name}'s workspace
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { addRequestNote, findAccessRequest, withdrawRequest } from "../../../db/access-requests.ts";
+import type { Actor } from "../../../db/audit.ts";
+import { servicesContext, viewerContext } from "../../context.ts";
+import { accessRequestSchema, noteSchema } from "../../domain/access-request.ts";
+import { returnPath } from "../../domain/access-dialog.ts";
+import { NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
+import { readMemory } from "../../middleware/access/memory.ts";
+import { visitorFrom } from "../../middleware/access/place.ts";
+import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
+import { requestOfToken } from "../../middleware/access/request-token.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { portalRequest } from "../scope.ts";
+import { toStatus, type AccessForm } from "./access-form.ts";
+import { addressOn } from "./state.ts";
+
+/** The request tab: each outcome leads to its dialog (spec/1 §4 'Access request outcomes'). */
+export async function requestByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const { customization } = org;
+  const { products } = await portalRequest(context, request, {});
+  const parsed = parseForm(context, form.fields, accessRequestSchema(customization, products.map(({ id }) => id)));
+  if (!parsed.ok) return parsed.answer;
+  if (!customization.accessRequestsEnabled || customization.publicAccessLevel === "Full") return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
+  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, returnPath(form.place));
+  const { email } = parsed.value.email;
+  const requestId = answer.requestId ?? undefined;
+  switch (answer.told) {
+    case "pending":
+      // With discreet sign-in the browser learns nothing, by what it remembers neither.
+      return toStatus(form, "request-sent", customization.discreetSignIn ? { email } : { email, requestId, sentIt: answer.recorded });
+    case "request_approved":
+      return toStatus(form, "check-email", { email });
+    case "account_already_exists":
+      return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
+    case "pending_request":
+      return toStatus(form, "pending-request", { email, requestId, sentIt: requestId !== undefined && sentIt(form, requestId) });
+    case "access_expired":
+      return toStatus(form, "access-expired", { email, reviewId: answer.reviewId ?? undefined });
+    case "not_work_email":
+      return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+    case "unique_violation":
+      return parsed.refuse({ form: [UNKNOWN_ERROR] });
+    default:
+      return toStatus(form, "request-declined", { email, requestId });
+  }
+}
+
+/** Adds a note to the request that waits. */
+export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, noteSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { store, now } = form.context.get(servicesContext);
+  const requestId = ownRequest(form);
+  const added = requestId !== null && (await store.write((trx) => addRequestNote(trx, form.org.id, requestId, parsed.value.note, visitor(form), now())));
+  if (!added) return parsed.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
+}
+
+/** Takes the request back. */
+export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {
+  const { store, now } = form.context.get(servicesContext);
+  const requestId = ownRequest(form);
+  const withdrawn = requestId !== null && (await store.write((trx) => withdrawRequest(trx, form.org.id, requestId, visitor(form), now())));
+  if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(form.context, addressOn(form.context, form.org, form.place.page.path, form.place.page.query), "Your request was withdrawn.");
+}
+
+/** Sends the link by which the owner of the address can change the request: knowing an address is not enough. */
+export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const services = context.get(servicesContext);
+  const requestId = readMemory(request, services, org.id)?.requestId;
+  const about = requestId === undefined ? null : await findAccessRequest(services.store.read, org.id, requestId);
+  if (about === null || about.status !== "pending") return form.submitted.refuse({ form: [NOT_WAITING] });
+  await sendRequestLink(form, about);
+  return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
+}
+
+const NOT_WAITING = "This request does not wait any more.";
+
+/** The request that this browser sent, or that the link of a mail is for; null where neither proves it. */
+function ownRequest({ context, request, org, fields }: AccessForm): string | null {
+  const services = context.get(servicesContext);
+  const token = fields.get("requestToken");
+  if (typeof token === "string" && token !== "") return requestOfToken(services.key, org.id, token);
+  const memory = readMemory(request, services, org.id);
+  return memory?.sentIt === true ? (memory.requestId ?? null) : null;
+}
+
+function sentIt({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readMemory(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The pending dialog again: by the link of the mail, or by what the browser remembers. */
+function samePlace({ context, org, place, fields }: AccessForm): string {
+  const token = fields.get("requestToken");
+  const opens: Record<string, string> = typeof token === "string" && token !== "" ? { requestToken: token } : { accessStatus: "pending-request" };
+  return addressOn(context, org, place.page.path, { ...place.page.query, ...opens });
+}
+
+function visitor(form: AccessForm): Actor {
+  return { actor: "visitor", actorName: "Requester", ip: visitorFrom(form).ip };
+}

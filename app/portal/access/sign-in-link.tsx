@@ -1,0 +1,110 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/sign-in-link";
+import { findStanding } from "../../../db/access-standing.ts";
+import { findSignInLink, type SignInLink as Link } from "../../../db/sign-in-links.ts";
+import { servicesContext } from "../../context.ts";
+import { mailedCodeSchema } from "../../domain/access-request.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
+import { doorBrand, limitAsking, sendLink } from "../../middleware/access/log-in.ts";
+import { readMemory, rememberCookie } from "../../middleware/access/memory.ts";
+import { hostName, type Asking } from "../../middleware/access/place.ts";
+import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { isProven, issueProof } from "../../middleware/page-proof.ts";
+import * as z from "zod";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { useFrame } from "../links.ts";
+import { orgOf } from "../scope.ts";
+import { arrival } from "./arrival.ts";
+import { LinkEnded, LinkForm } from "./sign-in-link-forms.tsx";
+import { addressOn } from "./state.ts";
+
+/**
+ * Where the link of a sign-in mail leads (product.md §5). Looking at it changes nothing, however often and
+ * by whom: only its button signs in, with a field that this page issued.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asking: Asking = { context, request, org: orgOf(context) };
+  const { link, token } = await linkOf(asking);
+  const failed = formFailed(context);
+  if (link === null || link.state !== "open") return { open: null, mayRenew: link !== null, proof: issueProof(context, subject(asking, token)), failed };
+  return { open: { asksForCode: !isAsker(asking, link) }, mayRenew: false, proof: issueProof(context, subject(asking, token)), failed };
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Sign in`, path: "/sign-in-link" }), { name: "robots", content: "noindex" }];
+}
+
+const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.string().max(200) });
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asking: Asking = { context, request, org: orgOf(context) };
+  const submitted = await readSubmission({ request, context }, formSchema, { hide: ["code", "proof"] });
+  if (!submitted.ok) return submitted.answer;
+  const { link, token } = await linkOf(asking);
+  if (!isProven(context, subject(asking, token), submitted.value.proof)) return submitted.refuse({ form: ["Please press the button on this page."] });
+  try {
+    if (submitted.value.intent === "renew") return link === null ? toLogin(asking) : await renew(asking, link);
+    if (link === null || link.state !== "open") return submitted.refuse({ form: ["This link can't be used any more."] });
+    const code = mailedCodeSchema.safeParse({ code: submitted.form.get("code") ?? "" });
+    if (!isAsker(asking, link) && !code.success) return submitted.refuse({ fields: { code: ["Enter the six digits that are shown where you asked for the link."] } });
+    const signedIn = await signInByLink(asking, link, isAsker(asking, link) ? { by: "asking-browser" } : { by: "shown", code: code.data?.code ?? "" });
+    return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), { status: 303, headers: { "Set-Cookie": signedIn.cookie } });
+  } catch (error) {
+    if (error instanceof WrongSignInCode) return submitted.refuse({ fields: { code: ["This code is wrong. Enter the one that is shown where you asked for the link."] } });
+    if (error instanceof LinkSpent) return submitted.refuse({ form: ["This link can't be used any more."] });
+    return submitted.refuseFor(error);
+  }
+}
+
+/** 'Send a new link', to the same address and with the same way back; this browser is the asking one then. */
+async function renew(asking: Asking, link: Link): Promise<Response> {
+  const { context, request, org } = asking;
+  const services = context.get(servicesContext);
+  const address = readEmail(link.email);
+  if (address === null) return toLogin(asking);
+  await limitAsking(asking, "access-login-address", address.key);
+  const brand = await doorBrand(asking);
+  const linkId = await services.store.write(async (trx) => {
+    const known = await findStanding(trx, org.id, address, services.now());
+    return known.standing === "active" ? sendLink(trx, asking, brand, { address, productId: null, returnTo: link.returnTo, code: null, known }) : null;
+  });
+  if (linkId === null) return toLogin(asking, address.email);
+  const cookie = rememberCookie(request, services, org.id, { email: address.email, linkId });
+  return redirect(addressOn(context, org, "", { accessStatus: "check-email" }), { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+function toLogin({ context, org }: Asking, email?: string): Response {
+  return redirect(addressOn(context, org, "", { loginRequest: "true", source: "sign-in-link", ...(email === undefined ? {} : { email }) }), { status: 303 });
+}
+
+async function linkOf(asking: Asking): Promise<{ link: Link | null; token: string }> {
+  const { store, now } = asking.context.get(servicesContext);
+  const token = new URL(asking.request.url).searchParams.get("token") ?? "";
+  if (token.length > 100) throw data(null, { status: 404, statusText: "Page not found" });
+  return { link: await findSignInLink(store.read, asking.org.id, hostName(asking), token, now()), token };
+}
+
+/** Whether this browser asked for the link. */
+function isAsker({ context, request, org }: Asking, link: Link): boolean {
+  return readMemory(request, context.get(servicesContext), org.id)?.linkId === link.id;
+}
+
+function subject({ org }: Asking, token: string): string[] {
+  return ["sign-in-link", org.id, token];
+}
+
+export default function SignInLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { portalTitle, org } = useFrame();
+  const { open, proof, mayRenew } = loaderData;
+  return (
+    <PlainPage title={open === null ? "This link has ended" : `Sign in to ${org.name}'s ${portalTitle}`}>
+      <div className="max-w-md">{open === null ? <LinkEnded proof={proof} mayRenew={mayRenew} /> : <LinkForm proof={proof} asksForCode={open.asksForCode} result={actionData?.result ?? null} />}</div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,127 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { createContext, type RouterContextProvider } from "react-router";
+import { findAccessRequest, usualDecisionHours, type AccessRequest } from "../../../db/access-requests.ts";
+import { hasFeature } from "../../../db/orgs.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { ACCESS_PATH, accessPlace, returnPath, type AccessDialogKind, type AccessPlace } from "../../domain/access-dialog.ts";
+import { declineMessage } from "../../domain/access-outcomes.ts";
+import { REQUESTER_TYPES } from "../../domain/access-request.ts";
+import { countryOptions } from "../../domain/countries.ts";
+import { decisionWords } from "../../domain/decision-time.ts";
+import { localPath } from "../../domain/local-path.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
+import { signInCode } from "../../middleware/access/codes.ts";
+import { readMemory, type AccessMemory } from "../../middleware/access/memory.ts";
+import { requestOfToken } from "../../middleware/access/request-token.ts";
+import type { PortalRequest } from "../scope.ts";
+
+/** The form that was refused: the dialog shows it again. The frame's loader runs after the action. */
+export interface RefusedForm {
+  intent: string | null;
+  result: SubmissionResult;
+}
+
+export const refusedFormContext = createContext<RefusedForm | null>(null);
+
+/** What the access dialog shows; null when the address opens none. */
+export type AccessDialogState = Awaited<ReturnType<typeof loadAccessDialog>>;
+export type OpenAccessDialog = NonNullable<AccessDialogState>;
+
+/** @param path below the portal's base */
+export async function loadAccessDialog(context: Readonly<RouterContextProvider>, request: Request, portal: PortalRequest, path: string) {
+  const query = new URL(request.url).searchParams;
+  const place = accessPlace(query, path);
+  const { org, viewer } = portal;
+  if (place === null || (place.kind === "welcome" && viewer.mode !== "accountExternal")) return null;
+  const services = context.get(servicesContext);
+  const { store, key, config } = services;
+  const { customization } = org;
+  const memory = readMemory(request, services, org.id);
+  const token = query.get("requestToken");
+  const tokenRequest = token === null ? null : requestOfToken(key, org.id, token);
+  const about = await requestOf(context, portal, tokenRequest ?? memory?.requestId ?? null);
+  const requestsOpen = customization.accessRequestsEnabled && customization.publicAccessLevel !== "Full";
+  const kind = tabFor(place.kind, requestsOpen, viewer.mode === "accountExternal" && viewer.grants.length > 0);
+  const waits = about?.status === "pending";
+  return {
+    kind,
+    /** The dialog stands over another page than the one that closing it leads to. */
+    elsewhere: path === ACCESS_PATH,
+    page: place.page,
+    carried: place.carried,
+    returnTo: returnPath(place),
+    refused: context.get(refusedFormContext),
+    productId: portal.product.id,
+    revision: org.customizationRevision,
+    email: emailFor(kind, query.get("email"), memory, about),
+    requestsOpen,
+    staffSignIn: hasFeature(org, "appLoginInstructions") ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}` : null,
+    terms: { termsUrl: customization.termsUrl, privacyUrl: customization.privacyUrl },
+    form: kind === "request" ? requestForm(portal, memory) : null,
+    code: kind === "check-email" && memory?.linkId !== undefined ? signInCode(key, "shown", memory.linkId) : null,
+    decision: kind === "request-sent" || kind === "pending-request" ? decisionWords(await usualDecisionHours(store.read, org.id)) : null,
+    declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
+    /** Whether this browser, or this link, may add a note to the request and withdraw it. */
+    mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
+    mayAskForLink: waits && tokenRequest === null && memory?.sentIt !== true,
+    noted: waits ? about.note !== null : false,
+    requestToken: tokenRequest === null ? null : token,
+    /** A link of a mail that is not right, or a request that does not wait any more. */
+    gone: token !== null && !waits,
+    redirectTo: localPath(query.get("redirectTo"), "/"),
+  };
+}
+
+/** Without requests there is only the login tab; who is signed in with access asks for more. */
+function tabFor(kind: AccessDialogKind, requestsOpen: boolean, hasAccess: boolean): AccessDialogKind {
+  if (kind === "request" && !requestsOpen) return "login";
+  return kind === "login" && hasAccess && requestsOpen ? "request" : kind;
+}
+
+/** The request that a browser or a link is about. */
+async function requestOf(context: Readonly<RouterContextProvider>, { org }: PortalRequest, requestId: string | null): Promise<AccessRequest | null> {
+  return requestId === null ? null : findAccessRequest(context.get(servicesContext).store.read, org.id, requestId);
+}
+
+/** The address that a dialog names or fills in: a mail's link brings one, else the one that was used last. */
+function emailFor(kind: string, given: string | null, memory: AccessMemory | null, about: AccessRequest | null): string | null {
+  const address = given === null ? null : (readEmail(given)?.email ?? null);
+  return address ?? memory?.email ?? (kind === "pending-request" ? (about?.email ?? null) : null);
+}
+
+function wordsOf(about: AccessRequest | null, orgName: string): string {
+  const outcome = about?.outcome == null || about.outcome === "request_approved" ? "request_declined" : about.outcome;
+  return about?.message ?? declineMessage(outcome, orgName);
+}
+
+/** The request form as the org has set it up, with what is known of a member filled in. */
+function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMemory | null) {
+  const { requestForm: fields } = org.customization;
+  const member = viewer.mode === "accountExternal" ? viewer : null;
+  return {
+    fields,
+    countries: fields.countriesDropdown.enabled ? countryOptions() : [],
+    relationships: REQUESTER_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+    products: products.map(({ id, name }) => ({ id, name })),
+    known: {
+      firstName: member?.member.firstName ?? "",
+      lastName: member?.member.lastName ?? "",
+      companyName: member?.account.name ?? "",
+      email: member?.member.email ?? memory?.email ?? "",
+    },
+  };
+}
+
+/** The place of a form that was posted: what its address says. */
+export function placeOf(request: Request, org: { slug: string }): AccessPlace {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(org.slug.length + 1).replace(/\.data$/, "").replace(/\/$/, "");
+  return accessPlace(url.searchParams, path) ?? { kind: "login", page: { path: "", query: {} }, carried: {} };
+}
+
+/** The portal's address on this door with a path and a query below it. */
+export function addressOn(context: Readonly<RouterContextProvider>, org: { slug: string }, path: string, query: Readonly<Record<string, string>>): string {
+  const base = context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
+  const search = new URLSearchParams(query).toString();
+  return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);
+}

@@ -1,5 +1,6 @@
 import type { Services } from "../context.ts";
 import type { LinksFor } from "./outgoing.ts";
+import { oneClickUrl, preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
 import type { Transport } from "./transports/transport.ts";
 import { openTransport } from "./transports/open-transport.ts";
 import { MailWorker } from "./worker.ts";
@@ -11,13 +12,9 @@ export function openMailWorker({ store, now, log, key, config }: Pick<Services, 
 
 /** A subscriber's own links, signed with the installation's key. */
 function linksFrom(key: Services["key"]): LinksFor {
-  return ({ orgId, email, portalUrl }) => {
-    const payload = Buffer.from(JSON.stringify({ sub: email, org: orgId })).toString("base64url");
-    const token = (purpose: string) => `${payload}.${key.sign(`subscriber:${purpose}`, payload)}`;
-    return {
-      preferencesUrl: `${portalUrl}/subscription?token=${token("subscription")}`,
-      unsubscribeUrl: `${portalUrl}?unsubscribeToken=${token("subscription")}`,
-      oneClickUrl: `${new URL(portalUrl).origin}/api/share/${orgId}/unsubscribe/one-click?token=${token("one-click")}`,
-    };
-  };
+  return (subscriber) => ({
+    preferencesUrl: preferencesUrl(key, subscriber),
+    unsubscribeUrl: unsubscribeUrl(key, subscriber),
+    oneClickUrl: oneClickUrl(key, subscriber),
+  });
 }

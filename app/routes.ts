@@ -29,6 +29,10 @@ export default [
     route("updates/topics/:topicId", "staff/updates/topic.tsx"),
     route("updates/topics/:topicId/follow-up", "staff/updates/follow-up.tsx"),
     route("updates/topics/:topicId/:updateId", "staff/updates/edit.tsx"),
+    route("mail", "staff/mail/list.tsx"),
+    route("mail/suppressions", "staff/mail/suppressions.tsx"),
+    route("mail/previews", "staff/mail/previews.tsx"),
+    route("mail/:mailId", "staff/mail/detail.tsx"),
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),
     route("requests/:requestId", "staff/requests/detail.tsx"),
@@ -42,6 +46,8 @@ export default [
     route("profiles/:profileId/:productId/:kind", "staff/profiles/card.tsx"),
   ]),
   route("documents/:documentId/download", "staff/documents/download.ts"),
+  route("mail/previews/:kind", "staff/mail/preview-html.ts"),
+  route("mail/:mailId/html", "staff/mail/html.ts"),
   route("account/org", "account/current-org.tsx"),
   route("subscribers/export.csv", "staff/subscribers/export.ts"),
 
@@ -56,6 +62,7 @@ export default [
   ...prefix("api/statuspage/share/:accountId/external", [route("compliance-update", "api/external/compliance-update.ts")]),
   ...prefix("api/trust-center", [route("compliance-update", "api/trust-center/compliance-update.ts"), route("updates", "api/trust-center/updates.ts")]),
   ...prefix("api/documents", [index("api/documents/library.ts"), route("trust-center", "api/documents/trust-center.ts"), route(":documentId", "api/documents/document.ts")]),
+  route("api/mail/resend/webhook", "api/mail/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 
   route(":org", "portal/mount.tsx", [

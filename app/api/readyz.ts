@@ -1,14 +1,16 @@
 import { access, constants, statfs } from "node:fs/promises";
 import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
+import { mailHealth } from "../../db/mail-health.ts";
 import { servicesContext } from "../context.ts";
+import { transportName } from "../mail/transports/open-transport.ts";
 
 /** Less free disk than this, in bytes, and writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /** Whether the installation can serve and store: database, disk and migrations, each by name. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { store, config } = context.get(servicesContext);
+  const { store, config, now } = context.get(servicesContext);
   const checks = {
     database: await passes(() => store.check()),
     disk: await passes(async () => {
@@ -21,7 +23,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     }),
   };
   const ready = Object.values(checks).every((check) => check === "ok");
-  return Response.json({ status: ready ? "ok" : "unavailable", checks }, { status: ready ? 200 : 503 });
+  // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told (staff/area).
+  const mail = await passes(async () => {
+    if (!(await mailHealth(store.read, transportName(config), now())).ok) throw new Error("mail can't leave");
+  });
+  return Response.json({ status: ready ? "ok" : "unavailable", checks, mail }, { status: ready ? 200 : 503 });
 }
 
 async function passes(check: () => void | Promise<void>): Promise<"ok" | "failed"> {

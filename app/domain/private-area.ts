@@ -14,6 +14,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
+  { segment: "mail", label: "Mail", permission: "settings:edit" },
   { segment: "team", label: "Team", permission: "team:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },
 ];

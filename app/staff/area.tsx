@@ -1,7 +1,10 @@
-import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
+import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
+import { mailHealth } from "../../db/mail-health.ts";
+import { servicesContext } from "../context.ts";
 import { pagesFor, privatePageOf } from "../domain/private-area.ts";
 import { permissionsOf } from "../domain/permissions.ts";
+import { transportName } from "../mail/transports/open-transport.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { requireSession } from "../middleware/staff.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
@@ -9,7 +12,7 @@ import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { AreaHeader, type AreaData } from "./area/header.tsx";
 
 /** What stands around every page of the private area. Each page checks its own permission. */
-export function loader({ context, url }: Route.LoaderArgs): AreaData {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<AreaData> {
   const session = requireSession(context);
   const current = session.roles.find((role) => role.orgId === session.orgId);
   const pages = current === undefined ? [] : pagesFor(permissionsOf(current.role));
@@ -21,7 +24,13 @@ export function loader({ context, url }: Route.LoaderArgs): AreaData {
     pages: pages.map(({ segment, label }) => ({ segment, label })),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
+    mailIsStuck: here?.segment !== "mail" && pages.some(({ segment }) => segment === "mail") && !(await mailLeaves(context)),
   };
+}
+
+async function mailLeaves(context: Route.LoaderArgs["context"]): Promise<boolean> {
+  const { store, config, now } = context.get(servicesContext);
+  return (await mailHealth(store.read, transportName(config), now())).ok;
 }
 
 export default function Area({ loaderData }: Route.ComponentProps) {
@@ -33,6 +42,7 @@ export default function Area({ loaderData }: Route.ComponentProps) {
       </div>
       <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
         <FlashMessage flash={loaderData.flash} className="mb-8" />
+        {loaderData.mailIsStuck ? <MailIsStuck /> : null}
         <Outlet />
       </main>
     </>
@@ -42,6 +52,15 @@ export default function Area({ loaderData }: Route.ComponentProps) {
 /** A page that opens a dialog names it in its data as `dialog`; what is around it is inert then. */
 function opensDialog(data: unknown): boolean {
   return typeof data === "object" && data !== null && "dialog" in data && data.dialog !== null && data.dialog !== false;
+}
+
+/** Everyone who can do something about it is told on every page. */
+function MailIsStuck() {
+  return (
+    <p role="status" className="mb-8 rounded-lg border border-red bg-red-soft p-4 text-red">
+      Mail can’t leave at the moment. Nothing is lost. <Link to="/mail">See why</Link>
+    </p>
+  );
 }
 
 /** What a page inside refused keeps the header, so that the way on is a click away. */

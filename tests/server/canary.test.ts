@@ -134,7 +134,7 @@ function wordsOf({ url, answer }: Visit): Canary[] {
 }
 
 function isArea(url: string): boolean {
-  return /^\/(?:account|audit|documents|api\/documents|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
+  return /^\/(?:account|mail|audit|documents|api\/documents|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
 }
 
 /** Which decision counts for a word in a walker's hands. */
@@ -264,6 +264,6 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
       const lists = ["/updates", "/faq", "/subprocessors"].map((path) => `${base}${path}?product=${encodeURIComponent(slug)}`);
       return [page, ...lists, ...["Certifications", "TrustedBy", "Documents", "SecurityGrades", "Overview", "Reports"].map((kind) => `${page}/card/${kind}`), ...items.slice(-6).map((item) => `${page}/${item.slug}`)];
     }),
-    ...(withArea ? ["/account", "/audit", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
+    ...(withArea ? ["/account", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
   ];
 }

@@ -145,7 +145,7 @@ describe("a mailing", () => {
     await subscribers(world, 2);
     const profile = await world.services.store.read.selectFrom("grants").select("profileId").where("orgId", "=", acme).executeTakeFirstOrThrow();
     await world.services.store.write(async (trx) => {
-      for (const [name, productId, expiresAt] of [["lake", lake, null], ["late", lake, new Date(world.time.getTime() - 1)], ["platform", platform, null]] as const) {
+      for (const [name, productId, expiresAt] of [["lake", lake, null], ["late", lake, new Date(world.time.getTime() - 1).toISOString()], ["platform", platform, null]] as const) {
         const account = await createAccount(trx, acme, { name, reviewStatus: "approved" }, SYSTEM, world.time);
         await addMember(trx, acme, account, { email: `${name}@members.example`, firstName: "Mo", lastName: name }, SYSTEM, world.time);
         await grantAccess(trx, acme, { accountId: account, productId, profileId: profile.profileId, ndaRequired: false, expiresAt }, SYSTEM, world.time);

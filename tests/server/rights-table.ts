@@ -147,6 +147,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/readyz": [{ default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] }],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
   "portal/site/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
+  "api/mail/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
   "api/unknown": [{ default: ["/api/no/such/thing", "everyone 404"], domain: ["/api/no/such/thing", "everyone 404"] }],
   "api/not-found": [area("/no-such-company", "everyone 404"), area("/sign-in/no/such/thing", "everyone 404")],
 
@@ -186,6 +187,26 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/updates/topic": [PUBLISHERS("/updates/topics/{topic}"), PUBLISHERS("/updates/topics/{scheduledTopic}"), PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true)],
   "staff/updates/follow-up": [PUBLISHERS("/updates/topics/{topic}/follow-up"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true)],
   "staff/updates/edit": [PUBLISHERS("/updates/topics/{topic}/{update}"), PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}")],
+  "staff/mail/list": [area("/mail", `${toSignIn("/mail")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/mail/suppressions": [area("/mail/suppressions", `${toSignIn("/mail/suppressions")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/mail/previews": [area("/mail/previews", `${toSignIn("/mail/previews")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/mail/preview-html": [
+    area("/mail/previews/staff-test", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 200"),
+    area("/mail/previews/no-such-message", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+  ],
+  "staff/mail/detail": [
+    area("/mail/{mail}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
+    area("/mail/{secretMail}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
+    area("/mail/{globexMail}", "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200"),
+    area("/mail/{installationMail}", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+    area("/mail/no-such-mail", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+  ],
+  "staff/mail/html": [
+    area("/mail/{mail}/html", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
+    area("/mail/{secretMail}/html", "everyone 303 /sign-in | staff 403 | owner 200 | admin staffElsewhere 404"),
+    area("/mail/{globexMail}/html", "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200"),
+    area("/mail/{installationMail}/html", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+  ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/detail": [

@@ -92,7 +92,7 @@ function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns = CASES): T[] {
 /** The addresses of the product, each with its free parts as `*`. */
 const ROUTES = [
   "/*", "/globex", "/globex/*", "/*/updates", "/globex/card/*", "/globex/item/*", "/acme/product/*", "/acme/product/*/card/*", "/acme/product/*/*", "/globex/updates", "/acme/updates/*", "/globex/subprocessors", "/globex/faq", "/acme/robots.txt", "/globex/sitemap.xml", "/acme/.well-known/*",
-  "/", "/robots.txt", "/healthz", "/readyz", "/sign-in", "/sign-in/code", "/sign-out", "/setup", "/account", "/account/org", "/audit", "/team", "/api/*", "/api/share/*/open-graph.png", "/api/share/acme/assets/*", "/api/share/*/assets/*", "/assets/*",
+  "/", "/robots.txt", "/healthz", "/readyz", "/sign-in", "/sign-in/code", "/sign-out", "/setup", "/account", "/account/org", "/audit", "/team", "/mail", "/mail/suppressions", "/api/*", "/api/share/*/open-graph.png", "/api/share/acme/assets/*", "/api/share/*/assets/*", "/assets/*",
 ];
 
 describe("odd addresses, a thousand and more", () => {
@@ -118,7 +118,7 @@ describe("odd addresses, a thousand and more", () => {
   test("are answered without a 5xx for staff, who see more", async () => {
     const world = await openWorld();
     const cookie = await world.cookieOf("owner@globex.example", world.host);
-    const routes = ["/globex", "/globex/updates", "/globex/faq", "/globex/card/*", "/globex/product/*/*", "/audit", "/team", "/account", "/sign-in", "/globex.data", "/audit.data"];
+    const routes = ["/globex", "/globex/updates", "/globex/faq", "/globex/card/*", "/globex/product/*/*", "/audit", "/team", "/mail", "/mail/suppressions", "/account", "/sign-in", "/globex.data", "/audit.data"];
     const target = fc.tuple(fc.constantFrom(...routes), odd, query).map(([route, free, search]) => route.replace(/\*/g, () => sendable(free)) + search);
     await judge(world, sample(target, CASES / 2).map((path): Sent => ({ target: path, headers: { cookie } })), () => undefined);
   }, MINUTES);

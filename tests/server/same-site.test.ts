@@ -120,7 +120,7 @@ describe("GET and HEAD", () => {
     const forms = (await mutations(world)).map(({ target, form }) => `${target}${target.includes("?") ? "&" : "?"}${new URLSearchParams(form)}`);
     const portal = ["", "/updates", "/subprocessors", "/faq", "/faq?q=data", "/card/Legal", "/product/acme+cloud", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt"].map((path) => `/acme${path}`);
     const dialogs = ["requestAccess=true", "loginRequest=true", "subscribe=true", "unsubscribeToken=x", "inviteToken=x", "inviteColleagues=true", "byoidJwt=x", "view=public", "edit=true"].map((query) => `/acme?${query}`);
-    return [...forms, ...portal, ...dialogs, "/", "/healthz", "/readyz", "/robots.txt", "/sign-in", "/sign-out", "/account", "/audit", "/team", "/setup", "/api/share/acme/open-graph.png", "/api/none"];
+    return [...forms, ...portal, ...dialogs, "/", "/healthz", "/readyz", "/robots.txt", "/sign-in", "/sign-out", "/account", "/audit", "/team", "/mail", "/mail/suppressions", "/setup", "/api/share/acme/open-graph.png", "/api/none"];
   }
 
   test("change not one row, whoever asks, page or data", async () => {

@@ -4,11 +4,13 @@ import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard } from "../../db/cards.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import { queueMail } from "../../db/outbox.ts";
 import { createProduct } from "../../db/products.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
+import { renderedMail } from "./mail-specimens.ts";
 import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -65,6 +67,10 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
       libraryDocument: await libraryDocument(trx, acme, world.time),
       globexDocument: await libraryDocument(trx, globex, world.time),
+      mail: await specimenMail(trx, acme, world.time),
+      secretMail: await specimenMail(trx, acme, world.time, true),
+      globexMail: await specimenMail(trx, globex, world.time),
+      installationMail: await specimenMail(trx, null, world.time, true),
       asset: await assetOf(trx, acme),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
@@ -89,6 +95,10 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
 async function pdfsOf(world: World): Promise<Map<string, { blobHash: string; size: number }>> {
   const rows = await world.services.store.read.selectFrom("documents").select(["orgId", "blobHash", "size"]).where("contentType", "=", "application/pdf").where("encryptedType", "is", null).execute();
   return new Map(rows.map(({ orgId, ...pdf }) => [orgId, pdf]));
+}
+
+function specimenMail(trx: Writer, orgId: string | null, now: Date, secret = false): Promise<string> {
+  return queueMail(trx, orgId, { to: { email: "riley@customer.example" }, mail: renderedMail({ secret }), now });
 }
 
 /** A topic with one update, `after` milliseconds from now. */

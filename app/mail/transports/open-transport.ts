@@ -10,3 +10,8 @@ export function openTransport({ mail, dataDir, resend }: Pick<Config, "mail" | "
   if (mail === "outbox") return outboxTransport(path.join(dataDir, "mail"));
   return mail === "resend" ? resendTransport(resend.apiKey ?? "", resend.url) : smtpTransport(mail);
 }
+
+/** The name under which the worker notes whether mail can leave. */
+export function transportName({ mail }: Pick<Config, "mail">): Transport["name"] {
+  return mail === "outbox" || mail === "resend" ? mail : "smtp";
+}

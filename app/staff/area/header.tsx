@@ -12,6 +12,8 @@ export interface AreaData {
   /** Where a switch of org leads: this page, in the other org. */
   afterSwitch: string | null;
   flash: { text: string; tone: "success" | "error" } | null;
+  /** Mail can't leave, and this person may see why. */
+  mailIsStuck: boolean;
 }
 
 /** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */

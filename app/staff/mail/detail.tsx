@@ -1,0 +1,101 @@
+import { data, Form, Link } from "react-router";
+import type { Route } from "./+types/detail";
+import { findMail, retryMail } from "../../../db/outbox-list.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { framesContext, servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { mayReadBody } from "./may-read.ts";
+import { MailStateTag } from "./table.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.mail.subject ?? "Mail") }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org, role } = await requireStaff(context, "settings:edit");
+  const { store, config } = context.get(servicesContext);
+  const mail = await findMail(store.read, org.id, params.mailId);
+  if (mail === null) throw data(null, { status: 404, statusText: "Page not found" });
+  context.set(framesContext, true);
+  const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
+  const isReadable = mayReadBody(mail, role, config.mail);
+  return {
+    keeps: config.mail === "outbox",
+    body: isReadable && mail.text !== null ? { text: mail.text } : null,
+    why: mail.text === null ? "The text was erased when the mail had left, because it held a link that is good once." : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
+    mail: { id: mail.id, kind: mail.kind, subject: mail.subject, toEmail: mail.toEmail, toName: mail.toName, state: mail.state, lastError: mail.lastError, attempts: mail.attempts },
+    headers: [
+      ["From", `${mail.fromName} <${config.mailFrom}>`],
+      ["To", mail.toName === null ? mail.toEmail : `${mail.toName} <${mail.toEmail}>`],
+      ...(mail.replyTo === null ? [] : [["Reply-To", mail.replyTo]]),
+      ["Message-ID", `<${mail.messageId}>`],
+      ...Object.entries(JSON.parse(mail.headersJson) as Record<string, string>),
+    ] as [string, string][],
+    times: ([["Written", moment(mail.createdAt)], ["Sent", moment(mail.sentAt)], ["Next attempt", mail.state === "queued" ? moment(mail.nextAttemptAt) : null]] as const).filter((row): row is [(typeof row)[0], string] => row[1] !== null),
+  };
+}
+
+/** Sends a failed mail once more. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const { store, now } = context.get(servicesContext);
+  try {
+    await store.write((trx) => retryMail(trx, org.id, params.mailId, actorOf(context, session), now()));
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof Refused) return redirectWithFlash(context, `/mail/${params.mailId}`, { text: error.message, tone: "error" });
+    throw error;
+  }
+  return redirectWithFlash(context, `/mail/${params.mailId}`, { text: "The mail is on its way again.", tone: "success" });
+}
+
+export default function MailDetail({ loaderData }: Route.ComponentProps) {
+  const { mail, headers, times, body, why, keeps } = loaderData;
+  return (
+    <>
+      <p className="mb-4 text-sm">
+        <Link to="/mail">All mail</Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight break-words">{mail.subject}</h1>
+        <MailStateTag state={mail.state} keeps={keeps} />
+      </div>
+      {mail.lastError === null ? null : <p className="mt-3 break-words text-muted">{mail.lastError}</p>}
+      {mail.state !== "failed" ? null : (
+        <Form method="post" className="mt-4">
+          <Button>Retry</Button>
+        </Form>
+      )}
+      <dl className="mt-6 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[8rem_1fr]">
+        {[...headers, ...times, ["Kind", mail.kind] as const, ["Attempts", String(mail.attempts)] as const].map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="mb-2 min-w-0 break-words sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {body === null ? (
+        <p className="mt-8 rounded-lg border border-line bg-surface p-4 text-muted">{why}</p>
+      ) : (
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+          <section aria-labelledby="as-html">
+            <h2 id="as-html" className="mb-2 text-lg font-semibold">
+              As HTML
+            </h2>
+            <iframe src={`/mail/${mail.id}/html`} title="The mail as HTML" sandbox="" className="h-[36rem] w-full rounded-lg border border-line bg-surface" />
+          </section>
+          <section aria-labelledby="as-text">
+            <h2 id="as-text" className="mb-2 text-lg font-semibold">
+              As text
+            </h2>
+            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">{body.text}</pre>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

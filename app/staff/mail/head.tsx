@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
+
+const PAGES = [
+  { id: "mail", to: "/mail", label: "Outbox" },
+  { id: "suppressions", to: "/mail/suppressions", label: "Suppressed addresses" },
+  { id: "previews", to: "/mail/previews", label: "Messages" },
+] as const;
+
+/** The title of the mail pages and the way between them. */
+export function MailHead({ current, lead }: { current: (typeof PAGES)[number]["id"]; lead: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Mail</h1>
+      <p className="mt-2 mb-6 text-muted">{lead}</p>
+      <nav aria-label="Mail" className="mb-6 border-b border-line">
+        <ul className="-mb-px flex flex-wrap gap-x-6">
+          {PAGES.map(({ id, to, label }) => (
+            <li key={id}>
+              <Link
+                to={to}
+                aria-current={id === current ? "page" : undefined}
+                className={classNames("inline-flex min-h-10 items-center border-b-2 text-sm no-underline", id === current ? "border-accent font-medium text-accent" : "border-transparent text-muted hover:text-ink")}
+              >
+                {label}
+              </Link>{" "}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

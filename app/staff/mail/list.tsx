@@ -1,0 +1,98 @@
+import { Form, Link } from "react-router";
+import type { Route } from "./+types/list";
+import { queueMail } from "../../../db/outbox.ts";
+import { mailHealth } from "../../../db/mail-health.ts";
+import { countMails, listMails } from "../../../db/outbox-list.ts";
+import { servicesContext } from "../../context.ts";
+import { MAIL_STATES, type MailState } from "../../domain/mail.ts";
+import { testMailSchema } from "../../domain/mail-forms.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { brandOf } from "../../mail/brand.ts";
+import { staffTest } from "../../mail/messages/staff-test.tsx";
+import { renderMail } from "../../mail/render.tsx";
+import { transportName } from "../../mail/transports/open-transport.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { MailFilters } from "./filters.tsx";
+import { MailHead } from "./head.tsx";
+import { MailTable } from "./table.tsx";
+
+export function meta() {
+  return [{ title: pageTitle("Mail") }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config, now } = context.get(servicesContext);
+  const state = MAIL_STATES.find((known) => known === url.searchParams.get("state"));
+  const q = (url.searchParams.get("q") ?? "").slice(0, 320);
+  const list = await listMails(store.read, org.id, { state, q }, Number(url.searchParams.get("page") ?? 1));
+  const health = await mailHealth(store.read, transportName(config), now());
+  return {
+    ...list,
+    rows: list.rows.map((mail) => ({ ...mail, when: formatMoment(mail.sentAt ?? mail.createdAt, org.timeZone), next: mail.state === "queued" ? formatMoment(mail.nextAttemptAt, org.timeZone) : null })),
+    counts: await countMails(store.read, org.id),
+    state: state ?? null,
+    q,
+    keeps: config.mail === "outbox",
+    health: health.ok ? null : { since: formatMoment(health.since ?? now().toISOString(), org.timeZone), error: health.error },
+  };
+}
+
+/** Sends a test mail to the person who asks. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, testMailSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, config, now } = context.get(servicesContext);
+  const mail = renderMail(await brandOf(store.read, org, config), staffTest, { askedBy: session.staff.name, at: formatMoment(now().toISOString(), org.timeZone) });
+  await store.write((trx) => queueMail(trx, org.id, { to: { email: session.staff.email, name: session.staff.name }, mail, now: now() }));
+  return redirectWithFlash(context, "/mail", `A test mail to ${session.staff.email} is on its way.`);
+}
+
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { rows, page, pages, total, state, q, counts, keeps, health } = loaderData;
+  return (
+    <>
+      <MailHead current="mail" lead={keeps ? "Mail is kept here and as files in the data folder; nothing leaves this machine." : "What your portal sends, and whether it arrived at the mail server."} />
+      {health === null ? null : <Unwell {...health} />}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <MailFilters state={state} q={q} counts={counts} />
+        <Form method="post">
+          <Button look="secondary" name="intent" value="test">
+            Send a test mail
+          </Button>
+        </Form>
+      </div>
+      <p className="mb-2 text-sm text-muted" role="status">
+        {total === 1 ? "1 mail" : `${total} mails`}
+        {state === null && q === "" ? null : (
+          <>
+            {" "}
+            found. <Link to="/mail">Show all</Link>
+          </>
+        )}
+      </p>
+      {rows.length === 0 ? <EmptyState icon="mail" title="No mail" subtitle="What the portal sends shows here." /> : <MailTable rows={rows} keeps={keeps} />}
+      <Pager page={page} pages={pages} href={(target) => `/mail?${query(state, q, target)}`} label="Pages of mail" />
+    </>
+  );
+}
+
+function Unwell({ since, error }: { since: string; error: string | null }) {
+  return (
+    <div role="alert" className="mb-6 rounded-lg border border-red bg-red-soft p-4 text-red">
+      <p className="font-medium">Mail can’t leave since {since}.</p>
+      <p className="mt-1 text-sm">{error === null ? "Mail that is due has not been sent." : error} Nothing is lost: what waits is sent as soon as the mail server answers.</p>
+    </div>
+  );
+}
+
+function query(state: MailState | null, q: string, page: number): string {
+  return new URLSearchParams({ ...(state === null ? {} : { state }), ...(q === "" ? {} : { q }), page: String(page) }).toString();
+}

@@ -1,0 +1,15 @@
+import type { Route } from "./+types/preview-html";
+import { servicesContext } from "../../context.ts";
+import { brandOf } from "../../mail/brand.ts";
+import { MESSAGES } from "../../mail/messages.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { FRAMED_MAIL_HEADERS } from "./may-read.ts";
+
+/** A message with made-up facts, for the frame of the previews. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config } = context.get(servicesContext);
+  const message = MESSAGES.find(({ kind }) => kind === params.kind);
+  if (message === undefined) return new Response("Page not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response(message.preview(await brandOf(store.read, org, config)).html, { headers: { ...FRAMED_MAIL_HEADERS } });
+}

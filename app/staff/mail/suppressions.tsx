@@ -1,0 +1,96 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/suppressions";
+import { NotFound } from "../../../db/refusals.ts";
+import { listSuppressions, suppressAddress, unsuppressAddress } from "../../../db/suppressions.ts";
+import { servicesContext } from "../../context.ts";
+import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+import { MailHead } from "./head.tsx";
+
+const PER_PAGE = 50;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Suppressed addresses", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store } = context.get(servicesContext);
+  const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1), 100_000);
+  const { rows, total } = await listSuppressions(store.read, org.id, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  return { rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, org.timeZone) })), page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), failed: formFailed(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, suppressionSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { intent, email } = submitted.value;
+  const by = actorOf(context, session);
+  if (intent === "add") {
+    await store.write((trx) => suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()));
+    return redirectWithFlash(context, "/mail/suppressions", { text: `${email.email} gets no mail any more.`, tone: "success" });
+  }
+  await store.write((trx) => unsuppressAddress(trx, org.id, email.email, by, now())).catch((error: unknown) => {
+    // Somebody else was quicker: it is as it was wanted.
+    if (!(error instanceof NotFound)) throw error;
+  });
+  return redirectWithFlash(context, "/mail/suppressions", { text: `${email.email} gets mail again.`, tone: "success" });
+}
+
+export default function Suppressions({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, page, pages } = loaderData;
+  const errors = actionData?.result.error ?? {};
+  const value = actionData?.result.initialValue?.email;
+  return (
+    <>
+      <MailHead current="suppressions" lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff." />
+      <ErrorSummary errors={errors[""] ?? []} fields={[{ id: "suppress-email", errors: errors.email ?? [] }]} />
+      <Form method="post" noValidate className="mb-8 flex flex-wrap items-end gap-4">
+        <div className="grow sm:max-w-[24rem]">
+          <TextField id="suppress-email" name="email" label="Email" errors={errors.email ?? undefined} defaultValue={typeof value === "string" ? value : ""} autoComplete="off" />
+        </div>
+        <Button look="secondary" name="intent" value="add">
+          Suppress
+        </Button>
+      </Form>
+      {rows.length === 0 ? (
+        <p className="text-muted">No address is suppressed.</p>
+      ) : (
+        <TableFrame label="Suppressed addresses" head={["Email", "Why", "Since", "Action"]}>
+          {rows.map((row) => (
+            <tr key={row.email}>
+              <td className="break-words">{row.email}</td>
+              <td>
+                {SUPPRESSION_WORDS[row.reason]}
+                {row.detail === null ? null : <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>}
+              </td>
+              <td className="whitespace-nowrap">
+                <time dateTime={row.at}>{row.when}</time>
+              </td>
+              <td>
+                <Form method="post">
+                  <input type="hidden" name="email" value={row.email} />
+                  <Button look="secondary" size="small" name="intent" value="remove" aria-label={`Remove ${row.email}`}>
+                    Remove
+                  </Button>
+                </Form>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+      <Pager page={page} pages={pages} href={(target) => `/mail/suppressions?page=${target}`} label="Pages of suppressed addresses" />
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
+import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
@@ -116,6 +117,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
   };
   const purge = async () => {
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
+    await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Bulk download: what is asked for, and what the answer says (spec/2 §7). */
 
 /** Documents in one archive; more than that is a second download. */
-export const MAX_BULK_FILES = 1_000;
+export const MAX_BULK_FILES = 500;
 
 /** A link to an archive is good for so long; it is its reader's alone, and judged again at each use. */
 export const BULK_LINK_MINUTES = 30;

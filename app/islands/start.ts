@@ -1,3 +1,4 @@
 // What a visitor's page runs before intent: a few kilobytes, every part of it over links and forms that work alone.
 import "./common.ts";
 import "./dialog.ts";
+import "./bulk.ts";

@@ -34,6 +34,8 @@ const LIMITS = {
   "access-request-link": { points: 3, seconds: HOUR },
   /** Both, for one address from everywhere. */
   "access-address": { points: 120, seconds: 15 * MINUTE },
+  /** Archives that one person prepares: each opens every file of it. */
+  "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Addresses that one network asks updates for, by the form or the API: 200 people behind it can. */

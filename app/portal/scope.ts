@@ -25,6 +25,8 @@ interface PortalParams {
   fileId?: string | undefined;
   /** Names a bridge letter, which is a file too. */
   itemUid?: string | undefined;
+  /** The product of an archive, which its link remembers. */
+  productId?: string | undefined;
 }
 
 /** The tenant of a portal route; the mount's middleware has found it. */
@@ -60,9 +62,9 @@ async function findPortalRequest(context: Readonly<RouterContextProvider>, reque
   const viewer = context.get(viewerContext);
   const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
   const query = new URL(request.url).searchParams;
-  const aboutFile = params.fileId !== undefined || params.itemUid !== undefined;
+  const aboutFile = params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
   if (!aboutFile) redirectProductId(portalBase(context, org), query, products);
-  const product = wantedProduct(products, { slug: params.product === undefined ? query.get("product") : productSlugOf(params.product), id: aboutFile ? query.get("productId") : null });
+  const product = wantedProduct(products, { slug: params.product === undefined ? query.get("product") : productSlugOf(params.product), id: aboutFile ? (params.productId ?? query.get("productId")) : null });
   // No Response: several loaders share this refusal, and a body can be read once.
   if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   const moment = now();

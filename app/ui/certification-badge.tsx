@@ -12,13 +12,15 @@ const APPEARANCE: Readonly<Record<EnabledState, string | null>> = {
   NotEnabled: "opacity-40 grayscale",
 };
 
+const SIZES = { 32: "size-8", 56: "size-14", 72: "size-[72px]" } as const;
+
 interface CertificationBadgeProps {
   badge: Badge;
   auditor: AuditorKey | null;
   /** An official picture that staff uploaded takes the seal's place. */
   picture: string | null;
   /** Width and height in pixels. */
-  size: 56 | 72;
+  size: 32 | 56 | 72;
   state: EnabledState;
 }
 
@@ -26,5 +28,5 @@ interface CertificationBadgeProps {
 export function CertificationBadge({ badge, auditor, picture, size, state }: CertificationBadgeProps) {
   const root = useRouteLoaderData<{ accentColour: string }>("root");
   const source = picture ?? sealPicture(badge, auditor, accentPalettes(root?.accentColour ?? "#1f4b99"));
-  return <img src={source} alt="" width={size} height={size} className={classNames(size === 72 ? "size-[72px]" : "size-14", "object-contain", APPEARANCE[state])} />;
+  return <img src={source} alt="" width={size} height={size} className={classNames(SIZES[size], "object-contain", APPEARANCE[state])} />;
 }

@@ -99,6 +99,8 @@ const OWNERS_ALONE = (path: string) => portal(path, "everyone 404 | staff 200 ma
 const INCLUDED = (path: string) => portal(path, "everyone 404 | included 200 member | staff 200 main", "everyone 404 | included 200 member");
 const LOCKED = (path: string) =>
   portal(path, "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main", "everyone 302 /?loginRequest=true | included 200 member");
+/** Bulk download is offered to members alone: staff have the library, and see the dialog in a preview. */
+const BULK = (path: string) => portal(path, "everyone 404 | members 200 member", "everyone 404 | members 200 member");
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
@@ -303,6 +305,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
   "portal/documents/download": files("/download", { download: true, viewOnly: ["everyone 403", "everyone 403"] }),
   "portal/documents/content": files("/view/content", { viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/bulk/dialog": [BULK("/bulk-download")],
+  "portal/product/bulk": [BULK(`${LAKE}/bulk-download`), NOBODY(`${LATER}/bulk-download`)],
+  "portal/bulk/archive": [NOBODY("/bulk-download/no-such-link")],
+  "api/share/bulk-download": [{ default: ["/api/share/{acme}/bulk-download", "everyone 404"], domain: ["/api/share/{acme}/bulk-download", "everyone 404"] }],
+  "api/external/bulk-download": [{ default: ["/api/statuspage/share/none/external/bulk-download", "everyone 404"], domain: null }],
+  "api/trust-center/bulk-download": [{ default: ["/api/trust-center/bulk-download", "everyone 404"], domain: ["/api/trust-center/bulk-download", "everyone 404"] }],
   "portal/letter/view": [LETTER("/documents/letter/Reports.soc2/view"), NOBODY("/documents/letter/custom.open/view"), NOBODY("/documents/letter/no.such/view")],
   "portal/letter/download": [LETTER("/documents/letter/Reports.soc2/download", false), NOBODY("/documents/letter/custom.locked/download")],
   "portal/site/robots": [FILE("/robots.txt")],

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/page";
+import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage } from "../../domain/page.ts";
@@ -35,6 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     trustedByHeader: customization.trustedByHeader.replace("{org.name}", portal.org.name),
     contactSupport: customization.contactSupport,
     reportIssue: customization.reportIssue,
+    bulkDownload: await isBulkPossible(portal.scope),
     updatedAt: await lastChange(portal.scope),
   };
 }
@@ -83,7 +85,7 @@ function Section({ id, hidden, data, page }: { id: SectionId; hidden: boolean; d
     case "subprocessors":
       return <SubprocessorsSection page={page} hidden={hidden} />;
     case "documents":
-      return <DocumentsSection page={page} hidden={hidden} tab={data.documentTab} showAll={data.showAllDocuments} />;
+      return <DocumentsSection page={page} hidden={hidden} tab={data.documentTab} showAll={data.showAllDocuments} bulk={data.bulkDownload} />;
     case "cards":
       return <CardsSection page={page} hidden={hidden} />;
     case "kb":

@@ -16,7 +16,7 @@ const TILES_WIDE = 12;
 const TILES_NARROW = 9;
 
 /** The documents of all cards: featured ones first, then the rest behind an expand link (spec/2 'Documents card'). */
-export function DocumentsSection({ page, hidden, tab, showAll }: { page: ProductPage; hidden: boolean; tab: Tab; showAll: boolean }) {
+export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: ProductPage; hidden: boolean; tab: Tab; showAll: boolean; bulk: boolean }) {
   const { viewer } = useFrame();
   const href = useProductHref();
   const card = page.ownCards.Documents;
@@ -49,6 +49,13 @@ export function DocumentsSection({ page, hidden, tab, showAll }: { page: Product
           <Link to={href("/card/Documents")} preventScrollReset data-drawer-link="" className={buttonClass("quiet")}>
             By card
           </Link>{" "}
+          {bulk ? (
+            <>
+              <Link to={href("/bulk-download")} preventScrollReset data-drawer-link="" className={buttonClass("secondary")}>
+                Bulk download
+              </Link>{" "}
+            </>
+          ) : null}
           {external ? <AccessButton /> : null}
         </>
       }

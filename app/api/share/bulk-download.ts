@@ -1,0 +1,15 @@
+import type { Route } from "./+types/bulk-download";
+import { findViewer } from "../../middleware/viewer.ts";
+import { bulkAnswer } from "../bulk-answer.ts";
+import { notFound, tenantOf } from "./tenant.ts";
+
+/** Only POST: looking at it tells nothing. */
+export function loader(): Response {
+  return notFound();
+}
+
+/** The public's: whoever has no account here is told so. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const org = await tenantOf(context, params.orgId);
+  return bulkAnswer(context, org, await findViewer(context, org, request), request);
+}

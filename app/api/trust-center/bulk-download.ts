@@ -1,0 +1,15 @@
+import type { Route } from "./+types/bulk-download";
+import { bulkAnswer } from "../bulk-answer.ts";
+import { notFound } from "../share/tenant.ts";
+import { staffOf } from "./staff.ts";
+
+/** Only POST: looking at it tells nothing. */
+export function loader(): Response {
+  return notFound();
+}
+
+/** What a preview as an account or profile would download; Main has the library. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await staffOf(context, request);
+  return bulkAnswer(context, org, viewer, request);
+}

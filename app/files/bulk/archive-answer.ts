@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { fileAnswer } from "../file-answer.ts";
+import { ZipEntryFailed } from "../stored-zip.ts";
+import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";
+
+/**
+ * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer off and is
+ * recorded; what was sent whole is recorded file by file, by `afterwards`.
+ * @param afterwards work for when the answer was handed over whole
+ */
+export function archiveAnswer(bulk: BulkScope, viewer: Viewer, request: Request, files: readonly ReadyFile[], afterwards: (work: () => void) => void): Response {
+  const { zip, entries, etag } = archiveOf(files);
+  const { response, range } = fileAnswer(request, {
+    name: archiveName(bulk.org),
+    contentType: "application/zip",
+    size: zip.size,
+    etag,
+    disposition: "attachment",
+    open: async (part) => {
+      const stream = zip.stream(part);
+      stream.once("error", (error) => {
+        if (error instanceof ZipEntryFailed) noteDamage(bulk, viewer, entries.get(error.entry), error);
+      });
+      return stream as Readable;
+    },
+  });
+  if (range !== null && range.end === zip.size && request.method !== "HEAD") {
+    afterwards(() => void record(bulk, files.map((file) => eventOf(bulk, viewer, file, "file engaged"))));
+  }
+  return response;
+}
+
+function noteDamage(bulk: BulkScope, viewer: Viewer, file: ReadyFile | undefined, error: ZipEntryFailed): void {
+  bulk.services.log.error({ fileId: file?.fileId, error: error.message }, "damaged file");
+  if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "file damaged")]);
+}
+
+function eventOf({ scope }: BulkScope, viewer: Viewer, file: ReadyFile, name: FileEvent["name"]): FileEvent {
+  const { itemUid, fileId, size, hash } = file;
+  const damaged = name === "file damaged";
+  return { name, access: "download", viewer, productId: scope.productId, itemUid, documentId: fileId, source: "bulk_download", bytes: damaged ? null : size, ...(damaged ? { detail: { hash } } : {}) };
+}
+
+/** The reader never waits for it. */
+async function record({ services, org }: BulkScope, events: readonly FileEvent[]): Promise<void> {
+  const { store, now, log } = services;
+  try {
+    await store.write((trx) => recordFileEvents(trx, org.id, events, now()));
+  } catch (error) {
+    log.warn({ error: error instanceof Error ? error.message : String(error) }, "an event could not be recorded");
+  }
+}

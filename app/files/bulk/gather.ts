@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { PreparedFile } from "../../../db/bulk-downloads.ts";
+import { bulkFileOf, loadBulkCandidates, type BulkCandidate } from "../../../db/pages/bulk.ts";
+import type { PageScope } from "../../../db/pages/scope.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Services } from "../../context.ts";
+import type { BulkFile } from "../../domain/bulk-download.ts";
+import { BlobDamaged, BlobMissing } from "../blob-store.ts";
+import { bridgeLetterFile } from "../letter/bridge-letter-file.ts";
+import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import { archivePaths } from "../zip-names.ts";
+
+/** For whom an archive is made, and of what. */
+export interface BulkScope {
+  services: Pick<Services, "blobs" | "store" | "key" | "now" | "log">;
+  org: Org;
+  scope: PageScope;
+  /** The address of the person's machine. */
+  ip: string;
+}
+
+/** A file that is ready to go into an archive: it was opened, and its bytes are known by their hash. */
+export interface ReadyFile extends PreparedFile {
+  candidate: BulkCandidate;
+  size: number;
+  modified: Date;
+  open: ZipEntry["open"];
+}
+
+export interface Gathered {
+  ready: ReadyFile[];
+  /** What can't be had: not there, not this viewer's, or not readable. The answer tells no difference. */
+  failed: BulkFile[];
+}
+
+/**
+ * Judges each file by the rule that single downloads follow, opens every one, and makes the copies and
+ * letters that are this viewer's own. The same file twice counts once.
+ * @param signal ends the work when nobody waits for it any more
+ */
+export async function gatherFiles(bulk: BulkScope, wanted: readonly BulkFile[], signal?: AbortSignal): Promise<Gathered> {
+  const candidates = new Map((await loadBulkCandidates(bulk.scope)).map((candidate) => [keyOf(bulkFileOf(candidate)), candidate]));
+  const gathered: Gathered = { ready: [], failed: [] };
+  for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
+    signal?.throwIfAborted();
+    const candidate = candidates.get(key);
+    const ready = candidate === undefined ? null : await readyFile(bulk, candidate);
+    if (ready === null) gathered.failed.push(file);
+    else gathered.ready.push(ready);
+  }
+  return gathered;
+}
+
+function keyOf({ itemUid, fileId, generated }: BulkFile): string {
+  return JSON.stringify([itemUid, fileId, generated]);
+}
+
+/** null when what is stored can't be read; that is logged, since it is nobody's wish. */
+async function readyFile({ services, org }: BulkScope, candidate: BulkCandidate): Promise<ReadyFile | null> {
+  const { blobs, log, now } = services;
+  const named = bulkFileOf(candidate);
+  if (candidate.file === null) {
+    const { bytes, hash } = await bridgeLetterFile(org, candidate.letter.letter, now());
+    return { ...named, candidate, hash, size: bytes.length, modified: now(), open: async (start) => [bytes.subarray(start)] };
+  }
+  const { document } = candidate.file;
+  try {
+    const { size } = await blobs.stat(org.id, document.blobHash);
+    const open = async (start: number) => (await blobs.open(org.id, document.blobHash, { start })).stream;
+    return { ...named, candidate, hash: document.blobHash, size, modified: new Date(document.createdAt), open };
+  } catch (error) {
+    if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
+    log.error({ documentId: document.id, error: error.message }, "damaged file");
+    return null;
+  }
+}
+
+/**
+ * Files as one archive, each in the folder of its card, and the tag by which these very bytes are known. A
+ * document that several items of one card link lies there once.
+ */
+export function archiveOf(all: readonly ReadyFile[]): { zip: StoredZip; entries: Map<ZipEntry, ReadyFile>; etag: string } {
+  const files = [...new Map(all.map((file) => [JSON.stringify([file.candidate.cardTitle, file.fileId]), file])).values()];
+  const paths = archivePaths(files.map(({ candidate }) => ({ folder: candidate.cardTitle, name: candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "" })));
+  const entries = new Map(files.map((file, i): [ZipEntry, ReadyFile] => [{ name: paths[i] ?? "", size: file.size, modified: file.modified, hash: file.hash, open: file.open }, file]));
+  const digest = createHash("sha256");
+  for (const { name, size, modified, hash } of entries.keys()) digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));
+  return { zip: new StoredZip([...entries.keys()]), entries, etag: `"${digest.digest("base64url").slice(0, 32)}"` };
+}
+
+/** 'Acme-Cloud-Trust-Center.zip' */
+export function archiveName({ name, customization }: Pick<Org, "name" | "customization">): string {
+  return `${`${name} ${customization.portalTitle}`.trim().replace(/\s+/g, "-")}.zip`;
+}

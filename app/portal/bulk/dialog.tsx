@@ -1,0 +1,61 @@
+import { data, type MiddlewareFunction } from "react-router";
+import type { Route } from "./+types/dialog";
+import { loadBulkGroups } from "../../../db/pages/bulk.ts";
+import { staffSessionContext } from "../../context.ts";
+import { headOf } from "../head.ts";
+import { useProductHref } from "../links.ts";
+import type { PortalRequest } from "../scope.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { outcomeContext, requireBulk } from "./request.ts";
+import { submitted } from "./submitted.ts";
+
+export const handle = { dialog: true };
+
+/** A plain form's POST is answered by the archive itself, before the framework thinks of a page. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, request, params, url }, next) => {
+    if (request.method !== "POST" || url.pathname.endsWith(".data")) return next();
+    const found = await requireBulk(context, request, params).catch(() => null);
+    if (found === null) return next();
+    const outcome = await submitted(context, request, found);
+    if (outcome instanceof Response) return outcome;
+    context.set(outcomeContext, outcome);
+    return next();
+  },
+];
+
+/** The dialog over the page, with everything that this viewer may download (spec/2 'Bulk download dialog'). */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { portal } = await requireBulk(context, request, params);
+  const outcome = context.get(outcomeContext);
+  return {
+    groups: await loadBulkGroups(portal.scope),
+    productId: portal.product.id,
+    endpoint: endpointFor(portal, context.get(staffSessionContext)?.orgId ?? null),
+    outcome,
+  };
+}
+
+export type BulkData = Awaited<ReturnType<typeof loader>>;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  await requireBulk(context, request, params);
+  const outcome = context.get(outcomeContext);
+  return data(null, { status: outcome?.kind === "refused" ? 400 : 200 });
+}
+
+/** Where scripts ask: a member's part of the API, or staff's while they preview their current org. */
+function endpointFor({ viewer, org }: PortalRequest, staffOrgId: string | null): string | null {
+  if (viewer.mode === "accountExternal") return `/api/statuspage/share/${viewer.account.id}/external/bulk-download`;
+  return viewer.mode === "preview" && staffOrgId === org.id ? `/api/trust-center/bulk-download` : null;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const failed = loaderData?.outcome?.kind === "refused" ? "Error: " : "";
+  return [...headOf(matches, { title: `${failed}Bulk download`, below: "/bulk-download" }), { name: "robots", content: "noindex" }];
+}
+
+export default function Dialog({ loaderData }: Route.ComponentProps) {
+  const href = useProductHref();
+  return <BulkDialog data={loaderData} closeHref={href("", {}, "documents")} />;
+}

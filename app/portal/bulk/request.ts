@@ -1,0 +1,38 @@
+import { createContext, data, type RouterContextProvider } from "react-router";
+import { mayBulkDownload } from "../../../db/pages/bulk.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import type { BulkScope } from "../../files/bulk/gather.ts";
+import { portalRequest, type PortalRequest } from "../scope.ts";
+
+/** A request for bulk download: the portal's own parts, and what archives are made with. */
+export interface BulkRequest {
+  portal: PortalRequest;
+  bulk: BulkScope;
+}
+
+/** @throws 404 where it is not offered (spec/2 §6) */
+export async function requireBulk(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string | undefined }): Promise<BulkRequest> {
+  const portal = await portalRequest(context, request, params);
+  if (!mayBulkDownload(portal.viewer, portal.org)) throw notFound();
+  return { portal, bulk: { services: context.get(servicesContext), org: portal.org, scope: portal.scope, ip: context.get(doorContext).ip } };
+}
+
+export function notFound() {
+  return data(null, { status: 404, statusText: "Page not found" });
+}
+
+/** The part of the query that keeps a preview going. */
+export function keptQuery({ viewer }: PortalRequest): string {
+  if (viewer.mode !== "preview") return "";
+  const query = new URLSearchParams();
+  if (viewer.account !== null) query.set("accountId", viewer.account.id);
+  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
+  return query.toString();
+}
+
+/** What a plain form's POST came to, when it was not the archive itself. */
+export type BulkOutcome =
+  | { kind: "refused"; message: string; chosen: string[]; all: boolean }
+  | { kind: "partial"; fileUrl: string | null; ready: number; failed: string[] };
+
+export const outcomeContext = createContext<BulkOutcome | null>(null);

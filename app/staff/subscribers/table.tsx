@@ -35,7 +35,7 @@ export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
       <TableFrame label="Subscribers" head={["Email", "State", "Gets", "Source", "Since", "Actions"]}>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className="max-w-[20rem] px-4 py-3 text-start align-top font-medium break-all">
+            <th scope="row" className="min-w-[14rem] max-w-[24rem] px-4 py-3 text-start align-top font-medium break-words">
               {row.email}
             </th>
             <td>
@@ -58,7 +58,7 @@ export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
 
 function RowActions({ row }: { row: SubscriberRow }) {
   return (
-    <details className="min-w-[9rem]">
+    <details className="relative min-w-[9rem]">
       <summary className="inline-flex min-h-6 list-none items-center gap-1 text-accent hover:underline">
         Actions <Icon name="chevronDown" size={14} />
         <span className="sr-only">for {row.email}</span>

@@ -40,6 +40,8 @@ export default [
     route("subscribers/add", "staff/subscribers/add.tsx"),
     route("subscribers/import", "staff/subscribers/import.tsx"),
     route("subscribers/blocks", "staff/subscribers/blocks.tsx"),
+    route("accounts", "staff/accounts/list.tsx"),
+    route("accounts/:accountId", "staff/accounts/detail.tsx"),
     route("profiles", "staff/profiles/list.tsx"),
     route("profiles/new", "staff/profiles/new.tsx"),
     route("profiles/:profileId", "staff/profiles/detail.tsx"),
@@ -48,6 +50,7 @@ export default [
   route("documents/:documentId/download", "staff/documents/download.ts"),
   route("mail/previews/:kind", "staff/mail/preview-html.ts"),
   route("mail/:mailId/html", "staff/mail/html.ts"),
+  route("accounts/:accountId/activity.csv", "staff/accounts/activity-csv.ts"),
   route("account/org", "account/current-org.tsx"),
   route("subscribers/export.csv", "staff/subscribers/export.ts"),
 

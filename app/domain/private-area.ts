@@ -12,6 +12,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
   { segment: "requests", label: "Requests", permission: "accounts:review" },
   { segment: "updates", label: "Updates", permission: "updates:publish" },
+  { segment: "accounts", label: "Accounts", permission: "accounts:review" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },

@@ -215,6 +215,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
     area("/requests/no-such-request", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
+  "staff/accounts/list": [area("/accounts", `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/accounts/detail": [
+    area("/accounts/{account}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/accounts/no-such-account", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
+  "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
   "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/detail": [

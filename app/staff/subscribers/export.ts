@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { redirect } from "react-router";
 import type { Route } from "./+types/export";
 import { recordAudit } from "../../../db/audit.ts";
@@ -8,6 +7,7 @@ import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { subscriberQuery } from "../../domain/subscriber-forms.ts";
+import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -28,38 +28,18 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
   const filter = subscriberQuery(url.searchParams);
   await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "subscribers.exported", detail: { state: filter.state, search: filter.search === "" ? null : filter.search }, now: now() }));
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
-  const chunks = csv(store.read, org.id, filter, names);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-  const name = `subscribers-${org.slug}-${dayIn(now(), org.timeZone)}.csv`;
-  return new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "private, no-store" } });
+  return csvAnswer(`subscribers-${org.slug}-${dayIn(now(), org.timeZone)}.csv`, HEADER, batches(store.read, org.id, filter, names));
 }
 
-async function* csv(db: Reader, orgId: string, filter: SubscriberFilter, products: ReadonlyMap<string, string>): AsyncGenerator<string, void> {
-  // Spreadsheets take the text for UTF-8 with the mark alone.
-  yield `\ufeff${line(HEADER)}`;
+async function* batches(db: Reader, orgId: string, filter: SubscriberFilter, products: ReadonlyMap<string, string>): AsyncGenerator<(string | null)[][], void> {
   for (let after = ""; ; ) {
     const rows = await exportSubscribers(db, orgId, filter, { after, limit: ROWS_AT_ONCE });
-    yield rows
-      .map((row) => {
-        const categories = row.allUpdates === 1 ? "all" : row.categories.join("|");
-        const chosen = row.allUpdates === 1 ? "all" : row.productIds.map((id) => products.get(id) ?? "").join("|");
-        return line([row.email, row.state, row.source, categories, chosen, row.digest, row.createdAt, row.confirmedAt ?? "", row.unsubscribedAt ?? ""]);
-      })
-      .join("");
+    yield rows.map((row) => {
+      const categories = row.allUpdates === 1 ? "all" : row.categories.join("|");
+      const chosen = row.allUpdates === 1 ? "all" : row.productIds.map((id) => products.get(id) ?? "").join("|");
+      return [row.email, row.state, row.source, categories, chosen, row.digest, row.createdAt, row.confirmedAt, row.unsubscribedAt];
+    });
     after = rows.at(-1)?.id ?? "";
     if (rows.length < ROWS_AT_ONCE) return;
   }
-}
-
-function line(cells: string[]): string {
-  return stringify([cells], { escape_formulas: true, record_delimiter: "windows" });
 }

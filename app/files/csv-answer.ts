@@ -1,0 +1,33 @@
+import { stringify } from "csv-stringify/sync";
+
+type Cell = string | number | null;
+
+/**
+ * A CSV file as the body of an answer, made as it is read: batches of rows, the head first. No cell is a
+ * formula to a spreadsheet; the mark in front makes it take the text for UTF-8.
+ * @param name of the file: ASCII letters, digits, hyphens
+ */
+export function csvAnswer(name: string, head: readonly string[], batches: AsyncGenerator<readonly (readonly Cell[])[], void>): Response {
+  const encoder = new TextEncoder();
+  let begun = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await batches.next();
+        const text = `${begun ? "" : `\ufeff${csvLines([head])}`}${value === undefined ? "" : csvLines(value)}`;
+        begun = true;
+        if (text !== "") controller.enqueue(encoder.encode(text));
+        if (done) controller.close();
+      },
+      async cancel() {
+        await batches.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "private, no-store" } });
+}
+
+function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return stringify(rows as Cell[][], { escape_formulas: true, record_delimiter: "windows" });
+}

@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import type { Route } from "./+types/detail";
+import { activityOf, grantRows, membersOf, notesOf } from "../../../db/account-detail.ts";
+import { findAccount, listAccounts } from "../../../db/accounts.ts";
+import { grantsInForce } from "../../../db/grants.ts";
+import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { accountChangeSchema, type AccountChange } from "../../domain/account-forms.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { lastDay } from "../requests/decisions.ts";
+import { ActivityPanel } from "./activity-panel.tsx";
+import { CHANGES } from "./changes.ts";
+import { GrantsPanel } from "./grants-panel.tsx";
+import { MembersPanel } from "./members-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { OwnPanel } from "./own-panel.tsx";
+import { StateTag } from "./state-tag.tsx";
+
+const SHOWN_EVENTS = 20;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.account.name ?? "Account", loaderData?.failed) }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const account = await findAccount(store.read, org.id, params.accountId);
+  if (account === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const when = (iso: string | null) => (iso === null ? null : formatMoment(iso, org.timeZone));
+  const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now());
+  const state = account.reviewStatus === "approved" ? (expired && grants.length === 0 ? ("expired" as const) : ("active" as const)) : account.reviewStatus;
+  return {
+    account: { id: account.id, name: account.name, since: formatDate(account.createdAt, org.timeZone), state },
+    orgSlug: org.slug,
+    members: (await membersOf(store.read, org.id, account.id)).map((member) => ({ ...member, lastSignIn: when(member.signedInAt), signed: when(member.signedAt) })),
+    grants: (await grantRows(store.read, org.id, account.id, now())).map((grant) => ({ ...grant, until: grant.expiresAt === null ? null : lastDay(grant.expiresAt, org.timeZone), given: when(grant.grantedAt) })),
+    notes: (await notesOf(store.read, org.id, account.id)).map((note) => ({ ...note, when: when(note.createdAt) })),
+    activity: (await activityOf(store.read, org.id, account.id, { limit: SHOWN_EVENTS })).map((event) => ({ ...event, when: when(event.at) })),
+    others: (await listAccounts(store.read, org.id)).filter((other) => other.id !== account.id).map(({ id, name }) => ({ id, name })),
+    choices: { profiles: await listProfiles(store.read, org.id), products: (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name })) },
+    failed: formFailed(context),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  if ((await findAccount(context.get(servicesContext).store.read, org.id, params.accountId)) === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const submitted = await readSubmission({ request, context }, accountChangeSchema);
+  if (!submitted.ok) return data({ intent: null, result: submitted.answer.data.result }, submitted.answer.init ?? undefined);
+  const { intent } = submitted.value;
+  const answer = await CHANGES[intent]({ context, org, session, accountId: params.accountId, form: submitted.form });
+  return answer instanceof Response ? answer : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+}
+
+export default function AccountDetail({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, orgSlug, members, grants, notes, activity, others, choices } = loaderData;
+  const resultOf = (intent: AccountChange) => (actionData?.intent === intent ? actionData.result : null);
+  const stray = actionData !== undefined && (actionData.intent === null || ["remove-member", "end-grant", "revoke"].includes(actionData.intent)) ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? []) : [];
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{account.name}</h1>
+          <p className="mt-2 text-muted">
+            <StateTag state={account.state} /> since {account.since}
+          </p>
+        </div>{" "}
+        <a href={`/${orgSlug}?accountId=${account.id}`} className="text-accent underline">
+          Preview as this account
+        </a>
+      </div>
+      <ErrorSummary errors={stray} fields={[]} />
+      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-12">
+          <MembersPanel members={members} result={resultOf("add-member")} />
+          <GrantsPanel grants={grants} choices={choices} result={resultOf("give")} />
+          <ActivityPanel accountId={account.id} activity={activity} />
+        </div>
+        <div className="min-w-0 space-y-12">
+          <NotesPanel notes={notes} result={resultOf("note")} />
+          <OwnPanel account={account} others={others} renamed={resultOf("rename")} merged={resultOf("merge")} hasGrants={grants.length > 0} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type * as z from "zod";
+import type { GrantRow } from "../../../db/account-detail.ts";
+import type { giveSchema } from "../../domain/account-forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { GrantFields, type GrantChoices } from "../requests/grant-fields.tsx";
+
+type Listed = GrantRow & { until: string | null; given: string | null };
+
+/** What the account may read, product by product, and the form that gives, extends or changes it. */
+export function GrantsPanel({ grants, choices, result }: { grants: readonly Listed[]; choices: GrantChoices; result: SubmissionResult | null }) {
+  const [form, fields] = useForm<z.input<typeof giveSchema>>({
+    id: "give",
+    lastResult: result,
+    defaultValue: { profileId: grants[0]?.profileId ?? "", productIds: grants.map((grant) => grant.productId), nda: grants.some((grant) => !grant.ndaRequired) ? "waived" : "required", expires: "none" },
+  });
+  const { profileId, productIds, expiresOn, expiresIn, nda } = fields;
+  return (
+    <section aria-labelledby="grants-title">
+      <h2 id="grants-title" className="mb-4 text-lg font-semibold">
+        Access
+      </h2>
+      {grants.length === 0 ? (
+        <p className="mb-4 text-muted">No access to anything beyond the public.</p>
+      ) : (
+        <TableFrame label="Access" head={["Product", "Permission profile", "Ends", "NDA", "End"]}>
+          {grants.map((grant) => (
+            <tr key={grant.id}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+                {grant.productName}
+              </th>
+              <td>
+                <Link to={`/profiles/${grant.profileId}`} className="text-accent underline">
+                  {grant.profileName}
+                </Link>
+              </td>
+              <td>
+                {grant.until ?? "Never"} {grant.expired ? <Tag tone="orange">Expired</Tag> : null}
+              </td>
+              <td>{grant.ndaRequired ? "Required" : "Waived"}</td>
+              <td>
+                <form method="post">
+                  <input type="hidden" name="intent" value="end-grant" />
+                  <Button look="danger" size="small" name="grantId" value={grant.id} aria-label={`End the access to ${grant.productName}`}>
+                    End
+                  </Button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </TableFrame>
+      )}
+      <details className="mt-4 rounded-lg border border-line bg-surface" open={result !== null}>
+        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">{grants.length === 0 ? "Give access" : "Extend or change"}</summary>
+        <form method="post" id={form.id} className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6" noValidate>
+          <ErrorSummary errors={form.errors} fields={[profileId, productIds, expiresOn, expiresIn, nda]} />
+          <input type="hidden" name="intent" value="give" />
+          <GrantFields fields={fields} choices={choices} />
+          <Button>Save</Button>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import type * as z from "zod";
+import type { noteSchema } from "../../domain/account-forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { MessageField } from "../requests/grant-fields.tsx";
+
+/** What staff note for each other. */
+export function NotesPanel({ notes, result }: { notes: readonly { id: string; note: string; createdBy: string; when: string | null }[]; result: SubmissionResult | null }) {
+  const [form, fields] = useForm<z.input<typeof noteSchema>>({ id: "note", lastResult: result });
+  return (
+    <section aria-labelledby="notes-title">
+      <h2 id="notes-title" className="mb-4 text-lg font-semibold">
+        Notes
+      </h2>
+      <form method="post" id={form.id} className="space-y-4" noValidate key={notes.length}>
+        <ErrorSummary errors={form.errors} fields={[fields.note]} />
+        <input type="hidden" name="intent" value="note" />
+        <MessageField field={fields.note} label="Note" hint="For staff alone." />
+        <Button look="secondary">Add note</Button>
+      </form>
+      <ul className="mt-6 space-y-4">
+        {notes.map((note) => (
+          <li key={note.id} className="rounded-lg border border-line bg-surface p-4">
+            <p className="whitespace-pre-line">{note.note}</p>
+            <p className="mt-2 text-sm text-muted">
+              {note.createdBy}, {note.when}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -67,6 +67,12 @@ export class People {
     return person;
   }
 
+  /** The text of the last mail of a kind that this address got. */
+  async lastMail(email: string, kind: string): Promise<string> {
+    const mail = await this.#store.read.selectFrom("outbox").select("text").where("toEmail", "=", email).where("kind", "=", kind).orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();
+    return mail.text ?? "";
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

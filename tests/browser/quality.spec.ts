@@ -45,6 +45,11 @@ const STATES: readonly State[] = [
   { name: "a page that does not exist", status: 404, open: "/acme/nothing" },
   { name: "the sign-in page", open: "/sign-in" },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
+  { name: "the open share card", open: openMenu("/acme", "Share") },
+  { name: "Main mode with sharing open", as: OWNER, open: openMenu("/acme/faq", "Share") },
+  { name: "the page for forgotten passwords", open: "/sign-in/forgotten" },
+  { name: "the page for forgotten passwords after no address", status: 400, open: refusedForgotten },
+  { name: "a link for a new password that no longer works", status: 404, open: "/sign-in/password?token=none" },
   { name: "the code page", as: OWNER, pending: true, open: "/sign-in/code" },
   { name: "the code page after a wrong code", as: OWNER, pending: true, status: 400, open: refusedCode },
   { name: "a member's open account menu", as: "riley@customer.example", open: openMenu("/acme/faq", "Account: ") },
@@ -134,6 +139,13 @@ async function beginTwoFactor(page: Page): Promise<void> {
     await begin.click();
   }
   await panel.getByRole("img", { name: "QR code" }).waitFor();
+}
+
+async function refusedForgotten(page: Page): Promise<void> {
+  await page.goto("/sign-in/forgotten");
+  await page.getByLabel("Email").fill("name@localhost");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("alert").waitFor();
 }
 
 async function refusedSignIn(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { hideSection } from "../../db/products.ts";
 import { unpublishOrg } from "../../db/orgs.ts";
 import { SYSTEM } from "../../db/audit.ts";
@@ -179,6 +180,22 @@ describe("a feed", () => {
     expect([later.status, later.text.includes("In an hour")]).toEqual([200, true]);
     await say(world, { subject: "Just now" });
     expect((await world.ask("/acme/feed.xml")).text).toContain("Just now");
+  });
+
+  test("says when an update was edited, under the same id, and drops one that was withdrawn", async () => {
+    const world = await openWorld();
+    await emptyContent(world);
+    const { updateId } = await say(world, { subject: "Wrong words", after: -3_600_000 });
+    await say(world, { subject: "Later words", after: -1_000 });
+    const [, before] = (await jsonFeed(world)).items;
+    const orgId = await world.orgId("acme");
+    await world.services.store.write((trx) => editTopicUpdate(trx, orgId, updateId, { subject: "Wrong words", category: "general", productIds: [], effectiveOn: null, objectionDays: null, message: "Right words", revision: null }, SYSTEM, world.time));
+    const [later, after] = (await jsonFeed(world)).items;
+    expect(after).toMatchObject({ id: before?.id, date_published: before?.date_published, date_modified: world.time.toISOString(), content_html: "<p>Right words</p>" });
+    expect(later?.title).toBe("Later words");
+    expect((await world.ask("/acme/feed.xml")).text).toContain(`<updated>${world.time.toISOString()}</updated>\n<link rel="self"`);
+    await world.services.store.write((trx) => unpublishUpdate(trx, orgId, updateId, SYSTEM, world.time));
+    expect(await titles(world)).toEqual(["Later words"]);
   });
 
   test("stands in the head of every page, and on the page of updates", async () => {

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -35,8 +36,20 @@ function islandEntry(): Plugin {
   };
 }
 
+/** The worker that renders and marks pages: a file of its own beside the server's (files/marking). */
+function markWorker(): Plugin {
+  return {
+    name: "mark-worker",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    buildStart() {
+      this.emitFile({ type: "chunk", id: path.resolve("app/files/marking/mark-worker.ts"), fileName: "mark-worker.js" });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), islandEntry(), reactRouter(), serverStaysOnTheServer()],
+  plugins: [tailwindcss(), islandEntry(), reactRouter(), markWorker(), serverStaysOnTheServer()],
   build: { manifest: true, assetsInlineLimit: 0, cssMinify: true, chunkSizeWarningLimit: 400 },
   environments: {
     ssr: {

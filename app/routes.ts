@@ -102,6 +102,7 @@ export default [
       ]),
     ]),
     route("documents/:fileId/view/content", "portal/documents/content.ts"),
+    route("documents/:fileId/view/pages/:page", "portal/documents/page-image.ts"),
     route("feed.xml", "portal/feeds/atom.ts"),
     route("feed.json", "portal/feeds/json.ts"),
     route("documents/letter/:itemUid/download", "portal/letter/download.ts"),

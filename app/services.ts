@@ -8,6 +8,7 @@ import { listOrgs } from "../db/orgs.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
 import { purgeSessions } from "../db/sessions.ts";
 import { Store } from "../db/store.ts";
+import { purgeCopies } from "../db/traces.ts";
 import { firstSetupLink } from "./account/commands.ts";
 import { hashPassword, randomPassword } from "./account/password.ts";
 import { ConfigError, type Config } from "./config.ts";
@@ -116,6 +117,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     }
   };
   const purge = async () => {
+    await attempt("expired watermarked copies", () => store.write((trx) => purgeCopies(trx, now())));
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));

@@ -310,6 +310,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/subscription/unsubscribe": [portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"), portal("/unsubscribe?token=none", "everyone 303 /acme?unsubscribeToken=none", "everyone 303 /?unsubscribeToken=none")],
   "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
   "portal/documents/download": files("/download", { download: true, viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/documents/page-image": [
+    portal("/documents/{viewOnlyFile}/view/pages/1", "everyone 200", "everyone 200", { onDefault: "everyone 404", onDomain: "everyone 404" }),
+    NOBODY("/documents/{viewOnlyFile}/view/pages/999"),
+    NOBODY("/documents/{openFile}/view/pages/1"),
+    NOBODY("/documents/{globexFile}/view/pages/1"),
+    portal("/documents/{lockedFile}/view/pages/1", "everyone 302 /acme?loginRequest=true | unsigned 403 | approved staff 404", "everyone 302 /?loginRequest=true | unsigned 403 | approved 404"),
+  ],
   "portal/documents/content": files("/view/content", { viewOnly: ["everyone 403", "everyone 403"] }),
   "portal/bulk/dialog": [BULK("/bulk-download")],
   "portal/product/bulk": [BULK(`${LAKE}/bulk-download`), NOBODY(`${LATER}/bulk-download`)],

@@ -54,6 +54,10 @@ function wordsFor(reason: Refusal["reason"], portalTitle: string): { icon: IconN
       return { icon: "eye", title: "View only", text: `${viewOnlyMessage(portalTitle)}.` };
     case "no-permission":
       return { icon: "lock", title: "No access", text: "Your role does not include this. Ask an owner of your organisation." };
+    case "unmarkable":
+      return { icon: "file", title: "No copy can be made", text: "Downloads from here carry the name of the one who takes them, and this file can't be marked so: it is protected or damaged. Ask your contact for another way to get it." };
+    case "busy":
+      return { icon: "progress", title: "Try again in a moment", text: "Many documents are being prepared right now. Please try again in a moment." };
     case "failed":
       return { icon: "alert", title: "Download failed", text: DOWNLOAD_FAILED };
   }

@@ -12,7 +12,7 @@ export interface FileRequest {
 /** What the page of a refused file is told. */
 export interface Refusal {
   kind: "file-refused";
-  reason: Exclude<FileRefusal, "locked"> | "failed";
+  reason: Exclude<FileRefusal, "locked"> | "failed" | "unmarkable" | "busy";
 }
 
 /** The file that an address names; null for what is not there for this viewer (db/pages/files). */
@@ -43,8 +43,10 @@ export async function requireFile(
 }
 
 export function refusal(reason: Refusal["reason"]) {
-  return data<Refusal>({ kind: "file-refused", reason }, { status: reason === "failed" ? 500 : 403, statusText: reason });
+  return data<Refusal>({ kind: "file-refused", reason }, { status: STATUS[reason] ?? 403, statusText: reason });
 }
+
+const STATUS: Readonly<Record<string, number>> = { failed: 500, busy: 503 };
 
 export function notFound() {
   return data(null, { status: 404, statusText: "Page not found" });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { useFileHref, useFrame } from "../links.ts";
+import { MarkedPages } from "./marked-pages.tsx";
 import type { Shown } from "./shown.ts";
 import type { ViewData } from "./view.tsx";
 
@@ -18,8 +19,10 @@ export function ShownFile({ view }: { view: ViewData }) {
       return <TextOfFile {...shown} markdown={shown.as === "markdown"} />;
     case "nothing":
       return <Nothing view={view} because={shown.because} />;
-    default:
-      return null;
+    case "pages":
+      return <MarkedPages view={view} shown={shown} />;
+    case "marked-text":
+      return <TextOfFile {...shown} above={<p className="mb-6 border-b border-line pb-4 text-sm text-muted">Shown to {shown.mark}</p>} />;
   }
 }
 
@@ -66,6 +69,7 @@ function Nothing({ view, because }: { view: ViewData; because: Extract<Shown, { 
     "view-only": `This kind of file can't be shown as pages in the ${portalTitle}.`,
     encrypted: `This file is protected by a password, so it can't be shown as pages in the ${portalTitle}.`,
     "too-large": `This file is too large to be shown as pages in the ${portalTitle}.`,
+    busy: "Many documents are being shown right now. Please try again in a moment.",
     damaged: "This file could not be read. If the problem persists, please contact support.",
   };
   return (
@@ -73,7 +77,7 @@ function Nothing({ view, because }: { view: ViewData; because: Extract<Shown, { 
       <Icon name={because === "damaged" ? "alert" : "file"} size={32} className="text-muted" />
       <p className="mt-4 max-w-md text-muted">
         {words[because]}
-        {because === "damaged" ? "" : offered}
+        {because === "damaged" || because === "busy" ? "" : offered}
       </p>
     </div>
   );

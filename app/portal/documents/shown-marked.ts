@@ -1,11 +1,35 @@
 import type { RouterContextProvider } from "react-router";
-import { isShownAsPages } from "../../domain/file-rights.ts";
+import { isShownAsPages, isText } from "../../domain/file-rights.ts";
+import { marking, NotMarkable, type Mark } from "../../files/marking/marking.ts";
+import { markedSource, markFor } from "./marks.ts";
 import type { FileRequest } from "./request.ts";
-import type { Shown } from "./shown.ts";
+import { isMarkdown, textOf, type Shown } from "./shown.ts";
 
-/** What a viewer of a view-only document sees: never its own bytes. */
-export async function shownMarked(_context: Readonly<RouterContextProvider>, _request: Request, { file }: FileRequest): Promise<Shown> {
-  if (file.document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
-  if (!isShownAsPages(file.document)) return { as: "nothing", because: "view-only" };
-  return { as: "nothing", because: "view-only" };
+/** Page images a view shows at once. */
+export const PAGES_PER_VIEW = 10;
+
+/** What a viewer of a view-only document sees: watermarked page images with their text, never its own bytes. @throws BlobDamaged and BlobMissing */
+export async function shownMarked(context: Readonly<RouterContextProvider>, request: Request, found: FileRequest): Promise<Shown> {
+  const { document } = found.file;
+  if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
+  if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
+  const mark = inWords((await markFor(context, found.portal, document)).mark);
+  if (isText(document.contentType)) return { as: "marked-text", markdown: isMarkdown(found), mark, ...(await textOf(context, found)) };
+  const wanted = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page")) || 1));
+  try {
+    const source = markedSource(context, found.portal, document);
+    const outline = await marking.outline(source, (wanted - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
+    const pageCount = Math.max(1, Math.ceil(outline.pageCount / PAGES_PER_VIEW));
+    const page = Math.min(wanted, pageCount);
+    const { pages } = page === wanted ? outline : await marking.outline(source, (page - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
+    return { as: "pages", pages, page, pageCount, total: outline.pageCount, mark };
+  } catch (error) {
+    if (!(error instanceof NotMarkable)) throw error;
+    return { as: "nothing", because: error.fault };
+  }
+}
+
+/** The mark as a line of text, for those who read the text instead of the picture. */
+function inWords({ name, email, organisation, when, trace }: Mark): string {
+  return [name, email, organisation, when, `Trace ${trace}`].filter((part) => part !== null && part !== "").join(" · ");
 }

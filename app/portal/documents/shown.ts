@@ -12,9 +12,9 @@ export type Shown =
   | { as: "picture"; size: PictureSize | null }
   | { as: "text" | "markdown"; text: string; cut: boolean }
   /** Watermarked page images, or one watermarked picture. */
-  | { as: "pages"; pages: MarkedPage[]; page: number; pageCount: number; mark: string }
+  | { as: "pages"; pages: MarkedPage[]; page: number; pageCount: number; total: number; mark: string }
   | { as: "marked-text"; text: string; cut: boolean; markdown: boolean; mark: string }
-  | { as: "nothing"; because: "type" | "view-only" | "encrypted" | "too-large" | "damaged" };
+  | { as: "nothing"; because: "type" | "view-only" | "encrypted" | "too-large" | "damaged" | "busy" };
 
 export interface MarkedPage extends PictureSize {
   /** From 1. */

@@ -68,7 +68,7 @@ function Notices({ view: { file }, portalTitle }: { view: ViewData; portalTitle:
   const notices = [
     ...(file.encrypted ? [`${ENCRYPTED_NOTICE}.`] : []),
     ...(file.viewOnly && !file.mayDownload ? [`${viewOnlyMessage(portalTitle)}.`] : []),
-    ...(file.marked && file.mayDownload && file.fileType === "PDF" ? ["A download carries your name, so that it is known whose copy it is."] : []),
+    ...(file.marked && file.mayDownload ? ["A download carries your name, so that it is known whose copy it is."] : []),
   ];
   if (notices.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import type { Route } from "./+types/view";
-import { framesContext, servicesContext } from "../../context.ts";
+import { framesContext } from "../../context.ts";
 import { fileType } from "../../domain/file-size.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { headOf } from "../head.ts";
 import { countPage, recordDamage } from "./counting.ts";
+import { isMarkedOnDownload } from "./download-blob.ts";
 import { readerOf, viewTicket } from "./reader.ts";
 import { FileRefused } from "./refused.tsx";
 import { requireFile } from "./request.ts";
@@ -35,11 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       expiresOn: document.expiresOn,
       viewOnly: file.viewOnly,
       mayDownload: file.download === null,
-      marked: file.gated && portal.scope.settings.watermarkDownloads,
+      marked: isMarkedOnDownload(portal, file),
     },
     item: { uid: item.uid, title: item.title, slug: item.slug },
     ticket: viewTicket(context, document.id, readerOf(context, portal.org.name)),
-    today: context.get(servicesContext).now().toISOString(),
     shown,
   };
 }

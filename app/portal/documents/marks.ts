@@ -1,0 +1,93 @@
+import type { RouterContextProvider } from "react-router";
+import { recordBlob } from "../../../db/blobs.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { DocumentsTable, TracesTable } from "../../../db/schema.ts";
+import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";
+import { servicesContext } from "../../context.ts";
+import { dayIn } from "../../domain/dates.ts";
+import { isPicture, PDF } from "../../domain/file-rights.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { MAX_MARKED_BYTES, marking, NotMarkable, type Mark, type MarkedSource } from "../../files/marking/marking.ts";
+import { BlobMissing } from "../../files/blob-store.ts";
+import type { PortalRequest } from "../scope.ts";
+import { readerOf } from "./reader.ts";
+import type { ServedBlob } from "./serve.ts";
+
+type MarkedPortal = Pick<PortalRequest, "org">;
+const COPY_LIFE_MS = 48 * 3_600_000;
+
+/** What a watermark says to this reader of this document today, and the trace behind it. */
+export async function markFor(context: Readonly<RouterContextProvider>, { org }: MarkedPortal, document: DocumentsTable): Promise<{ mark: Mark; trace: TracesTable }> {
+  const { store, now } = context.get(servicesContext);
+  const moment = now();
+  const { key, kind, ...reader } = readerOf(context, org.name);
+  const trace = await traceFor(
+    store,
+    org.id,
+    { ...reader, viewerKey: key, viewerKind: kind, day: dayIn(moment, org.timeZone), documentId: document.id, versionHash: document.blobHash, documentName: document.originalName },
+    moment,
+  );
+  // The moment is the trace's, so that every page and copy of a day is the same one.
+  return { mark: { name: reader.name, email: reader.email, organisation: reader.organisation, when: formatMoment(trace.createdAt, org.timeZone), trace: trace.id }, trace };
+}
+
+/** The file as the workers read it. @throws NotMarkable for a kind that has no pages */
+export function markedSource(context: Readonly<RouterContextProvider>, { org }: MarkedPortal, document: DocumentsTable): MarkedSource {
+  const { blobs } = context.get(servicesContext);
+  const kind = document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
+  if (kind === null) throw new NotMarkable("damaged");
+  return {
+    key: document.blobHash,
+    kind,
+    size: document.size,
+    read: async () => {
+      const bytes = await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES);
+      // A copy of its own, whose memory can be handed to a worker.
+      return Uint8Array.from(bytes);
+    },
+  };
+}
+
+/** Copies that are being made, so that two requests at once make one. */
+const underWay = new Map<string, Promise<ServedBlob>>();
+
+/**
+ * This reader's own watermarked copy of a PDF: the one of today, else a new one, encrypted like every blob.
+ * @returns hash and size of the blob to send
+ * @throws NotMarkable; BlobDamaged and BlobMissing for the original
+ */
+export async function watermarkedCopy(context: Readonly<RouterContextProvider>, portal: MarkedPortal, document: DocumentsTable): Promise<ServedBlob> {
+  const { mark, trace } = await markFor(context, portal, document);
+  const name = `${portal.org.id} ${trace.id}`;
+  const known = underWay.get(name);
+  if (known !== undefined) return known;
+  const made = findOrMake(context, portal, document, mark, trace).finally(() => underWay.delete(name));
+  underWay.set(name, made);
+  return made;
+}
+
+async function findOrMake(context: Readonly<RouterContextProvider>, portal: MarkedPortal, document: DocumentsTable, mark: Mark, trace: TracesTable): Promise<ServedBlob> {
+  const { store, blobs, now } = context.get(servicesContext);
+  const orgId = portal.org.id;
+  const copy = await findCopy(store.read, orgId, trace.id, now());
+  if (copy !== null && (await isThere(context, orgId, copy.blobHash))) return { hash: copy.blobHash, size: copy.size };
+  const pdf = await marking.pdf(markedSource(context, portal, document), mark);
+  const blob = await blobs.put(orgId, pdf, { maxBytes: MAX_MARKED_BYTES * 2 });
+  const moment = now();
+  const { id: traceId, documentId, versionHash, viewerKey, day } = trace;
+  await store.write(async (trx) => {
+    await recordBlob(trx, orgId, blob, isoNow(moment));
+    await recordCopy(trx, { orgId, traceId, documentId, versionHash, viewerKey, day, blobHash: blob.hash, size: blob.size, createdAt: isoNow(moment), expiresAt: isoNow(new Date(moment.getTime() + COPY_LIFE_MS)) });
+  });
+  return blob;
+}
+
+async function isThere(context: Readonly<RouterContextProvider>, orgId: string, hash: string): Promise<boolean> {
+  try {
+    await context.get(servicesContext).blobs.stat(orgId, hash);
+    return true;
+  } catch (error) {
+    if (error instanceof BlobMissing) return false;
+    throw error;
+  }
+}

@@ -22,6 +22,7 @@ parentPort?.on("message", async ({ id, job }: { id: number; job: MarkingJob }) =
     if (error instanceof Unshowable) return { fault: error.fault };
     throw error;
   });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
   parentPort?.postMessage({ id, answer });
 });
 

@@ -21,6 +21,7 @@ export default [
     route("account", "account/security.tsx"),
     route("documents", "staff/documents/list.tsx"),
     route("documents/:documentId", "staff/documents/document.tsx"),
+    route("traces", "staff/traces/page.tsx"),
     route("audit", "staff/audit/list.tsx"),
     route("updates", "staff/updates/list.tsx"),
     route("updates/new", "staff/updates/new.tsx"),

@@ -9,6 +9,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "sign-out",
   "setup",
   "documents",
+  "traces",
   "requests",
   "accounts",
   "profiles",

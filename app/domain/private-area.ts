@@ -16,6 +16,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },
+  { segment: "traces", label: "Traces", permission: "audit:view" },
   { segment: "team", label: "Team", permission: "team:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },
 ];

@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+
+const CHOICES = [
+  ["refuse", "Refuse them, with a message that says why"],
+  ["offer", "Offer them unmarked"],
+] as const;
+
+/** What happens to downloads, and to files that no watermark can be put on. */
+export function MarkSettings({ settings, result }: { settings: { watermarkDownloads: boolean; viewOnlyFallback: string }; result: SubmissionResult | null }) {
+  const errors = result?.error?.viewOnlyFallback ?? undefined;
+  const general = result?.error?.[""] ?? undefined;
+  return (
+    <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
+      <h2 className="text-lg font-semibold">Watermarks</h2>
+      <p className="mt-1 mb-6 text-sm text-muted">View-only documents are always shown as pages that carry the reader's name.</p>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary errors={general} fields={[{ id: "fallback-refuse", errors }]} />
+      </div>
+      <form method="post" className="space-y-6">
+        <label className="flex items-start gap-3">
+          <input type="checkbox" name="watermarkDownloads" value="on" defaultChecked={settings.watermarkDownloads} className="mt-1 size-5" />
+          <span>
+            <span className="block font-medium">Mark downloads</span>
+            <span className="block text-sm text-muted">Every PDF that is not public is downloaded as a copy with the reader's name on each page.</span>
+          </span>
+        </label>
+        <fieldset>
+          <legend className="font-medium">Files that can't be marked or shown as pages</legend>
+          {CHOICES.map(([value, label]) => (
+            <label key={value} className="mt-2 flex items-center gap-3">
+              <input id={`fallback-${value}`} type="radio" name="viewOnlyFallback" value={value} defaultChecked={settings.viewOnlyFallback === value} className="size-5" />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <Button>Save</Button>
+      </form>
+    </section>
+  );
+}

@@ -19,13 +19,17 @@ export function MarkSettings({ settings, result }: { settings: { watermarkDownlo
         <ErrorSummary errors={general} fields={[{ id: "fallback-refuse", errors }]} />
       </div>
       <form method="post" className="space-y-6">
-        <label className="flex items-start gap-3">
-          <input type="checkbox" name="watermarkDownloads" value="on" defaultChecked={settings.watermarkDownloads} className="mt-1 size-5" />
-          <span>
-            <span className="block font-medium">Mark downloads</span>
-            <span className="block text-sm text-muted">Every PDF that is not public is downloaded as a copy with the reader's name on each page.</span>
-          </span>
-        </label>
+        <div className="flex items-start gap-3">
+          <input id="watermark-downloads" type="checkbox" name="watermarkDownloads" value="on" defaultChecked={settings.watermarkDownloads} aria-describedby="watermark-downloads-hint" className="mt-0.5 size-5" />
+          <div>
+            <label htmlFor="watermark-downloads" className="block font-medium">
+              Mark downloads
+            </label>
+            <p id="watermark-downloads-hint" className="text-sm text-muted">
+              Every PDF that is not public is downloaded as a copy with the reader&apos;s name on each page.
+            </p>
+          </div>
+        </div>
         <fieldset>
           <legend className="font-medium">Files that can't be marked or shown as pages</legend>
           {CHOICES.map(([value, label]) => (

@@ -2,14 +2,17 @@ import { parseArgs } from "node:util";
 import { CommandRefused, createOrgCommand, staffReset } from "./account/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";
 import type { Services } from "./context.ts";
+import { sizeInWords } from "./domain/sizes.ts";
+import { verifyFiles } from "./files/verify-files.ts";
 
 /**
  * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL [--publish]`, and the large org of the bench.
+ * --name N --owner EMAIL [--publish]`, `npm run verify-files`, and the large org of the bench.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
   const [command, ...rest] = words;
+  if (command === "verify-files") return verifyCommand(services);
   try {
     process.stdout.write(`${await run(services, command ?? "", rest)}\n`);
     return 0;
@@ -18,6 +21,14 @@ export async function runCommand(services: Services, words: readonly string[]): 
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
+}
+
+/** Names every stored file that is damaged or missing; exit code 1 when there is one. */
+async function verifyCommand(services: Services): Promise<number> {
+  const { files, bytes, faults } = await verifyFiles(services, (fault) => process.stderr.write(`${fault}\n`));
+  const read = `${files} file(s) read, ${sizeInWords(bytes)} sound.`;
+  process.stdout.write(faults.length === 0 ? `${read} None is damaged.\n` : `${read} ${faults.length} damaged or missing: restore them from a backup.\n`);
+  return faults.length === 0 ? 0 : 1;
 }
 
 async function run(services: Services, command: string, rest: readonly string[]): Promise<string> {
@@ -35,6 +46,6 @@ async function run(services: Services, command: string, rest: readonly string[])
       return slug;
     }
     default:
-      throw new CommandRefused(`There is no command ${command}. There are staff:reset and org:create.`);
+      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create and verify-files.`);
   }
 }

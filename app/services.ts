@@ -16,6 +16,7 @@ import { loadDemo } from "./content/demo.ts";
 import type { Log, Services } from "./context.ts";
 import { BlobStore } from "./files/blob-store.ts";
 import { syncFolder } from "./files/folders.ts";
+import { sweepOrphans } from "./files/orphan-sweep.ts";
 import { loadInstallationKey } from "./files/installation-key.ts";
 import { RateLimits } from "./middleware/rate-limit.ts";
 
@@ -104,7 +105,7 @@ function defaultOrgNotes({ defaultOrg }: Config, orgs: readonly { slug: string }
 
 /**
  * Removes what nobody needs any more: unfinished uploads of an earlier process now, rows of long-ended
- * sessions now and once an hour. What fails is logged and tried again; serving goes on.
+ * sessions and files that no row names any more now and once an hour. What fails is logged and tried again; serving goes on.
  * @returns ends it
  */
 export async function keepHouse({ store, blobs, now, log }: Pick<Services, "store" | "blobs" | "now" | "log">): Promise<() => void> {
@@ -122,8 +123,11 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
+  const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));
   await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));
   await purge();
-  const timer = setInterval(() => void purge(), HOUR_MS).unref();
+  // It looks at every file; serving does not wait for it.
+  void sweep();
+  const timer = setInterval(() => void purge().then(sweep), HOUR_MS).unref();
   return () => clearInterval(timer);
 }

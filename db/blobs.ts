@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { BlobsTable, IsoTime } from "./schema.ts";
+import { columnsNaming } from "./sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /**
@@ -18,4 +20,53 @@ export async function recordBlob(trx: Writer, orgId: string, blob: { hash: strin
 export async function findBlob(db: Reader, orgId: string, hash: string): Promise<BlobsTable | null> {
   const row = await db.selectFrom("blobs").selectAll().where("orgId", "=", orgId).where("hash", "=", hash).executeTakeFirst();
   return row ?? null;
+}
+
+/** The blobs of every org, in a fixed order; those that come after `after`, a page at a time. */
+export async function listBlobs(db: Reader, after: { orgId: string; hash: string } | null, limit = 500): Promise<BlobsTable[]> {
+  let query = db.selectFrom("blobs").selectAll().orderBy("orgId").orderBy("hash").limit(limit);
+  if (after !== null) query = query.where((eb) => eb.or([eb("orgId", ">", after.orgId), eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)])]));
+  return query.execute();
+}
+
+/**
+ * Blobs older than a moment that no row names any more. Which rows could is asked of the foreign keys, so
+ * that a table of later days counts from its first one on.
+ */
+export async function listUnnamedBlobs(db: Reader, before: IsoTime, after: { orgId: string; hash: string } | null, limit = 500): Promise<BlobsTable[]> {
+  let query = db.selectFrom("blobs").selectAll("blobs").where("createdAt", "<", before).orderBy("orgId").orderBy("hash").limit(limit);
+  for (const unnamed of await unnamedIn(db)) query = query.where(unnamed);
+  if (after !== null) query = query.where((eb) => eb.or([eb("orgId", ">", after.orgId), eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)])]));
+  return query.execute();
+}
+
+/** Forgets a blob, unless a row names it: looked at once more under the write lock. @returns whether it is forgotten */
+export async function forgetBlob(trx: Writer, orgId: string, hash: string): Promise<boolean> {
+  let query = trx.deleteFrom("blobs").where("orgId", "=", orgId).where("hash", "=", hash);
+  for (const unnamed of await unnamedIn(trx)) query = query.where(unnamed);
+  return (await query.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+async function unnamedIn(db: Reader) {
+  return (await columnsNaming(db, "blobs", "hash")).map(
+    ({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = blobs."orgId" and naming.${sql.ref(column)} = blobs."hash")`,
+  );
+}
+
+/** What people call the things that are kept in a blob: documents by name, the rest by what it is. */
+export async function blobNames(db: Reader, orgId: string, hash: string): Promise<string[]> {
+  const versions = await db
+    .selectFrom("documentVersions as v")
+    .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "v.orgId").onRef("d.id", "=", "v.documentId"))
+    .select(["d.originalName", "d.blobHash", "v.number"])
+    .where("v.orgId", "=", orgId)
+    .where("v.blobHash", "=", hash)
+    .execute();
+  const assets = await db.selectFrom("assets").select(["type", "fileName"]).where("orgId", "=", orgId).where("blobHash", "=", hash).execute();
+  const signatures = await db.selectFrom("ndaSignatures").select("name").where("orgId", "=", orgId).where("blobHash", "=", hash).execute();
+  return [
+    ...versions.map(({ originalName, number, blobHash }) => (blobHash === hash ? `document "${originalName}"` : `version ${number} of document "${originalName}"`)),
+    ...assets.map(({ type, fileName }) => `${type} picture "${fileName}"`),
+    ...signatures.map(({ name }) => `NDA signed by ${name}`),
+  ];
 }

@@ -13,7 +13,7 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202
  */
 export function keptFileName(sent: string): string | null {
   const own = sent.split(/[\\/]/).at(-1) ?? "";
-  const clean = own.replace(UNSEEN, "").normalize("NFC").replace(/\s+/g, " ").trim().replace(/^\.+\s*/, "").replace(/[\s.]+$/, "");
+  const clean = own.replace(/\s+/g, " ").replace(UNSEEN, "").normalize("NFC").trim().replace(/^\.+\s*/, "").replace(/[\s.]+$/, "");
   if (clean === "" || !/[\p{L}\p{N}]/u.test(clean)) return null;
   return cut(clean);
 }
@@ -25,7 +25,7 @@ export function isKeptFileName(name: string): boolean {
 
 /** A message's short form of a name as it was sent: nobody's message gets longer or stranger by it. */
 export function nameInWords(sent: string): string {
-  const clean = sent.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  const clean = sent.replace(/\s+/g, " ").replace(UNSEEN, "").trim();
   return clean.length > 80 ? `${[...clean].slice(0, 60).join("")}…${clean.slice(-16)}` : clean || "A file without a name";
 }
 

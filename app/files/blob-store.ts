@@ -152,6 +152,12 @@ export class BlobStore {
     return this.#inTurn(file, () => touched(file));
   }
 
+  /** Whether a blob was stored or touched at a moment or after it; one that is not there was not. */
+  async isYounger(orgId: string, hash: string, moment: Date): Promise<boolean> {
+    const found = await stat(this.#path(orgId, hash)).catch(unlessMissing(null));
+    return found !== null && found.mtime >= moment;
+  }
+
   /** Removes a blob unless it was stored or touched after a moment. Returns whether it is gone by this call. */
   async removeOlder(orgId: string, hash: string, before: Date): Promise<boolean> {
     const file = this.#path(orgId, hash);

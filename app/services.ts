@@ -86,7 +86,7 @@ export async function prepare(services: Services): Promise<string[]> {
     return link === null ? [...notes, `Sign in: ${origin}/sign-in`] : [...notes, `Set up the first company here, within a day, once: ${link}`];
   }
   const password = config.demoPassword ?? randomPassword();
-  const loaded = await loadDemo({ store, blobs, config, log }, { now: services.now(), password, hashPassword });
+  const loaded = await loadDemo({ store, blobs, key: services.key, config, log }, { now: services.now(), password, hashPassword });
   const orgs = await listOrgs(store.read);
   return [
     ...defaultOrgNotes(config, orgs),

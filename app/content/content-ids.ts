@@ -1,11 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
+import type { InstallationKey } from "../files/installation-key.ts";
 
 export type ContentNoun = "product" | "company" | "document" | "subprocessor" | "grade" | "faq" | "topic" | "topic-update" | "profile" | "nda-version";
 
+/** The id under which an org keeps what a content folder calls `uid`. */
+export type ContentIds = (noun: ContentNoun, uid: string) => string;
+
 /**
- * The id under which an org keeps what a content folder calls `uid`: the same at every import, so that a
- * later one finds its rows again, another in every org, and as hard to guess as the org's own random id.
+ * The ids of one org's content: the same at every import here, so that a later one finds its rows again,
+ * another in every org and in every installation. They are keyed: an org's id stands in public addresses and
+ * a folder's words can be guessed, and nobody outside is to compute the address of a document from the two.
  */
-export function contentId(orgId: string, noun: ContentNoun, uid: string): string {
-  return createHash("sha256").update(`${orgId}\n${noun}\n${uid}`).digest().subarray(0, 16).toString("base64url");
+export function contentIds(key: InstallationKey, orgId: string): ContentIds {
+  const secret = key.derive("content-ids");
+  return (noun, uid) => createHmac("sha256", secret).update(`${orgId}\n${noun}\n${uid}`).digest().subarray(0, 16).toString("base64url");
 }

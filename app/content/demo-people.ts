@@ -5,7 +5,7 @@ import { findNda } from "../../db/ndas.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Role } from "../domain/permissions.ts";
-import { contentId } from "./content-ids.ts";
+import type { ContentIds } from "./content-ids.ts";
 import { createDemoSubscribers } from "./demo-subscribers.ts";
 
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ const DEMO_VISITORS: readonly DemoVisitor[] = [
 ];
 
 /** Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to see. */
-export async function createDemoPeople(trx: Writer, orgId: string, org: string, hashes: StaffHashes, now: Date): Promise<void> {
+export async function createDemoPeople(trx: Writer, orgId: string, org: string, hashes: StaffHashes, idOf: ContentIds, now: Date): Promise<void> {
   const reviewers: Actor[] = [];
   for (const { email, name, role } of DEMO_STAFF.filter((staff) => staff.org === org)) {
     const passwordHash = hashes.get(email);
@@ -72,12 +72,12 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
     if (role === "owner" || role === "reviewer") reviewers.push(staffActor({ id, name }));
   }
   const reviewer = reviewers.at(-1) ?? SYSTEM;
-  for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, now);
-  await createDemoSubscribers(trx, orgId, org, reviewer, now);
+  for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
+  await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
 }
 
 /** The way that an account takes in the product: it asks, staff decide, a member signs. */
-async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, reviewer: Actor, now: Date): Promise<void> {
+async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, reviewer: Actor, idOf: ContentIds, now: Date): Promise<void> {
   const { account, email, firstName, lastName, decision } = visitor;
   const asked = new Date(now.getTime() - visitor.asked * DAY_MS);
   const decided = new Date(asked.getTime() + DAY_MS);
@@ -91,7 +91,7 @@ async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, r
   const { product, profile, ndaRequired, signs, expires } = decision;
   await approveAccount(trx, orgId, accountId, reviewer, decided);
   const expiresAt = expires === null ? null : new Date(now.getTime() + expires * DAY_MS).toISOString();
-  const ids = { accountId, productId: contentId(orgId, "product", product), profileId: contentId(orgId, "profile", profile) };
+  const ids = { accountId, productId: idOf("product", product), profileId: idOf("profile", profile) };
   await grantAccess(trx, orgId, { ...ids, ndaRequired, expiresAt }, reviewer, decided);
   const nda = signs ? (await findNda(trx, orgId, decided)).current : null;
   if (nda === null) return;

@@ -7,7 +7,7 @@ import type { Writer } from "../../db/store.ts";
 import { readEmail } from "../domain/subscriber-email.ts";
 import type { Preferences, SubscriberState } from "../domain/subscriptions.ts";
 import type { TopicCategory } from "../domain/publications.ts";
-import { contentId } from "./content-ids.ts";
+import type { ContentIds } from "./content-ids.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -79,12 +79,12 @@ const GLOBEX: readonly DemoSubscriber[] = [
 const BLOCKS: Readonly<Record<string, readonly string[]>> = { acme: ["listharvest.example", "lee@declined.example"] };
 
 /** Creates an org's demo subscribers, and whom it keeps out. */
-export async function createDemoSubscribers(trx: Writer, orgId: string, org: string, by: Actor, now: Date): Promise<void> {
-  for (const subscriber of org === "acme" ? ACME : GLOBEX) await createSubscriber(trx, orgId, subscriber, now);
+export async function createDemoSubscribers(trx: Writer, orgId: string, org: string, by: Actor, idOf: ContentIds, now: Date): Promise<void> {
+  for (const subscriber of org === "acme" ? ACME : GLOBEX) await createSubscriber(trx, orgId, subscriber, idOf, now);
   for (const text of BLOCKS[org] ?? []) await block(trx, orgId, text, by, new Date(now.getTime() - 20 * DAY_MS));
 }
 
-async function createSubscriber(trx: Writer, orgId: string, { email, since, state = "confirmed", source = "portal", chose }: DemoSubscriber, now: Date): Promise<void> {
+async function createSubscriber(trx: Writer, orgId: string, { email, since, state = "confirmed", source = "portal", chose }: DemoSubscriber, idOf: ContentIds, now: Date): Promise<void> {
   const address = readEmail(email);
   if (address === null) throw new Error(`${email} is no address`);
   const created = new Date(now.getTime() - since * DAY_MS);
@@ -93,7 +93,7 @@ async function createSubscriber(trx: Writer, orgId: string, { email, since, stat
   const { id } = await insertSubscriber(trx, orgId, { address, source, state: state === "blocked" ? "pending" : state, confirmedAt: confirmed, unsubscribedAt: ended }, created);
   if (chose === undefined) return;
   const { categories = [], products = [], weekly } = chose;
-  const productIds = products.map((product) => contentId(orgId, "product", product));
+  const productIds = products.map((product) => idOf("product", product));
   const allUpdates = categories.length === 0 && products.length === 0;
   const preferences: Preferences = { allUpdates, categories: categories.length === 0 && !allUpdates ? ["compliance", "vulnerabilities", "incidents", "subprocessors", "general"] : categories, productIds, digest: weekly ? "weekly" : "each" };
   await changePreferences(trx, orgId, id, preferences);

@@ -4,6 +4,8 @@ import type { Reader, Store } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../context.ts";
 import type { BlobStore } from "../files/blob-store.ts";
+import type { InstallationKey } from "../files/installation-key.ts";
+import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
 import { createDemoPeople, DEMO_STAFF, type StaffHashes } from "./demo-people.ts";
 import { importFolder } from "./import-folder.ts";
@@ -27,7 +29,7 @@ const LOADED = "demo.loaded";
  * @returns the slugs of the orgs that this call loaded, and whether it created the staff
  */
 export async function loadDemo(
-  { store, blobs, config, log }: { store: Store; blobs: BlobStore; config: Pick<Config, "demo">; log: Pick<Log, "info"> },
+  { store, blobs, key, config, log }: { store: Store; blobs: BlobStore; key: InstallationKey; config: Pick<Config, "demo">; log: Pick<Log, "info"> },
   options: { now: Date; password: string; hashPassword: (password: string) => Promise<string>; folder?: string },
 ): Promise<{ orgs: string[]; staffCreated: boolean }> {
   const { now, password, hashPassword, folder = path.resolve("demo") } = options;
@@ -35,7 +37,7 @@ export async function loadDemo(
 
   const orgs: string[] = [];
   for (const org of DEMO_ORGS) {
-    if (await loadOrg({ store, blobs, log }, path.join(folder, org.slug), org, now)) orgs.push(org.slug);
+    if (await loadOrg({ store, blobs, key, log }, path.join(folder, org.slug), org, now)) orgs.push(org.slug);
   }
   const hashes: StaffHashes = new Map();
   for (const { email } of DEMO_STAFF) hashes.set(email, await hashPassword(password));
@@ -44,7 +46,7 @@ export async function loadDemo(
     if (await happened(trx, LOADED)) return false;
     for (const { slug } of DEMO_ORGS) {
       const orgId = await demoOrgId(trx, slug);
-      if (orgId !== null) await createDemoPeople(trx, orgId, slug, hashes, now);
+      if (orgId !== null) await createDemoPeople(trx, orgId, slug, hashes, contentIds(key, orgId), now);
     }
     await recordAudit(trx, { orgId: null, by: SYSTEM, action: LOADED, now });
     return true;
@@ -61,7 +63,7 @@ async function isWanted(db: Reader): Promise<boolean> {
 }
 
 async function loadOrg(
-  { store, blobs, log }: { store: Store; blobs: BlobStore; log: Pick<Log, "info"> },
+  { store, blobs, key, log }: { store: Store; blobs: BlobStore; key: InstallationKey; log: Pick<Log, "info"> },
   folder: string,
   { slug, by }: { slug: string; by: string },
   now: Date,
@@ -70,7 +72,7 @@ async function loadOrg(
   const began = performance.now();
   const alongside: Parameters<typeof importFolder>[2]["alongside"] = (trx, orgId) => recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now });
   try {
-    const { counts } = await importFolder({ store, blobs }, folder, { now, by, alongside });
+    const { counts } = await importFolder({ store, blobs, key }, folder, { now, by, alongside });
     log.info({ org: slug, ms: Math.round(performance.now() - began), ...counts }, "demo org loaded");
     return true;
   } catch (error) {

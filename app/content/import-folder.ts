@@ -1,6 +1,8 @@
 import { newId } from "../../db/ids.ts";
 import type { Reader, Store, Writer } from "../../db/store.ts";
 import type { BlobStore } from "../files/blob-store.ts";
+import type { InstallationKey } from "../files/installation-key.ts";
+import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
 import { readFolder, type Content } from "./read-folder.ts";
 import { stageFiles, unstage } from "./stage-files.ts";
@@ -15,7 +17,7 @@ import { writeContent, type ContentCounts } from "./write-content.ts";
  * @throws ContentError when the folder has faults, or an org has its slug or one of its domains already
  */
 export async function importFolder(
-  { store, blobs }: { store: Store; blobs: BlobStore },
+  { store, blobs, key }: { store: Store; blobs: BlobStore; key: InstallationKey },
   folder: string,
   { now, by, alongside }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<void> },
 ): Promise<{ orgId: string; counts: ContentCounts }> {
@@ -27,7 +29,7 @@ export async function importFolder(
     const counts = await store.write(async (trx) => {
       // Looked at again under the write lock: of two imports at once the second is refused.
       await refuseTaken(trx, content);
-      const written = await writeContent(trx, orgId, content, staged, { now, by });
+      const written = await writeContent(trx, orgId, content, staged, { now, by, idOf: contentIds(key, orgId) });
       await alongside?.(trx, orgId);
       return written;
     });

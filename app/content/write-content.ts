@@ -13,7 +13,7 @@ import { replaceProductLinks } from "../../db/products.ts";
 import { createStagedOrg } from "../../db/staged-orgs.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
-import { contentId } from "./content-ids.ts";
+import type { ContentIds } from "./content-ids.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { Content } from "./read-folder.ts";
 import type { StagedFile } from "./stage-files.ts";
@@ -44,6 +44,7 @@ export interface Writing {
   staged: ReadonlyMap<string, StagedFile>;
   now: Date;
   by: string;
+  idOf: ContentIds;
 }
 
 /** Writes a whole org, published or not as its folder says, through the verbs that staff use too. */
@@ -52,10 +53,10 @@ export async function writeContent(
   orgId: string,
   content: Content,
   staged: ReadonlyMap<string, StagedFile>,
-  { now, by }: { now: Date; by: string },
+  { now, by, idOf }: { now: Date; by: string; idOf: ContentIds },
 ): Promise<ContentCounts> {
   const { org } = content;
-  const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by };
+  const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
   const { slug, name, timeZone, websiteUrl } = org;
   await createStagedOrg(trx, orgId, { slug, name, timeZone, websiteUrl: websiteUrl ?? null }, by, now);
   const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
@@ -109,39 +110,40 @@ async function writeSettings(trx: Writer, writing: Writing, { org, settings }: C
 }
 
 async function writeCompanies(trx: Writer, writing: Writing, { companies }: Content): Promise<void> {
+  const { idOf } = writing;
   const values = [];
   for (const { uid, name, domain, logo } of companies) {
-    values.push({ id: contentId(writing.orgId, "company", uid), name, domain: domain ?? null, logoAssetId: await createPicture(trx, writing, "company", logo) });
+    values.push({ id: idOf("company", uid), name, domain: domain ?? null, logoAssetId: await createPicture(trx, writing, "company", logo) });
   }
   if (values.length > 0) await addCompanies(trx, writing.orgId, values);
 }
 
-async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone }: Writing, { documents }: Content): Promise<void> {
+async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone, idOf }: Writing, { documents }: Content): Promise<void> {
   const values = documents.flatMap(({ uid, file, name, createdAt, expiresOn, ...rest }) => {
     const blob = staged.get(file);
     if (blob === undefined) return [];
     const { hash, size, contentType } = blob;
     const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
-    return [{ ...rest, id: contentId(orgId, "document", uid), originalName: name, blobHash: hash, size, contentType, expiresOn: expires, createdAt: momentTime(createdAt, now) }];
+    return [{ ...rest, id: idOf("document", uid), originalName: name, blobHash: hash, size, contentType, expiresOn: expires, createdAt: momentTime(createdAt, now) }];
   });
   if (values.length > 0) await addDocuments(trx, orgId, values, by);
 }
 
-async function writeFaq(trx: Writer, { orgId, now }: Writing, { faq }: Content): Promise<void> {
+async function writeFaq(trx: Writer, { orgId, now, idOf }: Writing, { faq }: Content): Promise<void> {
   const values = faq.map(({ uid, products, createdAt, modifiedAt, ...rest }) => ({
     ...rest,
-    id: contentId(orgId, "faq", uid),
-    productIds: products.map((product) => contentId(orgId, "product", product)),
+    id: idOf("faq", uid),
+    productIds: products.map((product) => idOf("product", product)),
     createdAt: momentTime(createdAt, now),
     modifiedAt: momentTime(modifiedAt ?? createdAt, now),
   }));
   if (values.length > 0) await addFaqEntries(trx, orgId, values);
 }
 
-async function writeTopics(trx: Writer, { orgId, now, by }: Writing, { topics }: Content): Promise<void> {
+async function writeTopics(trx: Writer, { orgId, now, by, idOf }: Writing, { topics }: Content): Promise<void> {
   const values = topics.map(({ uid, products, updates, ...rest }) => {
     const published = updates.map((update): TopicUpdateValues => ({
-      id: contentId(orgId, "topic-update", update.uid),
+      id: idOf("topic-update", update.uid),
       message: update.message,
       audience: update.audience,
       channelStatusPage: true,
@@ -156,8 +158,8 @@ async function writeTopics(trx: Writer, { orgId, now, by }: Writing, { topics }:
     const times = published.map((update) => update.publishAt.getTime());
     return {
       ...rest,
-      id: contentId(orgId, "topic", uid),
-      productIds: products.map((product) => contentId(orgId, "product", product)),
+      id: idOf("topic", uid),
+      productIds: products.map((product) => idOf("product", product)),
       createdAt: new Date(Math.min(...times)),
       updates: published,
     };
@@ -165,16 +167,16 @@ async function writeTopics(trx: Writer, { orgId, now, by }: Writing, { topics }:
   if (values.length > 0) await createTopics(trx, orgId, values, by);
 }
 
-async function writeProfiles(trx: Writer, { orgId, now }: Writing, { profiles }: Content): Promise<void> {
+async function writeProfiles(trx: Writer, { orgId, now, idOf }: Writing, { profiles }: Content): Promise<void> {
   for (const { uid, name, allItems, items } of profiles) {
-    const chosen = Object.entries(items).flatMap(([product, uids]) => uids.map((itemUid) => ({ productId: contentId(orgId, "product", product), itemUid })));
-    await createProfile(trx, orgId, { id: contentId(orgId, "profile", uid), name, allItems, items: chosen }, now);
+    const chosen = Object.entries(items).flatMap(([product, uids]) => uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })));
+    await createProfile(trx, orgId, { id: idOf("profile", uid), name, allItems, items: chosen }, now);
   }
 }
 
-async function writeNda(trx: Writer, { orgId, now, by }: Writing, { nda }: Content): Promise<void> {
+async function writeNda(trx: Writer, { orgId, now, by, idOf }: Writing, { nda }: Content): Promise<void> {
   for (const { uid, title, body, publishedAt } of nda.versions) {
-    await publishNdaVersion(trx, orgId, { id: contentId(orgId, "nda-version", uid), title, body }, by, momentTime(publishedAt, now));
+    await publishNdaVersion(trx, orgId, { id: idOf("nda-version", uid), title, body }, by, momentTime(publishedAt, now));
   }
   if (nda.provider !== "none") await setNdaProvider(trx, orgId, { provider: nda.provider });
 }

@@ -7,7 +7,6 @@ import { addSubprocessors } from "../../db/subprocessors.ts";
 import { replaceTrustedCompanies } from "../../db/trusted-companies.ts";
 import type { ContentItem } from "../domain/content/content-schema.ts";
 import type { CardKind } from "../domain/kinds.ts";
-import { contentId } from "./content-ids.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { ProductContent } from "./read-folder.ts";
 import type { Writing } from "./write-content.ts";
@@ -28,8 +27,8 @@ export async function writeProduct(
   { product, cards, trustedBy, subprocessors, grades }: ProductContent,
   place: { position: number; isDefault: boolean },
 ): Promise<ProductCounts> {
-  const { orgId, now, by } = writing;
-  const productId = contentId(orgId, "product", product.uid);
+  const { orgId, now, by, idOf } = writing;
+  const productId = idOf("product", product.uid);
   await createProduct(trx, orgId, { id: productId, name: product.name, show: product.show, ...place }, now);
   for (const { kind, title, displayText, placeholder, hidden } of cards) {
     await updateCard(trx, orgId, productId, kind, { title, displayText, placeholder });
@@ -38,17 +37,17 @@ export async function writeProduct(
 
   const items = cards.flatMap((card) => card.items.map((item) => ({ kind: card.kind, item })));
   await saveItems(trx, orgId, productId, items.map(({ kind, item }) => itemEntry(writing, kind, item)));
-  const links = items.flatMap(({ item }) => item.documents.map((document) => ({ itemUid: item.uid, documentId: contentId(orgId, "document", document) })));
+  const links = items.flatMap(({ item }) => item.documents.map((document) => ({ itemUid: item.uid, documentId: idOf("document", document) })));
   if (links.length > 0) await linkManyDocuments(trx, orgId, productId, links, by, now);
   await arrangePage(trx, orgId, productId, product);
 
-  const company = (uid: string) => contentId(orgId, "company", uid);
+  const company = (uid: string) => idOf("company", uid);
   if (trustedBy.length > 0) await replaceTrustedCompanies(trx, orgId, productId, trustedBy.map((entry) => ({ companyId: company(entry.company), href: entry.href })));
   if (subprocessors.length > 0) {
-    const values = subprocessors.map(({ uid, company: named, createdAt, ...rest }) => ({ ...rest, id: contentId(orgId, "subprocessor", uid), companyId: company(named), createdAt: momentTime(createdAt, now) }));
+    const values = subprocessors.map(({ uid, company: named, createdAt, ...rest }) => ({ ...rest, id: idOf("subprocessor", uid), companyId: company(named), createdAt: momentTime(createdAt, now) }));
     await addSubprocessors(trx, orgId, productId, values);
   }
-  if (grades.length > 0) await replaceGrades(trx, orgId, productId, grades.map(({ uid, ...rest }) => ({ ...rest, id: contentId(orgId, "grade", uid) })));
+  if (grades.length > 0) await replaceGrades(trx, orgId, productId, grades.map(({ uid, ...rest }) => ({ ...rest, id: idOf("grade", uid) })));
   return { cards: cards.length, items: items.length, trustedCompanies: trustedBy.length, subprocessors: subprocessors.length, grades: grades.length };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { contentId } from "../../app/content/content-ids.ts";
+import { contentIds } from "../../app/content/content-ids.ts";
 import { ContentError } from "../../app/content/content-error.ts";
 import { importFolder } from "../../app/content/import-folder.ts";
 import { createLargeOrg } from "../../app/content/large-org.ts";
@@ -67,7 +67,7 @@ describe("the demo folder", () => {
     expect(newest?.createdAt).toBe("2026-11-20T07:00:00.000Z");
     const times = await world.store.read.selectFrom("topicUpdates").select(["topicId", "createdAt"]).where("orgId", "=", orgId).execute();
     expect(new Set(times.map((row) => `${row.topicId} ${row.createdAt}`)).size).toBe(times.length);
-    const soc2 = await world.store.read.selectFrom("items").selectAll().where("productId", "=", contentId(orgId, "product", "platform")).where("uid", "=", "Reports.soc2").executeTakeFirst();
+    const soc2 = await world.store.read.selectFrom("items").selectAll().where("productId", "=", contentIds(world.key, orgId)("product", "platform")).where("uid", "=", "Reports.soc2").executeTakeFirst();
     expect(soc2).toMatchObject({ expiry: "2027-09-30", customSlug: "soc2-type2", lastModifiedBy: "Tomasz Wilk", lastModifiedOn: "2026-11-08T12:00:00.000Z" });
   });
 

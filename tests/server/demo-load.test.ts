@@ -13,7 +13,7 @@ const world = useImportWorld();
 const hashPassword = async (password: string) => `hash of ${password}`;
 const load = (options: Partial<Parameters<typeof loadDemo>[1]> = {}, services: Partial<Parameters<typeof loadDemo>[0]> = {}) =>
   loadDemo(
-    { store: world.store, blobs: world.blobs, config: { demo: true }, log: { info: () => undefined }, ...services },
+    { store: world.store, blobs: world.blobs, key: world.key, config: { demo: true }, log: { info: () => undefined }, ...services },
     { now: NOW, password: "secret password", hashPassword, folder: DEMO, ...options },
   );
 

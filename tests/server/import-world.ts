@@ -18,6 +18,7 @@ export interface ImportWorld {
   image: Buffer;
   store: Store;
   blobs: BlobStore;
+  key: InstallationKey;
   folder: string;
 }
 
@@ -29,7 +30,8 @@ export function useImportWorld(): ImportWorld {
   beforeEach(() => {
     world.folder = mkdtempSync(path.join(tmpdir(), "otc-import-"));
     world.store = Store.clone(world.image);
-    world.blobs = new BlobStore(path.join(world.folder, "blobs"), new InstallationKey(Buffer.alloc(32, 7)));
+    world.key = new InstallationKey(Buffer.alloc(32, 7));
+    world.blobs = new BlobStore(path.join(world.folder, "blobs"), world.key);
     return async () => {
       await world.store.close();
       rmSync(world.folder, { recursive: true });

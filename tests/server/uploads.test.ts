@@ -192,19 +192,19 @@ describe("the limit of an upload", () => {
   /** Sends a body piece by piece until an answer comes. @returns its status and how many bytes were sent */
   async function trickle(world: World, head: string, piece: Buffer, max: number): Promise<{ status: number; sent: number; text: string }> {
     const socket = net.connect(world.port, "127.0.0.1");
-    let text = "";
-    socket.setEncoding("utf8").on("data", (data: string) => (text += data));
+    const answer = { text: "" };
+    socket.setEncoding("utf8").on("data", (data: string) => (answer.text += data));
     socket.on("error", () => undefined);
     socket.write(head);
     let sent = 0;
-    while (sent < max && text === "" && !socket.destroyed) {
+    while (sent < max && answer.text === "" && !socket.destroyed) {
       if (!socket.write(piece)) await Promise.race([new Promise((resolve) => socket.once("drain", resolve)), new Promise((resolve) => socket.once("close", resolve))]);
       sent += piece.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    for (let i = 0; text === "" && i < 200; i += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let i = 0; answer.text === "" && i < 200; i += 1) await new Promise((resolve) => setTimeout(resolve, 25));
     socket.destroy();
-    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), sent, text };
+    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer.text)?.[1] ?? 0), sent, text: answer.text };
   }
 
   const BOUNDARY = "----limit";

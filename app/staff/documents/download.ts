@@ -1,38 +1,55 @@
-import contentDisposition from "content-disposition";
+import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/download";
 import { recordAudit } from "../../../db/audit.ts";
 import { findDocument } from "../../../db/documents.ts";
 import { findVersion } from "../../../db/document-versions.ts";
 import { servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
-import { streamedBody } from "../../files/streamed-body.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { fileAnswer } from "../../files/file-answer.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { noSuchDocument } from "./document/shown.ts";
 
 /** A document of the library, or one of its versions, for staff who may download files. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs): Promise<Response> {
-  const { org, session } = await requireStaff(context, "files:download");
-  const { store, blobs, now, log } = context.get(servicesContext);
-  const document = await findDocument(store.read, org.id, params.documentId);
+  const staff = await requireStaff(context, "files:download");
+  const orgId = staff.org.id;
+  const { store, blobs, key } = context.get(servicesContext);
+  const document = await findDocument(store.read, orgId, params.documentId);
   const number = url.searchParams.get("version");
-  const version = document === null || number === null ? document : await findVersion(store.read, org.id, document.id, Number(number));
+  const version = document === null || number === null ? document : await findVersion(store.read, orgId, document.id, Number(number));
   if (document === null || version === null) throw noSuchDocument();
+  const { blobHash, size, contentType } = version;
   const name = "fileName" in version ? version.fileName : version.originalName;
+  const tell = (error: unknown) => recordDamage(context, staff, { id: document.id, name, blobHash }, error);
+  // The first bytes are read before anything is promised: what is damaged there is an honest error.
   try {
-    await blobs.stat(org.id, version.blobHash);
+    const { stream } = await blobs.open(orgId, blobHash, { start: 0, end: Math.min(size, 1) });
+    stream.resume();
+    await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
   } catch (error) {
-    if (!(error instanceof BlobDamaged) && !(error instanceof BlobMissing)) throw error;
-    log.error({ org: org.slug, document: document.id, sha256: version.blobHash }, "a stored file is damaged");
-    await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "document.damaged", subject: name, detail: { document: document.id, sha256: version.blobHash }, now: now() }));
+    if (!tell(error)) throw error;
     throw new Response("The stored file is damaged", { status: 500, statusText: "The stored file is damaged" });
   }
-  const headers = new Headers({
-    "Content-Type": version.contentType,
-    "Content-Disposition": contentDisposition(name),
-    "Content-Length": String(version.size),
-    "Cache-Control": "private, no-store",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  });
-  const body = request.method === "HEAD" ? null : streamedBody({ open: async () => (await blobs.open(org.id, version.blobHash)).stream });
-  return new Response(body, { headers });
+  return fileAnswer(request, {
+    name,
+    contentType,
+    size,
+    etag: `"${key.sign("file-etag", `${orgId} ${blobHash}`).slice(0, 32)}"`,
+    disposition: "attachment",
+    open: async (range) => {
+      const { stream } = await blobs.open(orgId, blobHash, range);
+      stream.once("error", tell);
+      return stream;
+    },
+  }).response;
+}
+
+/** Tells log and audit of a file that is not what was stored. @returns whether the error says so */
+function recordDamage(context: Readonly<RouterContextProvider>, { org, session }: StaffInOrg, file: { id: string; name: string; blobHash: string }, error: unknown): boolean {
+  if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) return false;
+  const { store, now, log } = context.get(servicesContext);
+  log.error({ org: org.slug, document: file.id, sha256: file.blobHash, error: error.message }, "a stored file is damaged");
+  const entry = { orgId: org.id, by: actorOf(context, session), action: "document.damaged", subject: file.name, detail: { document: file.id, sha256: file.blobHash }, now: now() };
+  store.write((trx) => recordAudit(trx, entry)).catch((cause: unknown) => log.warn({ error: String(cause) }, "a damaged file could not be noted"));
+  return true;
 }

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { utimesSync, writeFileSync, readFileSync, rmSync, existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
+import { verifyFiles } from "../../app/files/verify-files.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { addUploads, deleteDocument, uploadVersion } from "../../db/library.ts";
+import { createOrg } from "../../db/orgs.ts";
+import { useImportWorld } from "./import-world.ts";
+
+const world = useImportWorld();
+const NOW = new Date("2026-11-20T12:00:00Z");
+const CHOICES = { type: "Other" as const, accessType: null, expiresOn: null, addSame: false };
+
+async function org(): Promise<string> {
+  return world.store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "Test", NOW));
+}
+
+async function stored(orgId: string, bytes: Buffer) {
+  const blob = await world.blobs.put(orgId, bytes, { maxBytes: 1e9 });
+  return { fileName: "file.txt", contentType: "text/plain", blob, encryptedType: null };
+}
+
+const fileOf = (orgId: string, hash: string) => path.join(world.folder, "blobs", orgId, hash.slice(0, 2), hash);
+const age = (orgId: string, hash: string) => utimesSync(fileOf(orgId, hash), new Date(0), new Date(0));
+const add = (orgId: string, file: Awaited<ReturnType<typeof stored>>) => world.store.write((trx) => addUploads(trx, orgId, [file], CHOICES, SYSTEM, NOW));
+
+describe("the sweep of files that nothing names", () => {
+  test("leaves what a document, a version or a young upload needs, and takes the rest with its row", async () => {
+    const orgId = await org();
+    const [first, second, lost, young] = [await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100))];
+    const [added] = await add(orgId, first);
+    const id = added !== undefined && "id" in added ? added.id : "";
+    await world.store.write((trx) => uploadVersion(trx, orgId, id, second, SYSTEM, NOW));
+    for (const { blob } of [first, second, lost]) age(orgId, blob.hash);
+    expect(await sweepOrphans(world)).toBe(1);
+    expect([first, second, lost, young].map(({ blob }) => existsSync(fileOf(orgId, blob.hash)))).toEqual([true, true, false, true]);
+    await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+    expect(await sweepOrphans(world)).toBe(2);
+    expect(await world.store.read.selectFrom("blobs").selectAll().execute()).toEqual([]);
+    expect(existsSync(fileOf(orgId, young.blob.hash))).toBe(true);
+    expect(await sweepOrphans(world)).toBe(0);
+  });
+
+  test("beside uploads of the same bytes never takes what one of them was promised", async () => {
+    const orgId = await org();
+    const bytes = Array.from({ length: 6 }, () => randomBytes(2_000));
+    for (let round = 0; round < 15; round += 1) {
+      for (const piece of bytes) {
+        const { blob } = await stored(orgId, piece);
+        age(orgId, blob.hash);
+      }
+      const uploads = bytes.map(async (piece) => {
+        const file = await stored(orgId, piece);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+        const [added] = await add(orgId, file);
+        expect((await world.blobs.readAll(orgId, file.blob.hash, 10_000)).equals(piece)).toBe(true);
+        return added !== undefined && "id" in added ? added.id : "";
+      });
+      const [ids] = await Promise.all([Promise.all(uploads), sweepOrphans(world), sweepOrphans(world)]);
+      for (const id of ids) await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+    }
+  });
+});
+
+describe("the check of every stored file", () => {
+  test("names each damaged and each missing one, and nothing else", async () => {
+    const orgId = await org();
+    const files = [await stored(orgId, randomBytes(300_000)), await stored(orgId, randomBytes(10)), await stored(orgId, randomBytes(200_000))];
+    for (const [i, file] of files.entries()) await add(orgId, { ...file, fileName: `file-${i}.txt` });
+    expect(await verifyFiles(world)).toEqual({ files: 3, bytes: 500_010, faults: [] });
+    const damaged = fileOf(orgId, files[0]?.blob.hash ?? "");
+    const bytes = readFileSync(damaged);
+    bytes[200_000] = (bytes[200_000] ?? 0) ^ 0xff;
+    writeFileSync(damaged, bytes);
+    rmSync(fileOf(orgId, files[1]?.blob.hash ?? ""));
+    const told: string[] = [];
+    const { faults } = await verifyFiles(world, (fault) => told.push(fault));
+    expect([...faults].sort()).toEqual([`acme: document "file-0.txt": damaged (SHA-256 ${files[0]?.blob.hash})`, `acme: document "file-1.txt": missing (SHA-256 ${files[1]?.blob.hash})`]);
+    expect(told).toEqual(faults);
+  });
+});

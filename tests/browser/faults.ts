@@ -14,6 +14,7 @@ export class Faults {
   readonly #own: ReadonlySet<string>;
   readonly #found: string[] = [];
   readonly #expected = new Map<number, boolean>();
+  readonly #calls = new Set<number>();
   #blocked: RegExp | null = null;
 
   /** @param own the origins that are no third party */
@@ -24,6 +25,11 @@ export class Faults {
   /** A document with this status is part of the test; one must come. */
   expectDocument(status: number): void {
     this.#expected.set(status, this.#expected.get(status) ?? false);
+  }
+
+  /** A call of the page's own script is answered so, as part of the test. */
+  expectCall(status: number): void {
+    this.#calls.add(status);
   }
 
   /** Requests that the test itself holds back. */
@@ -49,7 +55,7 @@ export class Faults {
       const status = response.status();
       if (status < 400) return;
       if (this.#expected.has(status) && response.request().resourceType() === "document") this.#expected.set(status, true);
-      else this.#found.push(`${status}: ${response.url()}`);
+      else if (!this.#calls.has(status) || !["xhr", "fetch"].includes(response.request().resourceType())) this.#found.push(`${status}: ${response.url()}`);
     });
   }
 

@@ -60,6 +60,13 @@ const STATES: readonly State[] = [
   { name: "Main mode with the preview's chooser open", as: OWNER, open: openMenu("/acme/faq", "Preview as") },
   { name: "Main mode with the account menu open", as: OWNER, open: openMenu("/acme/faq", "Account: ") },
   { name: "a preview as the public", as: OWNER, open: "/acme?view=public" },
+  { name: "the library", as: OWNER, open: "/documents?expiry=expired" },
+  { name: "a search of the library that finds nothing", as: OWNER, open: "/documents?q=zzzz" },
+  { name: "the upload dialog", as: OWNER, open: "/documents?uploadModal=true" },
+  { name: "the library's settings", as: OWNER, open: "/documents?settings=true" },
+  { name: "the dialog for types", as: OWNER, open: openTypes },
+  { name: "a document's page", as: OWNER, open: openDocument },
+  { name: "the deletion of a document", as: OWNER, open: async (page) => (await openDocument(page), page.getByRole("link", { name: "Delete" }).click()) },
   { name: "the account page", as: OWNER, open: "/account" },
   { name: "the account page with a wrong password", as: OWNER, status: 400, open: refusedPassword },
   { name: "the account page with a new secret", as: "editor@acme.example", open: beginTwoFactor },
@@ -184,4 +191,17 @@ const RULES_OF_COLOUR: RunOptions["runOnly"] = { type: "rule", values: ["color-c
 async function axeViolations(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"] }).analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")})`);
+}
+
+async function openDocument(page: Page): Promise<void> {
+  await page.goto("/documents?q=SOC+2+Type+II+Report+2026");
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  await page.getByRole("heading", { level: 2, name: "Versions" }).waitFor();
+}
+
+async function openTypes(page: Page): Promise<void> {
+  await page.goto("/documents?q=SOC");
+  await page.getByRole("checkbox", { name: /^Select Acme/ }).first().check();
+  await page.getByRole("button", { name: "Change type" }).click();
+  await page.getByRole("dialog").waitFor();
 }

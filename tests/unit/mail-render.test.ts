@@ -1,7 +1,16 @@
+import { execFileSync } from "node:child_process";
+import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { accentPalettes } from "../../app/domain/colour.ts";
+import { accentPalettes, contrast } from "../../app/domain/colour.ts";
+import { headerText } from "../../app/domain/mail.ts";
 import type { Brand } from "../../app/mail/brand.ts";
+import { composeMime } from "../../app/mail/compose.ts";
+import { listId, renderMailing } from "../../app/mail/mailing.ts";
 import { MESSAGES } from "../../app/mail/messages.ts";
+import { staffTest } from "../../app/mail/messages/staff-test.tsx";
+import { topicUpdate } from "../../app/mail/messages/topic-update.tsx";
+import { renderMail } from "../../app/mail/render.tsx";
+import type { OutgoingMail } from "../../app/mail/transports/transport.ts";
 
 const BRAND: Brand = {
   orgId: "org1",
@@ -15,9 +24,102 @@ const BRAND: Brand = {
   messageDomain: "host.example",
 };
 
+/** The words of an HTML, without what nobody sees. */
+function words(html: string): string[] {
+  const body = html.replace(/<head>[^]*<\/head>/, "").replace(/<[^>]+>/g, " ");
+  return body.replace(/&amp;/g, "&").replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&[lg]t;/g, " ").split(/\s+/).filter((word) => word !== "");
+}
+
+function outgoing(values: Partial<OutgoingMail>): OutgoingMail {
+  return { id: "id1", messageId: "id1@host.example", from: { name: "Acme Cloud", address: "trust@host.example" }, to: { name: "", address: "riley@customer.example" }, replyTo: null, subject: "A subject", html: "<p>x</p>", text: "x\n", headers: {}, date: new Date("2026-11-21T12:00:00Z"), ...values };
+}
+
 describe("every message", () => {
   for (const message of MESSAGES) {
     const mail = message.preview(BRAND);
-    test(message.kind, () => expect(mail.subject).toBeTruthy());
+
+    test(`${message.kind}: says all of it in its text, too`, () => {
+      const text = mail.text.replace(/\s+/g, " ");
+      for (const word of words(mail.html)) expect(text, word).toContain(word.replace(/:$/, ""));
+      for (const [, href = ""] of mail.html.matchAll(/href="([^"]+)"/g)) expect(mail.text).toContain(href.replace(/&amp;/g, "&"));
+    });
+
+    test(`${message.kind}: links absolutely, to the org's own pages alone, and loads nothing`, () => {
+      const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(link).toMatch(/^https:\/\/(?:trust\.acme\.example|host\.example)(?:[/?]|$)/);
+      expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=|@import|<form/i);
+    });
+
+    test(`${message.kind}: is one line of subject, in the org's name, says why one gets it, and is readable in its colour`, () => {
+      expect(mail.subject).toBe(headerText(mail.subject));
+      expect(mail.fromName).toBe("Acme Cloud");
+      expect(mail.text).toMatch(/because|nobody|ignore/i);
+      expect(mail.html).toContain('<html lang="en"');
+      for (const [, surface, colour] of mail.html.matchAll(/background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/g)) expect(contrast(surface ?? "", colour ?? "")).toBeGreaterThanOrEqual(4.5);
+    });
+
+    test(`${message.kind}: is read without a fault by two parsers`, async () => {
+      const raw = await composeMime(outgoing({ subject: mail.subject, html: mail.html, text: mail.text, headers: mail.headers }));
+      const parsed = await PostalMime.parse(raw);
+      expect(parsed.subject).toBe(mail.subject);
+      expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
+      expect(parsed.html?.trim()).toBe(mail.html.trim());
+      expect(pythonFaults(raw)).toEqual([]);
+    });
   }
+});
+
+/** What Python's parser finds wrong, in any part; nothing where there is no Python. */
+function pythonFaults(raw: Buffer): unknown[] {
+  const program = "import sys,json,email,email.policy\nm=email.message_from_bytes(sys.stdin.buffer.read(),policy=email.policy.default)\nf=[str(d) for p in m.walk() for d in p.defects]\nf+=[str(d) for p in m.walk() for v in p.values() for d in getattr(v,'defects',())]\nassert m.get_content_type()=='multipart/alternative'\nm.get_body(('plain',)).get_content();m.get_body(('html',)).get_content()\nprint(json.dumps(f))";
+  try {
+    return JSON.parse(execFileSync("python3", ["-c", program], { input: raw, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] })) as unknown[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+describe("a mail over the wire", () => {
+  test("is the same, byte for byte, at every attempt", async () => {
+    const [one, two] = [await composeMime(outgoing({})), await composeMime(outgoing({}))];
+    expect(one.equals(two)).toBe(true);
+  });
+
+  test("keeps hostile names and subjects inside their header", async () => {
+    const hostile = 'Evil"\r\nBcc: victim@example.org\r\n\r\n<script>';
+    const mail = renderMail({ ...BRAND, orgName: headerText(hostile) }, staffTest, { askedBy: hostile, at: "now" });
+    const raw = await composeMime(outgoing({ subject: mail.subject, from: { name: mail.fromName, address: "trust@host.example" }, to: { name: headerText(hostile), address: "riley@customer.example" }, html: mail.html, text: mail.text }));
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(parsed.bcc).toBeUndefined();
+    expect(parsed.to?.map(({ address }) => address)).toEqual(["riley@customer.example"]);
+    expect(parsed.html).not.toContain("<script>");
+    expect(pythonFaults(raw)).toEqual([]);
+  });
+
+  test("headers are one line, without invisible characters, and of bounded length", () => {
+    expect(headerText("a\r\nb\u2028c\u0000d")).toBe("a b c d");
+    expect(headerText("\u202Eevil\u2066")).toBe("evil");
+    expect(headerText("漢".repeat(300))).toHaveLength(200);
+  });
+});
+
+describe("a message to many", () => {
+  const mailing = renderMailing(BRAND, topicUpdate, { ...topicUpdate.demo(BRAND), message: "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1))" });
+
+  test("has subscribers' links as placeholders, and none of them for others", () => {
+    expect(mailing.html).toContain("https://unsubscribe.recipient.invalid/");
+    expect(mailing.text).toContain("https://preferences.recipient.invalid/");
+    expect(mailing.othersHtml + mailing.othersText).not.toContain("recipient.invalid");
+    expect(mailing.headers["List-Id"]).toBe("<updates.trust.acme.example>");
+    expect(listId("http://localhost:3000/acme")).toBe("updates.acme.localhost");
+  });
+
+  test("shows Markdown without raw HTML, pictures or unsafe links, and makes its links absolute", () => {
+    expect(mailing.html).toContain('href="https://trust.acme.example/updates/x"');
+    expect(mailing.html).not.toMatch(/<b>|<img|javascript:/);
+    expect(mailing.html).toContain("&lt;b&gt;");
+  });
 });

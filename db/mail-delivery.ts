@@ -58,22 +58,35 @@ export interface MailOutcome {
 
 /** Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said meanwhile. */
 export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome[]): Promise<void> {
-  for (const { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase } of outcomes) {
+  // Nearly all of a mailing is sent without a word: one statement for all of those.
+  const plain = outcomes.filter(({ state, providerId, erase }) => state === "sent" && providerId === undefined && !erase);
+  const last = plain.at(-1);
+  if (last !== undefined) {
+    const at = isoNow(last.at);
     await trx
       .updateTable("outbox")
-      .set((eb) => ({
-        state,
-        lastError: error,
-        ...(state === "sent" ? { sentAt: isoNow(at) } : {}),
-        ...(nextAttemptAt === undefined ? {} : { nextAttemptAt: isoNow(nextAttemptAt) }),
-        ...(providerId === undefined ? {} : { providerId }),
-        ...(attempted ? { attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))) } : {}),
-        ...(erase ? { html: null, text: null } : {}),
-      }))
-      .where("id", "=", mail.id)
+      .set((eb) => ({ state: "sent", lastError: null, sentAt: at, attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(at)) }))
+      .where("id", "in", plain.map(({ mail }) => mail.id))
       .execute();
-    if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
   }
+  for (const outcome of outcomes) if (!plain.includes(outcome)) await recordOutcome(trx, outcome);
+}
+
+async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase }: MailOutcome): Promise<void> {
+  await trx
+    .updateTable("outbox")
+    .set((eb) => ({
+      state,
+      lastError: error,
+      ...(state === "sent" ? { sentAt: isoNow(at) } : {}),
+      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt: isoNow(nextAttemptAt) }),
+      ...(providerId === undefined ? {} : { providerId }),
+      ...(attempted ? { attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))) } : {}),
+      ...(erase ? { html: null, text: null } : {}),
+    }))
+    .where("id", "=", mail.id)
+    .execute();
+  if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
 }
 
 /** Takes back some of the waiting mails of a stopped mailing. @returns how many */

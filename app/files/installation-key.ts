@@ -12,6 +12,7 @@ const KEY_TEXT = /^[A-Za-z0-9_-]{43}$/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEAL_VERSION = "1.";
+const MAX_SIGNING_KEYS = 50;
 
 /** The key file is unusable; the message names the file and the remedy and is meant for the operator. */
 export class InstallationKeyError extends Error {}
@@ -25,6 +26,7 @@ export class SealBroken extends Error {
 
 export class InstallationKey {
   readonly #bytes: Buffer;
+  readonly #signingKeys = new Map<string, Buffer>();
 
   /** @param bytes 32 random bytes; `loadInstallationKey` is where they come from */
   constructor(bytes: Uint8Array) {
@@ -68,7 +70,16 @@ export class InstallationKey {
 
   /** A signature of the text for a purpose: HMAC-SHA256 as 43 URL-safe characters. */
   sign(purpose: string, text: string): string {
-    return createHmac("sha256", this.derive(`sign:${purpose}`)).update(text, "utf8").digest("base64url");
+    return createHmac("sha256", this.#signingKey(purpose)).update(text, "utf8").digest("base64url");
+  }
+
+  /** Purposes are few and fixed; a mailing signs the same ones a hundred thousand times. */
+  #signingKey(purpose: string): Buffer {
+    const known = this.#signingKeys.get(purpose);
+    if (known !== undefined) return known;
+    const key = this.derive(`sign:${purpose}`);
+    if (this.#signingKeys.size < MAX_SIGNING_KEYS) this.#signingKeys.set(purpose, key);
+    return key;
   }
 
   /** Whether `mac` is the signature of the text for the purpose; takes as long for a near miss as for a far one. */

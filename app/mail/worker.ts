@@ -15,6 +15,8 @@ const GATHER_MS = 25;
 const WITHDRAW_BATCH = 500;
 const DRAIN_MS = 10_000;
 const MAX_UNRECORDED = 500;
+/** So many mails for each one under way are read at once: the more, the longer a sign-in link waits behind them. */
+const READ_AHEAD = 4;
 
 export interface WorkerParts {
   store: Store;
@@ -101,9 +103,12 @@ export class MailWorker {
 
   /** One round: puts some recipients into the outbox, begins some mails, waits for the first to end. @returns whether there may be more to do */
   async #step(): Promise<boolean> {
-    const expanding = await this.#expand();
     const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
-    if (room() > 0 && this.#ready.length === 0) await this.#read();
+    let expanding = false;
+    if (this.#ready.length === 0 && (room() > 0 || this.#sending.size === 0)) {
+      expanding = await this.#expand();
+      if (room() > 0) await this.#read();
+    }
     while (room() > 0) {
       const mail = this.#ready.shift();
       if (mail === undefined) break;
@@ -119,7 +124,7 @@ export class MailWorker {
     const { store, now, transport } = this.#parts;
     // A database that takes no outcomes ends the sending, before much has left that nothing tells of.
     if (this.#claimed.size > MAX_UNRECORDED) return void (await this.#recording);
-    const limit = Math.min(this.#state.room(transport.concurrency), transport.concurrency) * 2;
+    const limit = Math.min(this.#state.room(transport.concurrency), transport.concurrency) * READ_AHEAD;
     this.#ready = await dueMails(store.read, { now: now(), limit, claimed: this.#claimed, after: this.#lastLane });
     for (const { id, lane } of this.#ready) {
       this.#claimed.add(id);

@@ -5,12 +5,14 @@ const large = process.argv.includes("--large");
 const SIZES = large ? [200, 2_000, 10_000, 50_000] : [200, 2_000, 10_000];
 const LOAD = large ? { rounds: 9, seconds: 10 } : { rounds: 7, seconds: 2 };
 const ROUNDS = large ? 15 : 7;
+const SUBSCRIBERS = large ? 100_000 : 5_000;
 
 process.chdir(root);
 installPackages();
 buildApplication();
 const { dataFolder, runCommand, startProduct } = await import("../bench/servers.mjs");
 const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } = await import("../bench/figures.mjs");
+const { mailing } = await import("../bench/mail.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -27,6 +29,8 @@ rows.push(...(await firstRenders(server, folder, SIZES, ROUNDS)));
 say("Main mode and a first visit");
 rows.push(...(await mainMode(server, ROUNDS * 3)), ...(await firstVisit(server, "/acme")), ...memory(server, atStart), ...(await start(server)));
 await server.stop();
+say("An update to", SUBSCRIBERS, "subscribers");
+rows.push(...(await mailing(folder, SUBSCRIBERS)));
 console.log(`\n${table(rows)}`);
 
 function say(...words) {

@@ -21,5 +21,8 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.codes-exhausted": "Too many wrong sign-in codes",
   "staff.reset": "Access reset from the command line",
   "role.granted": "Role granted",
+  "mail.suppressed": "Address suppressed",
+  "mail.unsuppressed": "Address gets mail again",
+  "mail.retried": "Failed mail sent again",
   "org.created": "Organisation created",
 };

@@ -72,8 +72,8 @@ const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
   signers: { must: [], may: [...GRANTED, ...MAIN] },
   profiles: { must: [...MAIN, ...PREVIEWS] },
   auditors: { must: ["owner"] },
-  publishers: { must: [], may: ["owner"] },
-  blockers: { must: [], may: ["owner"] },
+  publishers: { must: ["owner"] },
+  blockers: { must: ["owner"] },
   "account riley": { must: ["approved", "approved on the domain", "owner", ...PREVIEWS] },
   "account sam": { must: ["pending", "owner", ...PREVIEWS] },
   "account kim": { must: ["expired", "owner", ...PREVIEWS] },
@@ -111,8 +111,8 @@ const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
   signers: { must: [], may: ["globex member", "globex owner"] },
   profiles: { must: ["globex owner"] },
   auditors: { must: ["globex owner"] },
-  publishers: { must: [], may: ["globex owner"] },
-  blockers: { must: [], may: ["globex owner"] },
+  publishers: { must: ["globex owner"] },
+  blockers: { must: ["globex owner"] },
   "account alex": { must: ["globex member", "globex owner"] },
   "member alex": { must: ["globex member"], may: ["globex owner"] },
   "staff owner": { must: ["globex owner"] },
@@ -134,7 +134,7 @@ function wordsOf({ url, answer }: Visit): Canary[] {
 }
 
 function isArea(url: string): boolean {
-  return /^\/(?:account|mail|audit|documents|api\/documents|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
+  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
 }
 
 /** Which decision counts for a word in a walker's hands. */
@@ -264,6 +264,6 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
       const lists = ["/updates", "/faq", "/subprocessors"].map((path) => `${base}${path}?product=${encodeURIComponent(slug)}`);
       return [page, ...lists, ...["Certifications", "TrustedBy", "Documents", "SecurityGrades", "Overview", "Reports"].map((kind) => `${page}/card/${kind}`), ...items.slice(-6).map((item) => `${page}/${item.slug}`)];
     }),
-    ...(withArea ? ["/account", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
+    ...(withArea ? ["/account", "/subscribers", "/subscribers/blocks", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
   ];
 }

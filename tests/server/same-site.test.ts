@@ -51,6 +51,12 @@ async function mutations(world: World): Promise<{ target: string; form: Record<s
     { target: "/account", form: { intent: "sign-out-everywhere" } },
     { target: "/account", form: { intent: "begin-totp" } },
     { target: "/account/org", form: { orgId: globex } },
+    { target: "/acme/subscribe", form: { email: "someone@else.example" } },
+    { target: "/acme/unsubscribe", form: { token: "x.y" } },
+    { target: "/acme/subscription?token=x.y", form: { scope: "all", digest: "each" } },
+    { target: "/subscribers/blocks", form: { intent: "block", value: "else.example" } },
+    { target: "/subscribers/export.csv", form: {} },
+    { target: "/api/share/acme/subscribe", form: { email: "someone@else.example" } },
     { target: "/api/share/acme/assets/none", form: { a: "b" } },
   ];
 }

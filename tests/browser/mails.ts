@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import { loadInstallationKey } from "../../app/files/installation-key.ts";
+import { subscriptionToken } from "../../app/mail/subscription-links.ts";
+import { Store } from "../../db/store.ts";
+
+/** The data folder of the server that tests/browser/server.mjs started. */
+function folderOf(origin: string): string {
+  return readFileSync(path.join(tmpdir(), `trust-center-browser-${new URL(origin).port}.txt`), "utf8");
+}
+
+/** The text of the newest mail to an address, once it has left as a file, read by a parser that nobody here wrote. */
+export async function newestMail(origin: string, email: string): Promise<string> {
+  const folder = path.join(folderOf(origin), "mail");
+  for (let tries = 0; tries < 200; tries += 1) {
+    for (const name of namesIn(folder).sort().reverse()) {
+      const { to, text } = await new PostalMime().parse(readFileSync(path.join(folder, name)));
+      if (to?.some(({ address }) => address === email)) return text ?? "";
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  } catch {
+    return [];
+  }
+}
+
+/** The paths that stand in every mail to a subscriber of acme. */
+export async function subscriberPaths(origin: string, email: string): Promise<{ preferences: string; unsubscribe: string }> {
+  const folder = folderOf(origin);
+  const store = Store.open(path.join(folder, "trust.db"));
+  const { id } = await store.read.selectFrom("orgs").select("id").where("slug", "=", "acme").executeTakeFirstOrThrow();
+  await store.close();
+  const token = subscriptionToken(await loadInstallationKey(folder), "subscription", id, email);
+  return { preferences: `/acme/subscription?token=${token}`, unsubscribe: `/acme?unsubscribeToken=${token}` };
+}

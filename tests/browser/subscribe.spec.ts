@@ -1,0 +1,152 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { newestMail, subscriberPaths } from "./mails.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+
+/** No violation, nothing out of reach, no target too small, at this width. */
+async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await outOfReach(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+}
+
+/** The first address in a mail that a pattern names, as a path: in a mail it begins with the org's own domain, whose pages stand below /acme here, too. */
+function pathIn(text: string, pattern: RegExp): string {
+  const found = text.split(/[\s<>]+/).find((word) => /^https?:/.test(word) && pattern.test(word));
+  if (found === undefined) throw new Error(`no link like ${pattern} in ${text}`);
+  const { pathname, search } = new URL(found);
+  return `/acme${pathname}${search}`;
+}
+
+function someone(): string {
+  return `reader-${Math.random().toString(36).slice(2)}@journey.example`;
+}
+
+test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscribes", async ({ page, baseURL }) => {
+  const origin = baseURL ?? "";
+  const email = someone();
+  await page.goto("/acme");
+  await page.getByRole("region", { name: "Trust Center Updates" }).getByRole("link", { name: "Subscribe" }).click();
+  const dialog = page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" });
+  await expect(dialog).toBeVisible();
+  await isSound(page);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Please check your email inbox to confirm your subscription" })).toBeVisible();
+  await isSound(page);
+
+  await page.goto(pathIn(await newestMail(origin, email), /subscription\/confirm/));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm subscription");
+  await isSound(page);
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
+  const confirmed = page.getByRole("dialog", { name: "Subscription confirmed" });
+  await expect(confirmed).toContainText("You will now receive updates from Acme Cloud's Trust Center via email");
+  await isSound(page);
+  await confirmed.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe("");
+
+  const { preferences, unsubscribe } = await subscriberPaths(origin, email);
+  await page.goto(preferences);
+  await expect(page.getByText(email)).toBeVisible();
+  await isSound(page);
+  await page.getByLabel("Only those that I choose below").check();
+  await page.getByLabel("Incidents").check();
+  await page.getByLabel("One mail a week").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toContainText("Your choice was saved.");
+  await expect(page.getByLabel("Incidents")).toBeChecked();
+  await expect(page.getByLabel("One mail a week")).toBeChecked();
+
+  await page.goto(unsubscribe);
+  const ask = page.getByRole("dialog", { name: "Unsubscribe to Acme Cloud's updates" });
+  await expect(ask).toContainText("If you unsubscribe, you will not receive new updates");
+  await isSound(page);
+  await ask.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You have been unsubscribed to updates" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await page.goto(preferences);
+  await expect(page.getByText("it was unsubscribed")).toBeVisible();
+});
+
+test("a refused form says what is wrong, where, and keeps the value", async ({ page, faults }) => {
+  faults.expectDocument(400);
+  await page.goto("/acme/subscribe");
+  // What a browser lets through that knows no top-level domains.
+  await page.getByLabel("Email").fill("someone@nowhere");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page).toHaveTitle(/^Error: Subscribe/);
+  await expect(page.getByRole("alert")).toContainText("This email is invalid");
+  await expect(page.getByLabel("Email")).toHaveValue("someone@nowhere");
+  await isSound(page);
+});
+
+test("the other results say what happened, and close to the page", async ({ page }) => {
+  const results: [string, string, string][] = [
+    ["subscribeStatus=Blocked", "Subscription failed", "blocked from subscribing"],
+    ["subscribeStatus=TokenInvalid", "Subscription failed", "Your subscription link expired. Please try to subscribe again."],
+    ["unsubscribeStatus=Failed", "Unsubscribe failed", "Your unsubscribe link expired"],
+  ];
+  for (const [query, title, words] of results) {
+    await page.goto(`/acme?${query}`);
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog).toContainText(words);
+    await isSound(page);
+    await dialog.getByRole("link", { name: "Back to Trust Center" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe("");
+  }
+  await page.goto("/acme?subscribeStatus=TokenInvalid");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" })).toBeVisible();
+});
+
+test("staff find, import, export and block subscribers", async ({ page, enterAs }) => {
+  await enterAs("editor@acme.example");
+  await page.goto("/subscribers");
+  await isSound(page);
+  await page.getByLabel("Search by address").fill("northbank");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("status")).toContainText("2 subscribers found");
+  const email = someone();
+  await page.goto("/subscribers/import");
+  await isSound(page);
+  await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
+  await page.getByLabel("They agreed already: subscribe them now").check();
+  await page.getByLabel("Where and when they agreed").fill("At the fair in May");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("status")).toContainText("1 person will be subscribed at once");
+  await isSound(page);
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("status").first()).toContainText("1 person is subscribed; 1 row was left out.");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Confirmed");
+  await row.locator("summary").click();
+  await row.getByRole("button", { name: "Block address" }).click();
+  await expect(page.getByRole("status").first()).toContainText(`${email} is blocked.`);
+  await page.goto("/subscribers/blocks");
+  await isSound(page);
+  await page.getByRole("row").filter({ hasText: email }).getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByRole("status").first()).toContainText("can subscribe again");
+  await page.goto("/subscribers/add");
+  await isSound(page);
+});
+
+test.describe("at 320 pixels, in the dark", () => {
+  test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
+
+  test("dialogs and pages are sound", async ({ page, enterAs }) => {
+    for (const path of ["/acme?subscribe=true", "/acme/subscribe", "/acme?subscribeStatus=Confirmed", "/acme?subscribeStatus=TokenInvalid", "/acme?unsubscribeStatus=Failed"]) {
+      await page.goto(path);
+      await isSound(page);
+    }
+    await enterAs("editor@acme.example");
+    for (const path of ["/subscribers", "/subscribers/add", "/subscribers/import", "/subscribers/blocks"]) {
+      await page.goto(path);
+      await isSound(page);
+    }
+  });
+});

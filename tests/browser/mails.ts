@@ -15,7 +15,7 @@ function folderOf(origin: string): string {
 export async function newestMail(origin: string, email: string): Promise<string> {
   const folder = path.join(folderOf(origin), "mail");
   for (let tries = 0; tries < 200; tries += 1) {
-    for (const name of namesIn(folder).sort().reverse()) {
+    for (const name of namesIn(folder).sort().toReversed()) {
       const { to, text } = await new PostalMime().parse(readFileSync(path.join(folder, name)));
       if (to?.some(({ address }) => address === email)) return text ?? "";
     }

@@ -6,6 +6,7 @@ import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Role } from "../domain/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
+import { createDemoVersions } from "./demo-versions.ts";
 import { createDemoSubscribers } from "./demo-subscribers.ts";
 
 const DAY_MS = 86_400_000;
@@ -73,6 +74,7 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
   }
   const reviewer = reviewers.at(-1) ?? SYSTEM;
   for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
+  await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
 }
 

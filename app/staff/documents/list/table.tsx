@@ -123,7 +123,7 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
         </span>
       </th>
       <td className={classNames(CELL, "hidden md:table-cell")}>{row.type}</td>
-      <td className={classNames(CELL, "hidden lg:table-cell")}>
+      <td className={classNames(CELL, "hidden lg:table-cell xl:whitespace-nowrap")}>
         {row.access}
         {row.accessIsDefault ? <span className="block text-muted">default</span> : null}
       </td>

@@ -57,7 +57,7 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
         <TextField id="upload-expiresOn" name="expiresOn" type="date" label="Expiration Date" hint="Optional; the last day on which it counts." defaultValue={refused?.values.expiresOn ?? ""} errors={errors.expiresOn} disabled={sending} />
         <label className="flex items-center gap-3 text-sm">
           <input type="checkbox" name="same" value="add" defaultChecked={refused?.values.same === "add"} disabled={sending} className="size-6 flex-none accent-accent" />
-          <span>Add files although the library has the same ones already</span>
+          <span>Add again what the library has already</span>
         </label>
         <FileField id="upload-files" label="Files" hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(maxBytes)} each.`} errors={errors.files} multiple onFiles={add} />
         <UploadList entries={entries} onRemove={remove} />

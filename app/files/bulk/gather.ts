@@ -7,6 +7,7 @@ import type { Services } from "../../context.ts";
 import type { BulkFile } from "../../domain/bulk-download.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { bridgeLetterFile } from "../letter/bridge-letter-file.ts";
+import { sentBlob } from "../marking/sent-blob.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
 import { archivePaths } from "../zip-names.ts";
 
@@ -56,7 +57,7 @@ function keyOf({ itemUid, fileId, generated }: BulkFile): string {
 }
 
 /** null when what is stored can't be read; that is logged, since it is nobody's wish. */
-async function readyFile({ services, org }: BulkScope, candidate: BulkCandidate): Promise<ReadyFile | null> {
+async function readyFile({ services, org, scope, ip }: BulkScope, candidate: BulkCandidate): Promise<ReadyFile | null> {
   const { blobs, log, now } = services;
   const named = bulkFileOf(candidate);
   if (candidate.file === null) {
@@ -65,9 +66,12 @@ async function readyFile({ services, org }: BulkScope, candidate: BulkCandidate)
   }
   const { document } = candidate.file;
   try {
-    const { size } = await blobs.stat(org.id, document.blobHash);
-    const open = async (start: number) => (await blobs.open(org.id, document.blobHash, { start })).stream;
-    return { ...named, candidate, hash: document.blobHash, size, modified: new Date(document.createdAt), open };
+    // The original, or the copy with this reader's name on it.
+    const sent = await sentBlob({ services, org, viewer: scope.viewer, ip }, scope, candidate.file);
+    if ("refused" in sent) return null;
+    const { size } = await blobs.stat(org.id, sent.hash);
+    const open = async (start: number) => (await blobs.open(org.id, sent.hash, { start })).stream;
+    return { ...named, candidate, hash: sent.hash, size, modified: new Date(document.createdAt), open };
   } catch (error) {
     if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     log.error({ documentId: document.id, error: error.message }, "damaged file");

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/content";
 import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
 import { downloadBlob } from "./download-blob.ts";
-import { holdsTicket, readerOf } from "./reader.ts";
+import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
 import { serveFile } from "./serve.ts";
 
@@ -11,7 +11,7 @@ import { serveFile } from "./serve.ts";
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const found = await requireFile(context, request, params, "view");
-  const { file, portal } = found;
+  const { file } = found;
   const { contentType } = file.document;
   if (file.viewOnly) throw refusal("view-only");
   if (isDataRequest(request) || !(contentType === PDF || isPicture(contentType) || isText(contentType))) throw notFound();
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     access: "view",
     disposition: "inline",
     contentType: isText(contentType) ? "text/plain; charset=utf-8" : contentType,
-    counted: holdsTicket(context, ticket, file.document.id, readerOf(context, portal.org.name)),
+    counted: holdsTicket(context, ticket, file.document.id),
     headers: { "X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": contentType === PDF ? FRAMED : `${FRAMED}; sandbox` },
   });
   if (answer === null) throw refusal("failed");

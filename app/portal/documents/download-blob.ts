@@ -1,32 +1,21 @@
 import type { RouterContextProvider } from "react-router";
-import type { FoundFile } from "../../../db/pages/files.ts";
-import { PDF } from "../../domain/file-rights.ts";
+import { doorContext, servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
-import { NotMarkable } from "../../files/marking/marking.ts";
-import type { PortalRequest } from "../scope.ts";
-import { watermarkedCopy } from "./marks.ts";
-import type { Refusal } from "./request.ts";
-import type { ServedBlob } from "./serve.ts";
+import type { MarkScope, ServedBlob } from "../../files/marking/marks.ts";
+import { sentBlob } from "../../files/marking/sent-blob.ts";
+import type { FileRequest, Refusal } from "./request.ts";
 
-/** Whether a download of this file is a marked copy, where it can be made (product.md §6). */
-export function isMarkedOnDownload({ scope }: Pick<PortalRequest, "scope">, file: Pick<FoundFile, "gated" | "document" | "viewOnly">): boolean {
-  return scope.settings.watermarkDownloads && file.gated && file.document.contentType === PDF && !file.viewOnly;
+/** For whom a portal request's files are marked. */
+export function markScope(context: Readonly<RouterContextProvider>, { portal }: FileRequest): MarkScope {
+  return { services: context.get(servicesContext), org: portal.org, viewer: portal.viewer, ip: context.get(doorContext).ip };
 }
 
-/**
- * The bytes that this viewer's download carries: the original's, or those of their own watermarked copy. A
- * PDF that can't be marked is refused, or offered unmarked where the org chose so; never silently. Whether
- * the viewer may download at all has been asked before (`FoundFile.download`).
- */
-export async function downloadBlob(context: Readonly<RouterContextProvider>, { portal, file }: { portal: PortalRequest; file: FoundFile }): Promise<ServedBlob | { refused: Refusal["reason"] }> {
-  const original = { hash: file.document.blobHash, size: file.document.size };
-  if (!isMarkedOnDownload(portal, file)) return original;
+/** The bytes that this viewer's download carries, or why there are none. */
+export async function downloadBlob(context: Readonly<RouterContextProvider>, found: FileRequest): Promise<ServedBlob | { refused: Refusal["reason"] }> {
   try {
-    return await watermarkedCopy(context, portal, file.document);
+    return await sentBlob(markScope(context, found), found.portal.scope, found.file);
   } catch (error) {
     if (error instanceof BlobDamaged || error instanceof BlobMissing) return { refused: "failed" };
-    if (!(error instanceof NotMarkable)) throw error;
-    if (error.fault === "busy") return { refused: "busy" };
-    return portal.scope.settings.viewOnlyFallback === "offer" ? original : { refused: "unmarkable" };
+    throw error;
   }
 }

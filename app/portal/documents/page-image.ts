@@ -1,29 +1,31 @@
 import type { Route } from "./+types/page-image";
 import { isText } from "../../domain/file-rights.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
+import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { marking, NotMarkable } from "../../files/marking/marking.ts";
 import { countAfterAnswer, recordDamage } from "./counting.ts";
-import { markedSource, markFor } from "./marks.ts";
-import { holdsTicket, readerOf } from "./reader.ts";
+import { markScope } from "./download-blob.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
+import { holdsTicket } from "./ticket.ts";
 
 /** One page of a view-only document as a picture that carries the reader's name. Others have no such pages. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const found = await requireFile(context, request, params, "view");
-  const { file, portal } = found;
+  const { file } = found;
   const { document } = file;
   const number = Number(params.page);
   if (isDataRequest(request) || !file.viewOnly || document.encryptedType !== null || isText(document.contentType) || !Number.isInteger(number) || number < 1) throw notFound();
+  const scope = markScope(context, found);
   try {
-    const source = markedSource(context, portal, document);
-    const { mark } = await markFor(context, portal, document);
+    const source = markedSource(scope, document);
+    const { mark } = await markFor(scope, document);
     const { pageCount } = await marking.outline(source, 1, 0);
     if (number > pageCount) throw notFound();
     const headers = new Headers({ "Content-Type": "image/png", "Cache-Control": "private, no-store", "Content-Disposition": `inline; filename="page-${number}.png"`, "Cross-Origin-Resource-Policy": "same-origin" });
     if (request.method === "HEAD") return new Response(null, { headers });
     const png = await marking.page(source, number, mark);
     const ticket = new URL(request.url).searchParams.get("ticket");
-    if (!holdsTicket(context, ticket, document.id, readerOf(context, portal.org.name))) countAfterAnswer(context, request, found, "view", png.byteLength);
+    if (!holdsTicket(context, ticket, document.id)) countAfterAnswer(context, request, found, "view", png.byteLength);
     headers.set("Content-Length", String(png.byteLength));
     return new Response(png as BodyInit, { headers });
   } catch (error) {

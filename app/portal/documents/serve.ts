@@ -2,14 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { fileAnswer, type ServedFile } from "../../files/file-answer.ts";
+import type { ServedBlob } from "../../files/marking/marks.ts";
 import { countAfterAnswer, recordDamage } from "./counting.ts";
 import type { FileRequest } from "./request.ts";
-
-/** The bytes to serve for a file: the original's, or those of a watermarked copy. */
-export interface ServedBlob {
-  hash: string;
-  size: number;
-}
 
 interface Serving {
   access: "view" | "download";

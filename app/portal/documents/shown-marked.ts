@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { isShownAsPages, isText } from "../../domain/file-rights.ts";
 import { marking, NotMarkable, type Mark } from "../../files/marking/marking.ts";
-import { markedSource, markFor } from "./marks.ts";
+import { markedSource, markFor } from "../../files/marking/marks.ts";
+import { markScope } from "./download-blob.ts";
 import type { FileRequest } from "./request.ts";
 import { isMarkdown, textOf, type Shown } from "./shown.ts";
 
@@ -13,11 +14,12 @@ export async function shownMarked(context: Readonly<RouterContextProvider>, requ
   const { document } = found.file;
   if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
   if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
-  const mark = inWords((await markFor(context, found.portal, document)).mark);
+  const scope = markScope(context, found);
+  const mark = inWords((await markFor(scope, document)).mark);
   if (isText(document.contentType)) return { as: "marked-text", markdown: isMarkdown(found), mark, ...(await textOf(context, found)) };
   const wanted = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page")) || 1));
   try {
-    const source = markedSource(context, found.portal, document);
+    const source = markedSource(scope, document);
     const outline = await marking.outline(source, (wanted - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
     const pageCount = Math.max(1, Math.ceil(outline.pageCount / PAGES_PER_VIEW));
     const page = Math.min(wanted, pageCount);

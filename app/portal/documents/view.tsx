@@ -4,12 +4,12 @@ import { fileType } from "../../domain/file-size.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { headOf } from "../head.ts";
 import { countPage, recordDamage } from "./counting.ts";
-import { isMarkedOnDownload } from "./download-blob.ts";
-import { readerOf, viewTicket } from "./reader.ts";
+import { isMarkedOnDownload } from "../../files/marking/sent-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import { requireFile } from "./request.ts";
 import { shownMarked } from "./shown-marked.ts";
 import { shownOriginal, type Shown } from "./shown.ts";
+import { viewTicket } from "./ticket.ts";
 import { ViewPage } from "./view-page.tsx";
 
 /** A document on a page of its own: what it is, what it belongs to, and what this viewer may see of it. */
@@ -36,10 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       expiresOn: document.expiresOn,
       viewOnly: file.viewOnly,
       mayDownload: file.download === null,
-      marked: isMarkedOnDownload(portal, file),
+      marked: isMarkedOnDownload(portal.scope, file),
     },
     item: { uid: item.uid, title: item.title, slug: item.slug },
-    ticket: viewTicket(context, document.id, readerOf(context, portal.org.name)),
+    ticket: viewTicket(context, document.id),
     shown,
   };
 }

@@ -1,26 +1,38 @@
-import type { RouterContextProvider } from "react-router";
 import { recordBlob } from "../../../db/blobs.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { DocumentsTable, TracesTable } from "../../../db/schema.ts";
 import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";
-import { servicesContext } from "../../context.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Services } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { isPicture, PDF } from "../../domain/file-rights.ts";
 import { formatMoment } from "../../domain/moments.ts";
-import { MAX_MARKED_BYTES, marking, NotMarkable, type Mark, type MarkedSource } from "../../files/marking/marking.ts";
-import { BlobMissing } from "../../files/blob-store.ts";
-import type { PortalRequest } from "../scope.ts";
+import { MAX_MARKED_BYTES, marking, NotMarkable, type Mark, type MarkedSource } from "./marking.ts";
+import { BlobMissing } from "../blob-store.ts";
+import type { Viewer } from "../../domain/viewer.ts";
 import { readerOf } from "./reader.ts";
-import type { ServedBlob } from "./serve.ts";
 
-type MarkedPortal = Pick<PortalRequest, "org">;
+/** For whom something is marked. */
+export interface MarkScope {
+  services: Pick<Services, "store" | "blobs" | "now">;
+  org: Pick<Org, "id" | "name" | "timeZone">;
+  viewer: Viewer;
+  ip: string;
+}
+
+/** Bytes that are sent for a file, by their hash. */
+export interface ServedBlob {
+  hash: string;
+  size: number;
+}
+
 const COPY_LIFE_MS = 48 * 3_600_000;
 
 /** What a watermark says to this reader of this document today, and the trace behind it. */
-export async function markFor(context: Readonly<RouterContextProvider>, { org }: MarkedPortal, document: DocumentsTable): Promise<{ mark: Mark; trace: TracesTable }> {
-  const { store, now } = context.get(servicesContext);
+export async function markFor({ services, org, viewer, ip }: MarkScope, document: DocumentsTable): Promise<{ mark: Mark; trace: TracesTable }> {
+  const { store, now } = services;
   const moment = now();
-  const { key, kind, ...reader } = readerOf(context, org.name);
+  const { key, kind, ...reader } = readerOf(viewer, ip, org.name);
   const trace = await traceFor(
     store,
     org.id,
@@ -32,8 +44,7 @@ export async function markFor(context: Readonly<RouterContextProvider>, { org }:
 }
 
 /** The file as the workers read it. @throws NotMarkable for a kind that has no pages */
-export function markedSource(context: Readonly<RouterContextProvider>, { org }: MarkedPortal, document: DocumentsTable): MarkedSource {
-  const { blobs } = context.get(servicesContext);
+export function markedSource({ services: { blobs }, org }: MarkScope, document: DocumentsTable): MarkedSource {
   const kind = document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
   if (kind === null) throw new NotMarkable("damaged");
   return {
@@ -56,22 +67,22 @@ const underWay = new Map<string, Promise<ServedBlob>>();
  * @returns hash and size of the blob to send
  * @throws NotMarkable; BlobDamaged and BlobMissing for the original
  */
-export async function watermarkedCopy(context: Readonly<RouterContextProvider>, portal: MarkedPortal, document: DocumentsTable): Promise<ServedBlob> {
-  const { mark, trace } = await markFor(context, portal, document);
-  const name = `${portal.org.id} ${trace.id}`;
+export async function watermarkedCopy(scope: MarkScope, document: DocumentsTable): Promise<ServedBlob> {
+  const { mark, trace } = await markFor(scope, document);
+  const name = `${scope.org.id} ${trace.id}`;
   const known = underWay.get(name);
   if (known !== undefined) return known;
-  const made = findOrMake(context, portal, document, mark, trace).finally(() => underWay.delete(name));
+  const made = findOrMake(scope, document, mark, trace).finally(() => underWay.delete(name));
   underWay.set(name, made);
   return made;
 }
 
-async function findOrMake(context: Readonly<RouterContextProvider>, portal: MarkedPortal, document: DocumentsTable, mark: Mark, trace: TracesTable): Promise<ServedBlob> {
-  const { store, blobs, now } = context.get(servicesContext);
-  const orgId = portal.org.id;
+async function findOrMake(scope: MarkScope, document: DocumentsTable, mark: Mark, trace: TracesTable): Promise<ServedBlob> {
+  const { store, blobs, now } = scope.services;
+  const orgId = scope.org.id;
   const copy = await findCopy(store.read, orgId, trace.id, now());
-  if (copy !== null && (await isThere(context, orgId, copy.blobHash))) return { hash: copy.blobHash, size: copy.size };
-  const pdf = await marking.pdf(markedSource(context, portal, document), mark);
+  if (copy !== null && (await isThere(scope, orgId, copy.blobHash))) return { hash: copy.blobHash, size: copy.size };
+  const pdf = await marking.pdf(markedSource(scope, document), mark);
   const blob = await blobs.put(orgId, pdf, { maxBytes: MAX_MARKED_BYTES * 2 });
   const moment = now();
   const { id: traceId, documentId, versionHash, viewerKey, day } = trace;
@@ -82,9 +93,9 @@ async function findOrMake(context: Readonly<RouterContextProvider>, portal: Mark
   return blob;
 }
 
-async function isThere(context: Readonly<RouterContextProvider>, orgId: string, hash: string): Promise<boolean> {
+async function isThere({ services }: MarkScope, orgId: string, hash: string): Promise<boolean> {
   try {
-    await context.get(servicesContext).blobs.stat(orgId, hash);
+    await services.blobs.stat(orgId, hash);
     return true;
   } catch (error) {
     if (error instanceof BlobMissing) return false;

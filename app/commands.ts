@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { CommandRefused, createOrgCommand, staffReset } from "./account/commands.ts";
+import { storeBenchFiles } from "./content/bench-files.ts";
 import { createLargeOrg } from "./content/large-org.ts";
 import type { Services } from "./context.ts";
 import { sizeInWords } from "./domain/sizes.ts";
@@ -7,7 +8,7 @@ import { verifyFiles } from "./files/verify-files.ts";
 
 /**
  * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL [--publish]`, `npm run verify-files`, and the large org of the bench.
+ * --name N --owner EMAIL [--publish]`, `npm run verify-files`, and what the bench measures with.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
@@ -45,6 +46,8 @@ async function run(services: Services, command: string, rest: readonly string[])
       await createLargeOrg(services, { items, updates: Math.min(1_000, items), subprocessors: Math.min(500, items), slug });
       return slug;
     }
+    case "bench:files":
+      return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));
     default:
       throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create and verify-files.`);
   }

@@ -99,6 +99,26 @@ export async function runCommand(folder, words) {
   if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}`);
 }
 
+/** Stores files in an org's blob store as uploads are; `{hash, size}` of each. */
+export async function storeFiles(folder, slug, files) {
+  const child = product(folder, await freePort(), ["bench:files", slug, ...files]);
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`bench:files ended with ${code}`);
+  return text.trim().split("\n").filter((line) => line.startsWith("{\"hash\"")).map((line) => JSON.parse(line));
+}
+
+/** Starts a server that streams the files of a folder, one or all of them after another, and does nothing else: the limit. */
+export async function startFiles(folder) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-files.mjs"), String(port), folder], { stdio: ["ignore", "pipe", "inherit"] });
+  await said(child, /^Ready$/m);
+  return new Running(child, port);
+}
+
 function product(folder, port, words) {
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, DEMO_PASSWORD: PASSWORD, ORIGIN: "", HOST: "", TRUST_PROXY: "" };
   return spawn(process.execPath, [path.join(root, "bin/start.mjs"), ...words], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -13,6 +13,7 @@ buildApplication();
 const { dataFolder, runCommand, startProduct } = await import("../bench/servers.mjs");
 const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } = await import("../bench/figures.mjs");
 const { mailing } = await import("../bench/mail.mjs");
+const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -28,6 +29,12 @@ say("First renders after a change");
 rows.push(...(await firstRenders(server, folder, SIZES, ROUNDS)));
 say("Main mode and a first visit");
 rows.push(...(await mainMode(server, ROUNDS * 3)), ...(await firstVisit(server, "/acme")), ...memory(server, atStart), ...(await start(server)));
+say("Downloads and archives, in turn with a bare server and zip -0");
+rows.push(...(await downloads(server, folder, large ? 5 : 3)));
+if (large) {
+  say("An archive of five gigabytes");
+  rows.push(...(await largeArchive(server, folder)));
+}
 await server.stop();
 say("An update to", SUBSCRIBERS, "subscribers");
 rows.push(...(await mailing(folder, SUBSCRIBERS)));

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { fileAnswer } from "../file-answer.ts";
@@ -11,7 +10,7 @@ import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather
  * @param afterwards work for when the answer was handed over whole
  */
 export function archiveAnswer(bulk: BulkScope, viewer: Viewer, request: Request, files: readonly ReadyFile[], afterwards: (work: () => void) => void): Response {
-  const { zip, entries, etag } = archiveOf(files);
+  const { zip, byPath, etag } = archiveOf(files);
   const { response, range } = fileAnswer(request, {
     name: archiveName(bulk.org),
     contentType: "application/zip",
@@ -21,9 +20,9 @@ export function archiveAnswer(bulk: BulkScope, viewer: Viewer, request: Request,
     open: async (part) => {
       const stream = zip.stream(part);
       stream.once("error", (error) => {
-        if (error instanceof ZipEntryFailed) noteDamage(bulk, viewer, entries.get(error.entry), error);
+        if (error instanceof ZipEntryFailed) noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
       });
-      return stream as Readable;
+      return stream;
     },
   });
   if (range !== null && range.end === zip.size && request.method !== "HEAD") {

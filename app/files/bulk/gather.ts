@@ -83,13 +83,14 @@ async function readyFile({ services, org, scope, ip }: BulkScope, candidate: Bul
  * Files as one archive, each in the folder of its card, and the tag by which these very bytes are known. A
  * document that several items of one card link lies there once.
  */
-export function archiveOf(all: readonly ReadyFile[]): { zip: StoredZip; entries: Map<ZipEntry, ReadyFile>; etag: string } {
+export function archiveOf(all: readonly ReadyFile[]): { zip: StoredZip; byPath: ReadonlyMap<string, ReadyFile>; etag: string } {
   const files = [...new Map(all.map((file) => [JSON.stringify([file.candidate.cardTitle, file.fileId]), file])).values()];
   const paths = archivePaths(files.map(({ candidate }) => ({ folder: candidate.cardTitle, name: candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "" })));
-  const entries = new Map(files.map((file, i): [ZipEntry, ReadyFile] => [{ name: paths[i] ?? "", size: file.size, modified: file.modified, hash: file.hash, open: file.open }, file]));
+  const byPath = new Map(files.map((file, i) => [paths[i] ?? "", file]));
+  const entries = [...byPath].map(([name, { size, modified, hash, open }]): ZipEntry => ({ name, size, modified, hash, open }));
   const digest = createHash("sha256");
-  for (const { name, size, modified, hash } of entries.keys()) digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));
-  return { zip: new StoredZip([...entries.keys()]), entries, etag: `"${digest.digest("base64url").slice(0, 32)}"` };
+  for (const { name, size, modified, hash } of entries) digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));
+  return { zip: new StoredZip(entries), byPath, etag: `"${digest.digest("base64url").slice(0, 32)}"` };
 }
 
 /** 'Acme-Cloud-Trust-Center.zip' */

@@ -4,8 +4,9 @@ import { expect, test } from "./fixtures.ts";
 import { newestMail, subscriberPaths } from "./mails.ts";
 import { outOfReach, overflow, smallTargets } from "./layout.ts";
 
-/** No violation, nothing out of reach, no target too small, at this width. */
+/** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
+  if (test.info().project.name === "no-scripts") return;
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);

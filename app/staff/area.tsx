@@ -58,7 +58,7 @@ function opensDialog(data: unknown): boolean {
 function MailIsStuck() {
   return (
     <p role="status" className="mb-8 rounded-lg border border-red bg-red-soft p-4 text-red">
-      Mail can’t leave at the moment. Nothing is lost. <Link to="/mail">See why</Link>
+      Mail can’t leave at the moment. Nothing is lost. <Link to="/mail" className="font-medium underline">See why</Link>
     </p>
   );
 }

@@ -58,7 +58,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-4 text-sm">
-        <Link to="/mail">All mail</Link>
+        <Link to="/mail" className="text-accent underline">All mail</Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-semibold tracking-tight break-words">{mail.subject}</h1>

@@ -74,7 +74,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         {state === null && q === "" ? null : (
           <>
             {" "}
-            found. <Link to="/mail">Show all</Link>
+            found. <Link to="/mail" className="text-accent underline">Show all</Link>
           </>
         )}
       </p>

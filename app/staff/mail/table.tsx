@@ -22,7 +22,7 @@ export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: 
             </td>
             <td className="max-w-[20rem] break-words">{mail.toEmail}</td>
             <td className="min-w-[14rem]">
-              <Link to={`/mail/${mail.id}`}>{mail.subject}</Link>
+              <Link to={`/mail/${mail.id}`} className="text-accent underline">{mail.subject}</Link>
               {mail.lastError === null || mail.state === "sent" ? null : <p className="mt-1 text-muted">{mail.lastError}</p>}
             </td>
             <td className="whitespace-nowrap">

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { ACCEPTED_WORDS, isText, kindOfName, labelOfKind, mayBegin, signatureOf, type FileKind, type Signature } from "../../domain/file-types.ts";
 import { UploadFault } from "./upload-fault.ts";
 
@@ -61,31 +62,53 @@ function checkHead(head: Uint8Array, kind: FileKind): void {
   throw new UploadFault(`The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`);
 }
 
+const NO_TEXT = "This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.";
+const HOLDS_NUL = "This is no text: it holds NUL characters.";
+
 /** Follows a text from its first byte to its last: UTF-8, or UTF-16 with its mark, and no NUL. */
 class TextCheck {
-  #decoder = new TextDecoder("utf-8", { fatal: true });
+  /** null: UTF-8, which is checked without making text of it. */
+  #wide: TextDecoder | null = null;
+  /** The beginning of a letter that the next bytes complete. */
+  #rest: Uint8Array = new Uint8Array(0);
 
-  begin(head: Uint8Array): void {
-    const [first, second] = head;
-    if (first === 0xff && second === 0xfe) this.#decoder = new TextDecoder("utf-16le", { fatal: true });
-    if (first === 0xfe && second === 0xff) this.#decoder = new TextDecoder("utf-16be", { fatal: true });
+  begin([first, second]: Uint8Array): void {
+    if (first === 0xff && second === 0xfe) this.#wide = new TextDecoder("utf-16le", { fatal: true });
+    if (first === 0xfe && second === 0xff) this.#wide = new TextDecoder("utf-16be", { fatal: true });
   }
 
   add(bytes: Uint8Array): void {
-    this.#check(() => this.#decoder.decode(bytes, { stream: true }));
+    if (this.#wide !== null) return this.#decode(this.#wide, bytes);
+    const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const end = lettersEnd(whole);
+    if (!isUtf8(whole.subarray(0, end))) throw new UploadFault(NO_TEXT);
+    if (bytes.includes(0)) throw new UploadFault(HOLDS_NUL);
+    this.#rest = whole.slice(end);
   }
 
   end(): void {
-    this.#check(() => this.#decoder.decode());
+    if (this.#wide !== null) this.#decode(this.#wide, null);
+    if (this.#rest.length > 0) throw new UploadFault(NO_TEXT);
   }
 
-  #check(decode: () => string): void {
+  #decode(decoder: TextDecoder, bytes: Uint8Array | null): void {
     let text: string;
     try {
-      text = decode();
+      text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch (cause) {
-      throw new UploadFault("This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.", 400, { cause });
+      throw new UploadFault(NO_TEXT, 400, { cause });
     }
-    if (text.includes("\u0000")) throw new UploadFault("This is no text: it holds NUL characters.");
+    if (text.includes("\u0000")) throw new UploadFault(HOLDS_NUL);
   }
+}
+
+/** Where the last whole letter of UTF-8 ends: the bytes may break off inside one. */
+function lettersEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const letter = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return letter > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }

@@ -1,7 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 /** Selects every row of the page at once and says how many are; where no scripts run, the boxes of the rows are there alone. */
 export function SelectAll({ name, count }: { name: string; count: number }) {
+  const running = useSyncExternalStore(never, () => true, () => false);
+  return running ? <Box name={name} count={count} /> : null;
+}
+
+/** Whether scripts run never changes after it was found out. */
+function never() {
+  return () => undefined;
+}
+
+function Box({ name, count }: { name: string; count: number }) {
   const box = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<number | null>(null);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
 import { purgeSessions } from "../db/sessions.ts";
+import { purgeSignInLinks } from "../db/sign-in-links.ts";
 import { Store } from "../db/store.ts";
 import { purgeCopies } from "../db/traces.ts";
 import { firstSetupLink } from "./account/commands.ts";
@@ -121,6 +122,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("expired watermarked copies", () => store.write((trx) => purgeCopies(trx, now())));
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
+    await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));

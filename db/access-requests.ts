@@ -79,6 +79,12 @@ export async function findAccessRequest(db: Reader, orgId: string, requestId: st
   return row === undefined ? null : toRequest(row);
 }
 
+/** The org of a reviewId, which extend-access is asked by: a request's id, or a member's; null when it is neither. */
+export async function orgOfReview(db: Reader, reviewId: string): Promise<string | null> {
+  const request = await db.selectFrom("accessRequests").select("orgId").where("id", "=", reviewId).executeTakeFirst();
+  return (request ?? (await db.selectFrom("members").select("orgId").where("id", "=", reviewId).executeTakeFirst()))?.orgId ?? null;
+}
+
 /** Every request of a person, the newest first. @param emailKey the address in canonical form */
 export async function requestsOf(db: Reader, orgId: string, emailKey: string): Promise<AccessRequest[]> {
   const rows = await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where("emailKey", "=", emailKey).orderBy("createdAt", "desc").orderBy("id").execute();

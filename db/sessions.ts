@@ -137,6 +137,34 @@ export async function revokeOtherSessions(trx: Writer, staffId: string, keep: st
   return Number((await update.executeTakeFirst()).numUpdatedRows);
 }
 
+/** The living sessions of a person who is a member of these accounts, the latest used first. */
+export async function listMemberSessions(db: Reader, orgId: string, memberIds: readonly string[], now: Date): Promise<(ListedSession & { host: string | null })[]> {
+  if (memberIds.length === 0) return [];
+  return db
+    .selectFrom("sessions")
+    .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent", "host"])
+    .where("kind", "=", "member")
+    .where("orgId", "=", orgId)
+    .where("memberId", "in", [...memberIds])
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .where("lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
+    .orderBy("lastSeenAt", "desc")
+    .execute();
+}
+
+/** Ends every session of a person who is a member of these accounts. @returns how many ended */
+export async function revokeMemberSessions(trx: Writer, orgId: string, memberIds: readonly string[], now: Date): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const result = await trx.updateTable("sessions").set({ revokedAt: isoNow(now) }).where("kind", "=", "member").where("orgId", "=", orgId).where("memberId", "in", [...memberIds]).where("revokedAt", "is", null).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Goes on as another member: the same person in another account. Whether it is the same person is the caller's to know. */
+export async function setSessionMember(trx: Writer, tokenHash: string, memberId: string): Promise<void> {
+  await trx.updateTable("sessions").set({ memberId }).where("tokenHash", "=", tokenHash).where("kind", "=", "member").execute();
+}
+
 export interface ListedSession {
   tokenHash: string;
   createdAt: string;

@@ -12,7 +12,7 @@ import { staffPasswordChanged } from "../mail/messages/staff-password-changed.ts
 import { staffPasswordLink } from "../mail/messages/staff-password-link.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { networkOf } from "../middleware/rate-limit.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../domain/browser-name.ts";
 import { hashPassword } from "./password.ts";
 
 /** The link was used, ran out, or never was one. */

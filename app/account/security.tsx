@@ -11,7 +11,7 @@ import { accountIntentSchema, type AccountIntent } from "../domain/staff-forms.t
 import { formFailed, readSubmission, type FormAnswer } from "../middleware/form.ts";
 import { requireSession } from "../middleware/staff.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../domain/browser-name.ts";
 import type { Refused } from "./security/account-form.tsx";
 import type { Change, ChangeAnswer } from "./security/change.ts";
 import { changePassword } from "./security/password-change.ts";

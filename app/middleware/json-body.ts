@@ -4,9 +4,9 @@ import { TooManyRequests } from "./rate-limit.ts";
 /** What an API verb is told in its body: small, JSON, and nothing that another site's form could send. */
 const MAX_BYTES = 64 * 1024;
 
-/** A problem document (RFC 9457). */
-export function problem(status: number, title: string, more: { errors?: Record<string, string[]>; headers?: Record<string, string> } = {}): Response {
-  const body = { type: "about:blank", title, status, ...(more.errors === undefined ? {} : { errors: more.errors }) };
+/** A problem document (RFC 9457). @param more.members further members, such as the specification's `code` */
+export function problem(status: number, title: string, more: { errors?: Record<string, string[]>; headers?: Record<string, string>; members?: Record<string, string | null> } = {}): Response {
+  const body = { type: "about:blank", title, status, ...more.members, ...(more.errors === undefined ? {} : { errors: more.errors }) };
   return new Response(JSON.stringify(body), { status, headers: { ...more.headers, "Content-Type": "application/problem+json" } });
 }
 

@@ -27,7 +27,7 @@ export function pageAddress(context: Readonly<RouterContextProvider>): string {
 }
 
 /** Nobody waits for this write: when the database is busy, reading goes on and the next request notes it. */
-function noteUse({ store, now, log }: Services, tokenHash: string): void {
+export function noteUse({ store, now, log }: Services, tokenHash: string): void {
   touchSession(store, tokenHash, now()).catch((error: unknown) => {
     log.warn({ error: error instanceof Error ? error.message : String(error) }, "a session's use was not noted");
   });

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import { findAccount, findMember, grantsInForce } from "../../db/accounts.ts";
+import { accountsOfMember, findAccount, findMember, grantsInForce } from "../../db/accounts.ts";
 import type { Org } from "../../db/orgs.ts";
 import { findProfile } from "../../db/permission-profiles.ts";
 import { listProducts } from "../../db/products.ts";
@@ -10,6 +10,7 @@ import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../dom
 import { doorContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "../context.ts";
 import { readCookie } from "./cookies.ts";
 import { companyNotFound } from "./org.ts";
+import { noteUse } from "./session.ts";
 
 /**
  * Computes who is looking, once a request (design §2.2). Staff of the org land in Main on their portal,
@@ -28,7 +29,7 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, 
 export async function findViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer> {
   const staff = staffOf(context, org);
   if (staff !== null) return staffViewer(context, org, staff, new URL(request.url).searchParams);
-  return (await findMemberViewer(context, org, request)) ?? PUBLIC_VIEWER;
+  return (await findMemberViewer(context, org, request, new URL(request.url).searchParams.get("accountId"))) ?? PUBLIC_VIEWER;
 }
 
 /** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
@@ -77,14 +78,19 @@ async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awa
   }));
 }
 
-/** The member who is signed in on this host with an account of `org`; null for everyone else. */
-export async function findMemberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer | null> {
+/**
+ * The member who is signed in on this host with an account of `org`; null for everyone else.
+ * @param accountId another account that the same person belongs to; of one where they don't, nobody is a member
+ */
+export async function findMemberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request, accountId: string | null = null): Promise<Viewer | null> {
   const { config, store, now } = context.get(servicesContext);
   const token = readCookie(request, config, "otc_member");
   if (token === null) return null;
   const session = await findMemberSession(store.read, token, context.get(doorContext).host, now());
   if (session === null || session.orgId !== org.id) return null;
-  const member = await findMember(store.read, org.id, session.memberId);
+  noteUse(context.get(servicesContext), session.tokenHash);
+  const own = await findMember(store.read, org.id, session.memberId);
+  const member = own === null || !accountId || own.accountId === accountId ? own : ((await accountsOfMember(store.read, org.id, own.id)).find((candidate) => candidate.accountId === accountId) ?? null);
   if (member === null) return null;
   const account = await findAccount(store.read, org.id, member.accountId);
   if (account === null) return null;

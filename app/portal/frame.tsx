@@ -15,6 +15,7 @@ import { FlashMessage } from "../ui/flash-message.tsx";
 import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
+import { memberMenu } from "./account/menu-facts.ts";
 import { loadAccessDialog } from "./access/state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
@@ -47,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canonicalBase: publicBase,
     publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,
     subscribe: maySubscribe(org, viewer),
-    keep: previewQuery(viewer),
+    keep: keptQuery(viewer, query),
     orgId: org.id,
     org: { name: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, logo: org.logo, logoDark: org.logoDark, banner: org.banner, favicon: org.favicon, revision: org.revision },
     portalTitle: customization.portalTitle,
@@ -63,6 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
+    menu: viewer.mode === "accountExternal" ? await memberMenu(context, org, viewer) : null,
     hasGrant: grantIn(viewer, product.id) !== null,
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
@@ -125,8 +127,9 @@ async function pagesWithContent(scope: PageScope) {
   };
 }
 
-/** The part of the query that keeps a preview going. */
-function previewQuery(viewer: Viewer): string {
+/** The part of the query that keeps a preview going, and a member in the account that the address names. */
+function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
+  if (viewer.mode === "accountExternal" && asked.has("accountId")) return `accountId=${viewer.account.id}`;
   if (viewer.mode !== "preview") return "";
   const query = new URLSearchParams();
   if (viewer.account !== null) query.set("accountId", viewer.account.id);

@@ -266,6 +266,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/api/share/{acme}/compliance-update", "everyone 200"], domain: ["/api/share/acme/compliance-update", "everyone 200"] },
     { default: ["/api/share/acme/compliance-update?productId=no-such", "everyone 404"], domain: ["/api/share/globex/compliance-update", "everyone 404"] },
   ],
+  "api/share/login": [{ default: ["/api/share/acme/login", "everyone 405"], domain: ["/api/share/{acme}/login", "everyone 405"] }, { default: ["/api/share/nobody/login", "everyone 404"], domain: ["/api/share/globex/login", "everyone 404"] }],
+  "api/share/request": [{ default: ["/api/share/acme/request", "everyone 405"], domain: ["/api/share/{acme}/request", "everyone 405"] }, { default: ["/api/share/nobody/request", "everyone 404"], domain: ["/api/share/globex/request", "everyone 404"] }],
+  "api/share/view": [{ default: ["/api/share/acme/view", "everyone 200"], domain: ["/api/share/{acme}/view", "everyone 200"] }, { default: ["/api/share/acme/view/no-such-product", "everyone 404"], domain: ["/api/share/globex/view", "everyone 404"] }],
+  "api/share/nda": [{ default: ["/api/share/acme/nda", "everyone 200"], domain: ["/api/share/{acme}/nda", "everyone 200"] }],
+  "api/access/logout": [{ default: ["/api/statuspage/share/auth/logout", "everyone 405"], domain: ["/api/statuspage/share/auth/logout", "everyone 405"] }],
+  "api/access/extend-access": [{ default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"], domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"] }],
+  ...Object.fromEntries((["login", "request", "view", "nda"] as const).map((name) => {
+    const status = name === "view" || name === "nda" ? 200 : 405;
+    const members = `everyone 404 | approved ${status}`;
+    return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${name}`, members], domain: [`/api/statuspage/share/{account}/external/${name}`, members] } satisfies Address]];
+  })),
+  "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
+  "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
   "api/external/compliance-update": [
     { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
     { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },
@@ -297,6 +310,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/product/plain": [OPEN(LAKE), OWNERS_ALONE(LATER)],
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
   "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
+  "portal/account/page": [portal("/account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],

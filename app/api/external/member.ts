@@ -17,7 +17,7 @@ export async function memberOf(context: Readonly<RouterContextProvider>, account
   const orgId = await orgOfAccount(store.read, accountId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) throw notFound();
-  const viewer = await findMemberViewer(context, org, request);
+  const viewer = await findMemberViewer(context, org, request, accountId);
   if (viewer?.mode !== "accountExternal" || viewer.account.id !== accountId) throw notFound();
   return { org, viewer };
 }

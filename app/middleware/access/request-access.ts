@@ -13,12 +13,13 @@ import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import type { RenderedMail } from "../../domain/mail.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { readEmail } from "../../domain/subscriber-email.ts";
+import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
 import { portalLink, type Brand } from "../../mail/brand.ts";
 import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer.tsx";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { requestReceived } from "../../mail/messages/request-received.tsx";
+import { subscribeByMail } from "../../mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
 import { visitorFrom, type Asking } from "./place.ts";
@@ -46,12 +47,24 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
   const from = visitorFrom(asking);
   const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
   const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key) };
-  return store.write(async (trx) => {
+  const result = await store.write(async (trx): Promise<RequestResult> => {
     const answer = await submitAccessRequest(trx, org, { ...rowOf(values), ...from }, asker, by, now());
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
     return { ...answer, linkId, told: org.customization.discreetSignIn ? "pending" : answer.feedback };
   });
+  if (values.subscribe && result.recorded && org.customization.subscribeEnabled) await subscribeToo(asking, address);
+  return result;
+}
+
+/** The tick for updates: the address gets the mail that confirms a subscription. Its own limits never fail the request. */
+async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void> {
+  const services = asking.context.get(servicesContext);
+  try {
+    await subscribeByMail(services, asking.org, { address, source: "access-request", ip: visitorFrom(asking).ip });
+  } catch (error) {
+    services.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a subscription with a request was not taken");
+  }
 }
 
 async function sendLinkAgain(trx: Writer, asking: Asking, brand: Brand, { email: address, productId }: AccessRequestValues, returnTo: string): Promise<string> {

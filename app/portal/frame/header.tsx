@@ -3,7 +3,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PRIVATE_PAGES } from "../../domain/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { useAssetHref, useFrame, usePortalHref, useProductHref } from "../links.ts";
+import { useAssetHref, useFrame, usePortalHref } from "../links.ts";
+import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { ProductSelector } from "./product-selector.tsx";
 
 /** The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account place (spec/1 'Page layout'). */
@@ -49,12 +50,11 @@ function Logo() {
 
 /** The account menu's place: asking for access, the member's state, or the owner's ways out. */
 function AccountPlace() {
-  const { viewer, accessRequestsEnabled, guideUrl } = useFrame();
+  const { viewer, accessRequestsEnabled, path } = useFrame();
   const href = usePortalHref();
-  const product = useProductHref();
   if (viewer.mode === "public" || (viewer.mode === "preview" && viewer.account === null)) {
     return (
-      <Link to={product("", { loginRequest: "true", source: "header" })} className={buttonClass("primary", "small")} preventScrollReset>
+      <Link to={href(path, { loginRequest: "true", source: "header" })} className={buttonClass("primary", "small")} preventScrollReset>
         <Icon name="key" size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{accessRequestsEnabled ? "Get access" : "Log in"}</span>
       </Link>
@@ -72,26 +72,18 @@ function AccountPlace() {
           <StaffMenu permissions={viewer.permissions} preview={href("", { view: "public" })} />
         ) : (
           <>
-            {viewer.mode === "accountExternal" ? <p className="text-muted">{viewer.email}</p> : null}
+            {viewer.mode === "accountExternal" ? <p className="break-words text-muted">{viewer.email}</p> : null}
             <p className="mt-2 flex items-center justify-between gap-2">
-              {viewer.mode === "accountExternal" ? <span>{viewer.accountName}</span> : null}
+              {viewer.mode === "accountExternal" ? <span className="min-w-0 break-words">{viewer.accountName}</span> : null}
               <ReviewStatus status={viewer.mode === "accountExternal" ? viewer.reviewStatus : (viewer.account?.reviewStatus ?? "approved")} />
             </p>
-            {guideUrl === null ? null : (
-              <p className="mt-2">
-                <a href={guideUrl} className="inline-flex min-h-6 items-center underline">
-                  Guide
-                </a>
-              </p>
-            )}
+            <MemberMenu />
           </>
         )}
       </div>
     </details>
   );
 }
-
-const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
 
 /** Where staff go from the portal, and out. */
 function StaffMenu({ permissions, preview }: { permissions: readonly string[]; preview: string }) {

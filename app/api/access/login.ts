@@ -1,0 +1,44 @@
+import { movesToRequest, NOT_WORK_EMAIL, type LoginCode } from "../../domain/access-outcomes.ts";
+import { loginSchema } from "../../domain/access-request.ts";
+import { logIn } from "../../middleware/access/log-in.ts";
+import { rememberCookie } from "../../middleware/access/memory.ts";
+import type { Asking } from "../../middleware/access/place.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { servicesContext } from "../../context.ts";
+
+/**
+ * POST {base}/login {email, productId?} (spec/1 §7): 200 when a link is on its way, else a problem with the
+ * specification's code. The answer's cookie makes the caller the asking browser.
+ */
+export async function loginAnswer(asking: Asking): Promise<Response> {
+  const { context, request, org } = asking;
+  if (request.method !== "POST") return notPost();
+  const wish = await readJson(request, loginSchema);
+  if (wish instanceof Response) return wish;
+  try {
+    const { code, linkId, known } = await logIn(asking, { address: wish.email, productId: wish.productId, returnTo: "/" });
+    if (code === null) {
+      const cookie = rememberCookie(request, context.get(servicesContext), org.id, { email: wish.email.email, linkId: linkId ?? undefined });
+      return Response.json({ status: "success", email: wish.email.email }, { headers: { "Set-Cookie": cookie } });
+    }
+    const members = { code, ...(code === "AccessExpired" ? { reviewId: known.reviewId } : {}), ...(known.request?.message ? { detail: known.request.message } : {}) };
+    return problem(code === "NotWorkEmail" ? 400 : movesToRequest(code) ? 404 : 403, TITLES[code], { members, ...(code === "NotWorkEmail" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}) });
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+export function notPost(): Response {
+  return problem(405, "This address takes POST alone.", { headers: { Allow: "POST" } });
+}
+
+const TITLES: Readonly<Record<LoginCode, string>> = {
+  AccessExpired: "Your access has expired",
+  PendingRequest: "Your request is pending",
+  RequestDeclined: "Request declined",
+  RequestDeclinedThirdParty: "Request declined",
+  RequestDeclinedAuto: "Request declined",
+  RequestDeclinedBlockedDomain: "Request declined",
+  UnrecognizedEmail: "No access belongs to this email",
+  NotWorkEmail: NOT_WORK_EMAIL,
+};

@@ -1,0 +1,52 @@
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
+import { accessRequestSchema } from "../../domain/access-request.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { rememberCookie } from "../../middleware/access/memory.ts";
+import type { Asking } from "../../middleware/access/place.ts";
+import { requestAccess } from "../../middleware/access/request-access.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { notPost } from "./login.ts";
+
+/**
+ * POST {base}/request (spec/1 §7): `{status: "pending" | "approved"}`, or a problem with the feedback code.
+ * The same schema and the same verb as the form's.
+ */
+export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Response> {
+  const { context, request, org } = asking;
+  if (request.method !== "POST") return notPost();
+  const { customization } = org;
+  if (!customization.accessRequestsEnabled || customization.publicAccessLevel === "Full") return problem(403, `${org.name} gives access by invitation.`);
+  const services = context.get(servicesContext);
+  const products = (await listProducts(services.store.read, org.id)).filter((product) => product.show || product.isDefault);
+  const values = await readJson(request, accessRequestSchema(customization, products.map(({ id }) => id)));
+  if (values instanceof Response) return values;
+  try {
+    const answer = await requestAccess(asking, viewer, values, "/");
+    const { told, requestId, linkId, reviewId, message } = answer;
+    const { email } = values.email;
+    const discreet = customization.discreetSignIn;
+    const memory = discreet ? { email } : { email, requestId: requestId ?? undefined, linkId: linkId ?? undefined, reviewId: reviewId ?? undefined, sentIt: answer.recorded };
+    const headers = { "Set-Cookie": rememberCookie(request, services, org.id, memory) };
+    if (told === "pending") return Response.json({ status: "pending" }, { headers });
+    if (told === "request_approved") return Response.json({ status: "approved", feedback: told }, { headers });
+    const [status, title] = PROBLEMS[told];
+    const members = { code: told, ...(message === null ? {} : { detail: message }), ...(told === "access_expired" ? { reviewId } : {}) };
+    return problem(status, title, { members, headers, ...(told === "not_work_email" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}) });
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+const PROBLEMS: Readonly<Record<Exclude<RequestFeedback, "request_approved">, readonly [number, string]>> = {
+  pending_request: [409, "Your request is pending"],
+  account_already_exists: [409, "There is an account already"],
+  access_expired: [409, "Your access has expired"],
+  unique_violation: [409, UNKNOWN_ERROR],
+  not_work_email: [400, NOT_WORK_EMAIL],
+  request_declined: [403, "Request declined"],
+  request_declined_blocked_domain: [403, "Request declined"],
+  request_declined_third_party: [403, "Request declined"],
+  request_access_auto_declined: [403, "Request declined"],
+};

@@ -1,0 +1,14 @@
+import type { Route } from "./+types/login";
+import { loginAnswer, notPost } from "../access/login.ts";
+import { memberOf } from "./member.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** A member who is signed in may ask for a link to another session. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org } = await memberOf(context, params.accountId, request);
+  return loginAnswer({ context, request, org });
+}

@@ -1,0 +1,14 @@
+import type { Route } from "./+types/request";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { notPost } from "../access/login.ts";
+import { requestAnswer } from "../access/request.ts";
+import { tenantOf } from "./tenant.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  await tenantOf(context, params.orgId);
+  return notPost();
+}
+
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  return requestAnswer({ context, request, org: await tenantOf(context, params.orgId) }, PUBLIC_VIEWER);
+}

@@ -1,0 +1,9 @@
+import type { Route } from "./+types/view";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { viewAnswer } from "../access/view.ts";
+import { tenantOf } from "./tenant.ts";
+
+/** What the public sees. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  return viewAnswer(context, await tenantOf(context, params.orgId), PUBLIC_VIEWER, params.productId);
+}

@@ -1,0 +1,81 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import type { Org } from "../../../db/orgs.ts";
+import { findMemberSession, listMemberSessions, revokeMemberSessions, revokeSession, setSessionMember } from "../../../db/sessions.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { readCookie, setCookie } from "../../middleware/cookies.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { portalBase } from "../scope.ts";
+
+/** A member's own page: whose it is, by which session. */
+export interface Own {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  org: Org;
+  viewer: Extract<Viewer, { mode: "accountExternal" }>;
+}
+
+/** What a page calls a session: enough to tell a person's own ones apart, and no part of the token. */
+export function handleOf(tokenHash: string): string {
+  return tokenHash.slice(0, 16);
+}
+
+/** The hash of the session by which the request came. */
+export async function currentSession({ context, request }: Own): Promise<string> {
+  const { config, store, now } = context.get(servicesContext);
+  const token = readCookie(request, config, "otc_member");
+  const session = token === null ? null : await findMemberSession(store.read, token, context.get(doorContext).host, now());
+  return session?.tokenHash ?? "";
+}
+
+/** The person in every account of the org that they belong to. */
+export async function ownMembers({ context, org, viewer }: Own) {
+  return accountsOfMember(context.get(servicesContext).store.read, org.id, viewer.member.id);
+}
+
+/** Ends one of the person's own sessions; one that ended already, or is somebody else's, is simply not there. */
+export async function endOwnSession(own: Own, handle: string): Promise<Response> {
+  const { context, org } = own;
+  const { store, now } = context.get(servicesContext);
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  const target = (await listMemberSessions(store.read, org.id, ids, now())).find(({ tokenHash }) => handleOf(tokenHash) === handle);
+  if (target !== undefined) {
+    await store.write(async (trx) => {
+      if (await revokeSession(trx, target.tokenHash, now())) await record(own, trx, "member.session-ended");
+    });
+  }
+  return redirectWithFlash(context, `${portalBase(context, org)}/account`, "The session was signed out.");
+}
+
+export async function signOutEverywhere(own: Own): Promise<Response> {
+  const { context, org } = own;
+  const { config, store, now } = context.get(servicesContext);
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  await store.write(async (trx) => {
+    await revokeMemberSessions(trx, org.id, ids, now());
+    await record(own, trx, "member.signed-out-everywhere");
+  });
+  return redirectWithFlash(context, portalBase(context, org) || "/", "You are signed out everywhere.", [setCookie(config, "otc_member", "", 0)]);
+}
+
+/** Goes on in another account of the same person, which is the last used one from then on. */
+export async function switchAccount(own: Own, accountId: string): Promise<Response> {
+  const { context, org } = own;
+  const { store, now } = context.get(servicesContext);
+  const target = (await ownMembers(own)).find((member) => member.accountId === accountId);
+  if (target === undefined) throw new Response("Not Found", { status: 404, statusText: "Not Found" });
+  const tokenHash = await currentSession(own);
+  await store.write(async (trx) => {
+    await setSessionMember(trx, tokenHash, target.id);
+    await noteSignIn(trx, org.id, target.id, now());
+  });
+  return redirect(portalBase(context, org) || "/", { status: 303 });
+}
+
+async function record({ context, org, viewer }: Own, trx: Parameters<typeof recordAudit>[0], action: string): Promise<void> {
+  const { member } = viewer;
+  const by: Actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip: context.get(doorContext).ip };
+  await recordAudit(trx, { orgId: org.id, by, action, subject: member.id, now: context.get(servicesContext).now() });
+}

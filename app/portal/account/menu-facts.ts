@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from "react-router";
+import { accountsOfMember } from "../../../db/accounts.ts";
+import { findNda } from "../../../db/ndas.ts";
+import type { Org } from "../../../db/orgs.ts";
+import { servicesContext } from "../../context.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+
+type Member = Extract<Viewer, { mode: "accountExternal" }>;
+
+/** Where the NDA stands for a member: nothing to sign, signed, or waiting for it. */
+export type NdaStanding = "none" | "signed" | "due";
+
+/** What the account menu tells a member beside name and status (spec/1 'Account dropdown'). */
+export async function memberMenu(context: Readonly<RouterContextProvider>, org: Org, viewer: Member): Promise<{ nda: NdaStanding; otherAccounts: { id: string; name: string }[] }> {
+  const { store, now } = context.get(servicesContext);
+  const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
+  const { provider } = await findNda(store.read, org.id, now());
+  return {
+    nda: ndaStanding(provider, viewer),
+    otherAccounts: accounts.filter(({ accountId }) => accountId !== viewer.account.id).map(({ account }) => ({ id: account.id, name: account.name })),
+  };
+}
+
+/** The grants say whether an NDA is asked for, and whether it was passed. */
+function ndaStanding(provider: string, { grants }: Member): NdaStanding {
+  const bound = grants.filter((grant) => grant.ndaRequired);
+  if (provider === "none" || bound.length === 0) return "none";
+  return bound.every((grant) => grant.ndaPassed) ? "signed" : "due";
+}

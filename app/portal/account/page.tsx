@@ -1,0 +1,83 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/page";
+import { listMemberSessions } from "../../../db/sessions.ts";
+import { doorContext, servicesContext, viewerContext } from "../../context.ts";
+import { browserName } from "../../domain/browser-name.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { memberFormSchema } from "../../domain/member-forms.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { orgOf, portalRequest } from "../scope.ts";
+import { addressOn } from "../access/state.ts";
+import { currentSession, endOwnSession, handleOf, ownMembers, signOutEverywhere, switchAccount, type Own } from "./changes.ts";
+import { AccessPanel, SessionsPanel } from "./panels.tsx";
+
+/** A member's own page: what the account may see, and where the person is signed in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const own = ownOf(context, request);
+  const { store, now } = context.get(servicesContext);
+  const { org, viewer } = own;
+  const portal = await portalRequest(context, request, {});
+  const ids = (await ownMembers(own)).map(({ id }) => id);
+  const current = await currentSession(own);
+  const sessions = await listMemberSessions(store.read, org.id, ids, now());
+  return {
+    failed: formFailed(context),
+    person: { name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(), email: viewer.member.email, account: viewer.account.name },
+    grants: portal.products.flatMap((product) => {
+      const grant = viewer.grants.find((candidate) => candidate.productId === product.id);
+      if (grant === undefined) return [];
+      const nda = !grant.ndaRequired ? ("none" as const) : grant.ndaPassed ? ("signed" as const) : ("due" as const);
+      return [{ product: product.name, until: grant.expiresAt === null ? null : { iso: grant.expiresAt, text: formatDate(grant.expiresAt, org.timeZone) }, nda }];
+    }),
+    sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
+      handle: handleOf(tokenHash),
+      browser: browserName(userAgent),
+      ip,
+      host: host === context.get(doorContext).host ? null : host,
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org.timeZone) },
+      current: tokenHash === current,
+    })),
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Your account`, path: "/account" }), { name: "robots", content: "noindex" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const own = ownOf(context, request);
+  const submitted = await readSubmission({ request, context }, memberFormSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { intent, session, accountId } = submitted.value;
+  try {
+    if (intent === "end-session") return await endOwnSession(own, session ?? "");
+    return intent === "switch-account" ? await switchAccount(own, accountId ?? "") : await signOutEverywhere(own);
+  } catch (error) {
+    return submitted.refuseFor(error);
+  }
+}
+
+/** The member behind the request. @throws a redirect to the login tab for everyone else */
+function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (viewer.mode !== "accountExternal") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "account" }), { status: 303 });
+  return { context, request, org, viewer };
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { person, grants, sessions } = loaderData;
+  return (
+    <PlainPage title="Your account" lead={<p className="text-muted">{[person.name, person.email, person.account].filter(Boolean).join(", ")}</p>}>
+      <AccessPanel grants={grants} />
+      <SessionsPanel sessions={sessions} />
+    </PlainPage>
+  );
+}

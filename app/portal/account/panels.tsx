@@ -1,0 +1,87 @@
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useFrame } from "../links.ts";
+
+interface ShownGrant {
+  product: string;
+  until: { iso: string; text: string } | null;
+  nda: "none" | "signed" | "due";
+}
+
+/** What the account may see beyond the public, product by product. */
+export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
+  const { org } = useFrame();
+  return (
+    <section aria-labelledby="access" className="mt-8">
+      <h2 id="access" className="text-lg font-semibold">
+        Access
+      </h2>
+      {grants.length === 0 ? (
+        <p className="mt-2 text-muted">You see what {org.name} publishes for everybody.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {grants.map((grant) => (
+            <li key={grant.product} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <span className="font-medium">{grant.product}</span>{" "}
+              <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                {grant.until === null ? "No end date" : <span>Until <time dateTime={grant.until.iso}>{grant.until.text}</time></span>}
+                {grant.nda === "none" ? null : <Tag tone={grant.nda === "signed" ? "green" : "yellow"}>{grant.nda === "signed" ? "NDA signed" : "NDA not signed yet"}</Tag>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ShownSession {
+  handle: string;
+  browser: string;
+  ip: string | null;
+  /** Another address of the portal; null: this one. */
+  host: string | null;
+  lastSeen: { iso: string; text: string };
+  current: boolean;
+}
+
+/** Where the person is signed in, and the ways out. */
+export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
+  return (
+    <section aria-labelledby="sessions" className="mt-10">
+      <h2 id="sessions" className="text-lg font-semibold">
+        Sessions
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.handle} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+            <div className="min-w-0 text-sm">
+              <p className="font-medium">
+                {session.browser}
+                {session.current ? " (this browser)" : null}
+              </p>
+              <p className="text-muted">
+                {session.ip === null ? null : `${session.ip}, `}
+                {session.host === null ? null : `on ${session.host}, `}last used <time dateTime={session.lastSeen.iso}>{session.lastSeen.text}</time>
+              </p>
+            </div>
+            {session.current ? null : (
+              <form method="post">
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="session" value={session.handle} />
+                <Button look="secondary" aria-label={`Sign out ${session.browser}`}>
+                  Sign out
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="mt-6">
+        <Button look="secondary" name="intent" value="sign-out-everywhere">
+          Sign out everywhere
+        </Button>
+      </form>
+    </section>
+  );
+}

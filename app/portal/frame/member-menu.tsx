@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { useFrame, usePortalHref } from "../links.ts";
+
+export const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
+
+const NDA_WORDS = { signed: "NDA signed", due: "NDA not signed yet" } as const;
+
+/** What a member finds in the account menu: the NDA, the account's page, other accounts, the guide, the way out. */
+export function MemberMenu() {
+  const { menu, guideUrl, base } = useFrame();
+  const href = usePortalHref();
+  return (
+    <>
+      {menu === null || menu.nda === "none" ? null : <p className="mt-2 text-muted">{NDA_WORDS[menu.nda]}</p>}
+      <ul className="mt-2 space-y-1 border-t border-line pt-2">
+        {menu === null ? null : (
+          <li>
+            <Link to={href("/account")} className={MENU_ROW}>
+              Your account
+            </Link>
+          </li>
+        )}
+        {guideUrl === null ? null : (
+          <li>
+            <a href={guideUrl} className={MENU_ROW}>
+              Guide
+            </a>
+          </li>
+        )}
+      </ul>
+      {menu === null || menu.otherAccounts.length === 0 ? null : (
+        <form method="post" action={`${base}/account`} className="mt-2 border-t border-line pt-2">
+          <input type="hidden" name="intent" value="switch-account" />
+          <p className="text-muted">Other accounts</p>
+          {menu.otherAccounts.map((account) => (
+            <button key={account.id} type="submit" name="accountId" value={account.id} className={MENU_ROW}>
+              {account.name}
+            </button>
+          ))}
+        </form>
+      )}
+      {menu === null ? null : (
+        <form method="post" action="/api/statuspage/share/auth/logout" className="mt-2 border-t border-line pt-2">
+          <button type="submit" name="intent" value="logout" className={MENU_ROW}>
+            Log Out
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -77,15 +77,13 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
   for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
   await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
-  if (org === "acme") await createRules(trx, orgId, reviewer, now);
-  for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, now);
-  await createDemoSubscribers(trx, orgId, org, reviewer, now);
+  if (org === "acme") await createRules(trx, orgId, reviewer, idOf, now);
 }
 
 /** One rule of each kind, so that every answer to a request can be tried. */
-async function createRules(trx: Writer, orgId: string, by: Actor, now: Date): Promise<void> {
+async function createRules(trx: Writer, orgId: string, by: Actor, idOf: ContentIds, now: Date): Promise<void> {
   const rule = { profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: null, matches: "domain" as const };
-  const approves = { action: "approve" as const, profileId: contentId(orgId, "profile", "core-reports"), productIds: [contentId(orgId, "product", "platform")], expiresInDays: 90, ndaRequired: true };
+  const approves = { action: "approve" as const, profileId: idOf("profile", "core-reports"), productIds: [idOf("product", "platform")], expiresInDays: 90, ndaRequired: true };
   await addRule(trx, orgId, { ...rule, ...approves, pattern: "partner.example", note: "Partners under the master agreement" }, by, now);
   await addRule(trx, orgId, { ...rule, action: "decline", pattern: "competitor.example", message: "Acme Cloud does not share these documents with competitors. If you ask on behalf of a customer, please let them contact us." }, by, now);
   await addRule(trx, orgId, { ...rule, action: "third-party", pattern: "ratings.example" }, by, now);

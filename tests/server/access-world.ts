@@ -5,13 +5,16 @@ export const RILEY = "riley@customer.example";
 
 /** A browser: it keeps its cookies, and sends the forms of the access dialogs. */
 export class Visitor {
+  readonly world: World;
+  readonly portal: string;
+  readonly options: Pick<Ask, "host" | "headers">;
   readonly #cookies = new Map<string, string>();
 
-  constructor(
-    readonly world: World,
-    readonly portal = "/acme",
-    readonly options: Pick<Ask, "host" | "headers"> = {},
-  ) {}
+  constructor(world: World, portal = "/acme", options: Pick<Ask, "host" | "headers"> = {}) {
+    this.world = world;
+    this.portal = portal;
+    this.options = options;
+  }
 
   async ask(target: string, { headers, ...rest }: Ask = {}): Promise<Answer> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");

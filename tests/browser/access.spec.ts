@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { HtmlValidate, type ConfigData } from "html-validate";
+import { expect, test } from "./fixtures.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+import { newestMail } from "./mails.ts";
+
+const validator = new HtmlValidate(JSON.parse(readFileSync(new URL("html-validate.json", import.meta.url), "utf8")) as ConfigData);
+const someone = (domain: string) => `jane-${Math.random().toString(36).slice(2)}@${domain}`;
+
+/** Valid HTML, nothing out of reach, no target too small; axe finds nothing, narrow and wide, light and dark. */
+async function isSound(page: Page): Promise<void> {
+  const problems: string[] = [];
+  const html = await page.evaluate(() => `<!DOCTYPE html>${document.documentElement.outerHTML}`).catch(() => null);
+  if (html !== null && test.info().project.name === "no-scripts") problems.push(...(await validator.validateString(html)).results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)));
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    problems.push(...[...(await outOfReach(page)), ...(await smallTargets(page))].map((what) => `${width}: ${what}`));
+    if ((await overflow(page)) > 0) problems.push(`${width}: wider than its window`);
+    if (test.info().project.name === "no-scripts") continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      problems.push(...violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`));
+    }
+  }
+  expect(problems).toEqual([]);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+async function logIn(page: Page, email: string, at = "/acme?loginRequest=true"): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function fillRequest(page: Page, email: string, firstName = "Jane"): Promise<void> {
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill("Miró");
+  await page.getByLabel("Work email").fill(email);
+  await page.getByLabel("Company").fill("Corp & Söhne");
+  await page.getByLabel("Job title").fill("Security engineer");
+  await page.getByLabel("Relationship to Acme Cloud").selectOption("partner");
+  await page.getByLabel("Country").selectOption({ label: "Germany" });
+  await page.getByLabel("Your contact at Acme Cloud").fill("sales@acme.example");
+  await page.getByLabel("I request these documents").check();
+  await page.getByLabel("I agree to").check();
+  await page.getByRole("button", { name: "Submit Request" }).click();
+}
+
+test("somebody whom a rule approves asks, signs in by mail, is welcomed at the item, and logs out", async ({ page, baseURL }) => {
+  const origin = baseURL ?? "";
+  const email = someone("partner.example");
+  await page.goto("/acme?requestAccess=true&source=item&itemUid=Reports.soc2");
+  await isSound(page);
+  await fillRequest(page, email);
+  await expect(dialog(page, "Check your email")).toContainText(email);
+  const approval = await newestMail(origin, email);
+  const login = new URL(/https?:\/\/\S+loginRequest=true\S*/.exec(approval)?.[0] ?? "");
+  await page.goto(`/acme${login.search}`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog(page, "Check your email")).toContainText("asks for this code");
+  await isSound(page);
+  let mail = await newestMail(origin, email);
+  for (let i = 0; i < 50 && !mail.includes("sign-in-link"); i += 1) {
+    await page.waitForTimeout(100);
+    mail = await newestMail(origin, email);
+  }
+  const link = new URL(/https?:\/\/\S+sign-in-link\?token=[\w-]+/.exec(mail)?.[0] ?? "");
+  await page.goto(link.pathname + link.search);
+  await isSound(page);
+  await page.getByRole("button", { name: "Sign in to Trust Center" }).click();
+  await expect(dialog(page, "Welcome to Acme Cloud's Trust Center")).toContainText("By proceeding you agree");
+  await isSound(page);
+  await page.getByRole("link", { name: "Let's Go" }).click();
+  await page.goto("/acme/account");
+  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(page.getByText("(this browser)")).toBeVisible();
+  await isSound(page);
+  await page.getByRole("banner").locator("details").last().locator("summary").click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByText("You are logged out.")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Get access" })).toBeVisible();
+});
+
+test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) => {
+  await page.goto("/acme/faq");
+  await page.getByRole("banner").getByRole("link", { name: "Get access" }).click();
+  await page.getByRole("link", { name: "Request access" }).click();
+  await fillRequest(page, someone("corp.example"));
+  await expect(dialog(page, "Request sent")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/acme/faq");
+  await isSound(page);
+  await page.getByRole("link", { name: "Add a note or withdraw the request" }).click();
+  await expect(dialog(page, "Your request is pending")).toContainText("usually decided");
+  await isSound(page);
+  await page.getByLabel("Add a note").fill("Our audit is in May.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Your note was added.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw request" }).click();
+  await expect(page.getByText("Your request was withdrawn.")).toBeVisible();
+});
+
+test("faults are named above the form and at the field, and Close leads back to the page", async ({ page, faults }) => {
+  faults.expectDocument(400);
+  await page.goto("/acme/faq?requestAccess=true");
+  await fillRequest(page, someone("gmail.com"));
+  await expect(page.getByRole("alert")).toContainText("Please use your work email.");
+  await expect(page).toHaveTitle(/^Error: Get access/);
+  await expect(page.getByLabel("Company")).toHaveValue("Corp & Söhne");
+  await isSound(page);
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "Knowledge Base (FAQs)" })).toBeVisible();
+});
+
+test("each answer to a login has its dialog, from which one goes back or on", async ({ page }) => {
+  await logIn(page, "kim@expired.example");
+  await expect(dialog(page, "Your access has expired").getByRole("button", { name: "Request access" })).toBeVisible();
+  await isSound(page);
+  await page.getByRole("link", { name: "Change email address" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await logIn(page, "lee@declined.example");
+  await expect(dialog(page, "Request declined")).toContainText("does not give access");
+  await isSound(page);
+  await logIn(page, "sam@prospect.example");
+  await expect(dialog(page, "Your request is pending")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Trust Center" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const email = someone("corp.example");
+  await logIn(page, email);
+  await expect(page.getByLabel("Work email")).toHaveValue(email);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  await isSound(page);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -43,6 +43,8 @@ export default [
     route("subscribers/blocks", "staff/subscribers/blocks.tsx"),
     route("accounts", "staff/accounts/list.tsx"),
     route("accounts/:accountId", "staff/accounts/detail.tsx"),
+    route("rules", "staff/rules/list.tsx"),
+    route("rules/new", "staff/rules/new.tsx"),
     route("profiles", "staff/profiles/list.tsx"),
     route("profiles/new", "staff/profiles/new.tsx"),
     route("profiles/:profileId", "staff/profiles/detail.tsx"),

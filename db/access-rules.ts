@@ -81,3 +81,20 @@ export async function endRule(trx: Writer, orgId: string, ruleId: string, by: Ac
 export function ruleActor(rule: Pick<AccessRule, "matches" | "pattern">): Actor {
   return { actor: "system", actorName: `Rule: ${rule.matches} ${rule.pattern}` };
 }
+
+/**
+ * Changes places with the rule before or after: the first that matches decides, so order is meaning.
+ * At an end of the list nothing changes.
+ * @throws NotFound
+ */
+export async function moveRule(trx: Writer, orgId: string, ruleId: string, direction: "up" | "down", by: Actor, now: Date = new Date()): Promise<void> {
+  const rules = await listRules(trx, orgId);
+  const at = rules.findIndex((rule) => rule.id === ruleId);
+  if (at === -1) throw new NotFound("rule");
+  const other = rules[direction === "up" ? at - 1 : at + 1];
+  if (other === undefined) return;
+  const order = rules.map((rule) => rule.id);
+  [order[at], order[rules.indexOf(other)]] = [other.id, ruleId];
+  for (const [position, id] of order.entries()) await trx.updateTable("accessRules").set({ position: position + 1 }).where("orgId", "=", orgId).where("id", "=", id).execute();
+  await recordAudit(trx, { orgId, by, action: "access-rule.moved", subject: ruleId, detail: { direction }, now });
+}

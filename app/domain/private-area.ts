@@ -11,9 +11,10 @@ export interface PrivatePage {
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
   { segment: "requests", label: "Requests", permission: "accounts:review" },
-  { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "accounts", label: "Accounts", permission: "accounts:review" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
+  { segment: "rules", label: "Rules", permission: "accounts:review" },
+  { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },
   { segment: "traces", label: "Traces", permission: "audit:view" },

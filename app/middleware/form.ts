@@ -49,6 +49,8 @@ export type Submitted<Value> =
       value: Value;
       /** The fields themselves, for a page with several forms to parse again. */
       form: FormData;
+      /** The values as the form shows them again where nothing was wrong: a step in between, such as a review. */
+      kept(): SubmissionResult;
       /** Shows the form again, values kept. Status 400 unless said otherwise. */
       refuse(errors: FormErrors, init?: { status?: number; headers?: HeadersInit }): FormAnswer;
       /** Shows it again for an error that passes with time (429, 503, 507), saying when to come back; throws any other. */
@@ -95,7 +97,8 @@ export function parseForm<Schema extends z.ZodType>(
     if (!(error instanceof TooManyRequests) && !(error instanceof StorageUnavailable)) throw error;
     return refuse({ form: [error.message] }, { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
   };
-  return { ok: true, value: submission.value, form, refuse, refuseFor };
+  const kept = () => submission.reply({ hideFields: hide });
+  return { ok: true, value: submission.value, form, kept, refuse, refuseFor };
 }
 
 const formFailedContext = createContext(false);

@@ -221,6 +221,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/accounts/no-such-account", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
   "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
+  "staff/rules/list": [area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/rules/new": [area("/rules/new", `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/detail": [

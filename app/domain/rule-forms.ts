@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { RULE_ACTIONS, RULE_MATCHES, type RuleAction } from "./access-rules.ts";
+import { readDomain, readEmail } from "./subscriber-email.ts";
+
+/** The forms of rules about requests for access. */
+
+/** What a rule does, in the words of its form. */
+export const RULE_ACTION_NAMES: Readonly<Record<RuleAction, string>> = {
+  approve: "Approve at once",
+  decline: "Decline",
+  "third-party": "Decline as a third party",
+  block: "Block",
+};
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .optional()
+    .transform((text) => (text === undefined || text === "" ? null : text));
+
+export const ruleSchema = z
+  .object({
+    matches: z.enum(RULE_MATCHES, { error: "Choose what the rule looks at" }),
+    pattern: z.string({ error: "Enter a domain or an address" }).trim().min(1, "Enter a domain or an address").max(320, "Use at most 320 characters"),
+    action: z.enum(RULE_ACTIONS, { error: "Choose what the rule does" }),
+    profileId: optionalText(64),
+    productIds: z.array(z.string().max(64)).max(100).default([]),
+    expiresIn: z.string().trim().optional(),
+    nda: z.enum(["required", "waived"]).default("required"),
+    message: optionalText(2_000),
+    note: optionalText(500),
+    /** The second button: the first one only shows what the rule would have done. */
+    confirmed: z.literal("yes").optional(),
+  })
+  .transform((form, context) => {
+    const fault = (path: string, message: string) => context.issues.push({ code: "custom", path: [path], message, input: form });
+    const pattern = form.matches === "domain" ? readDomain(form.pattern.replace(/^@/, "")) : (readEmail(form.pattern)?.key ?? null);
+    if (pattern === null) fault("pattern", form.matches === "domain" ? "Enter a domain such as partner.example" : "Enter an address such as jane@partner.example");
+    if (form.action === "approve" && form.profileId === null) fault("profileId", "Choose the permission profile that is given");
+    const days = form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
+    if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? "")) fault("expiresIn", "Enter a number of days from 1 to 9999, or leave it empty");
+    const approves = form.action === "approve";
+    return {
+      confirmed: form.confirmed !== undefined,
+      rule: {
+        matches: form.matches,
+        pattern: pattern ?? "",
+        action: form.action,
+        profileId: approves ? form.profileId : null,
+        productIds: approves ? form.productIds : [],
+        expiresInDays: approves ? days : null,
+        ndaRequired: form.nda === "required",
+        message: approves ? null : form.message,
+        note: form.note,
+      },
+    };
+  });
+
+export const RULE_INTENTS = ["up", "down", "end"] as const;
+export const ruleIntentSchema = z.object({ intent: z.enum(RULE_INTENTS, { error: "This form names nothing that this page does." }), ruleId: z.string({ error: "Choose a rule" }).min(1).max(64) });

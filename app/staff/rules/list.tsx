@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import type { Route } from "./+types/list";
+import { dryRun } from "../../../db/access-dry-run.ts";
+import { endRule, listRules, moveRule } from "../../../db/access-rules.ts";
+import { listProfiles } from "../../../db/permission-profiles.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { isFreeMail } from "../../domain/free-mail.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { ruleIntentSchema } from "../../domain/rule-forms.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { DryRunPanel } from "./dry-run-panel.tsx";
+import { RuleList } from "./rule-list.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Rules", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const asked = (url.searchParams.get("address") ?? "").slice(0, 320);
+  const address = readEmail(asked);
+  const freeMail = address !== null && org.customization.workEmailRequired && isFreeMail(address.domain);
+  const profiles = await listProfiles(store.read, org.id);
+  return {
+    rules: (await listRules(store.read, org.id)).map((rule) => ({ ...rule, profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null })),
+    asked,
+    unreadable: asked !== "" && address === null,
+    outcome: address === null ? null : { email: address.email, freeMail, ...(await dryRun(store.read, org.id, address, freeMail, now())) },
+    failed: formFailed(context),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const submitted = await readSubmission({ request, context }, ruleIntentSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { intent, ruleId } = submitted.value;
+  const { store, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  try {
+    await store.write((trx) => (intent === "end" ? endRule(trx, org.id, ruleId, by, now()) : moveRule(trx, org.id, ruleId, intent, by, now())));
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    return submitted.refuseFor(error);
+  }
+  return redirectWithFlash(context, "/rules", intent === "end" ? "The rule was removed. What it decided stays decided." : "The order was changed.");
+}
+
+export default function Rules({ loaderData }: Route.ComponentProps) {
+  const { rules, asked, unreadable, outcome } = loaderData;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Rules</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">They decide about requests for access as they come in. The first rule that matches decides; what no rule matches waits for you.</p>
+        </div>{" "}
+        <ButtonLink to="/rules/new">Add rule</ButtonLink>
+      </div>
+      <DryRunPanel asked={asked} unreadable={unreadable} outcome={outcome} />
+      {rules.length === 0 ? <EmptyState icon="clipboard" title="No rules yet" subtitle="Every request waits in the inbox." /> : <RuleList rules={rules} />}
+    </>
+  );
+}

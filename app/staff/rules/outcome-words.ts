@@ -1,0 +1,31 @@
+import type { DryRun } from "../../../db/access-dry-run.ts";
+import { NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
+
+/** The outcome of a dry run in a sentence or two: what, and why. */
+export function outcomeWords({ feedback, rule, accountName }: DryRun): string {
+  const by = rule === null ? "" : ` by the rule for ${rule.pattern}`;
+  switch (feedback) {
+    case "pending":
+      return "the request would wait in your inbox, since no rule matches and the address is not known.";
+    case "pending_request":
+      return "nothing new: a request of this address waits already.";
+    case "account_already_exists":
+      return `would get a sign-in link, as a member${accountName === null ? "" : ` of ${accountName}`}.`;
+    case "access_expired":
+      return `would be told that access has ended${accountName === null ? "" : ` (${accountName})`}, and could ask for it again.`;
+    case "request_approved":
+      return `would be approved at once${by}.`;
+    case "request_declined":
+      return "would be declined: staff declined this address before.";
+    case "request_declined_blocked_domain":
+      return rule === null ? "would be declined: the domain was blocked with an earlier request." : `would be declined as blocked${by}.`;
+    case "request_declined_third_party":
+      return rule === null ? "would be declined as a third party, as before." : `would be declined as a third party${by}.`;
+    case "request_access_auto_declined":
+      return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
+    case "not_work_email":
+      return `would be asked for another address: "${NOT_WORK_EMAIL}"`;
+    case "unique_violation":
+      return "two requests at once: one would wait.";
+  }
+}

@@ -1,0 +1,44 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Choice, MessageField } from "../requests/grant-fields.tsx";
+
+type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
+
+interface RuleFieldsProps {
+  fields: Record<"matches" | "pattern" | "action" | "profileId" | "productIds" | "expiresIn" | "nda" | "message" | "note", Field>;
+  profiles: readonly { id: string; name: string }[];
+  products: readonly { id: string; name: string }[];
+}
+
+/** Whom a rule is about, what it does, and what it gives or says. */
+export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
+  const { matches, pattern, action, profileId, productIds, expiresIn, nda, message, note } = fields;
+  const chosen = Array.isArray(productIds.initialValue) ? productIds.initialValue : [productIds.initialValue];
+  return (
+    <>
+      <SelectField id={matches.id} name={matches.name} label="Looks at" defaultValue={text(matches)} options={[{ value: "domain", label: "The mail domain, with its subdomains" }, { value: "address", label: "One address" }]} errors={matches.errors} />
+      <TextField id={pattern.id} name={pattern.name} label="Domain or address" hint="Such as partner.example or jane@partner.example." type="text" required maxLength={320} autoComplete="off" defaultValue={text(pattern)} errors={pattern.errors} />
+      <SelectField id={action.id} name={action.name} label="Does" defaultValue={text(action)} options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))} errors={action.errors} />
+      <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
+        <legend className="px-2 text-sm font-medium">Where it approves</legend>
+        <SelectField id={profileId.id} name={profileId.name} label="Permission profile" defaultValue={text(profileId)} options={[{ value: "", label: "Choose a profile" }, ...profiles.map(({ id, name }) => ({ value: id, label: name }))]} errors={profileId.errors} />
+        <fieldset className="space-y-3">
+          <legend className="mb-1 text-sm font-medium">Products</legend>
+          <p className="text-sm text-muted">None ticked: those that were asked for.</p>
+          {products.map((product, i) => (
+            <Choice key={product.id} id={i === 0 ? productIds.id : `${productIds.id}-${i}`} type="checkbox" name={productIds.name} value={product.id} defaultChecked={chosen.includes(product.id)} label={product.name} />
+          ))}
+        </fieldset>
+        <TextField id={expiresIn.id} name={expiresIn.name} label="Ends after days" hint="Empty: no expiry." type="text" inputMode="numeric" className="max-w-[8rem]" defaultValue={text(expiresIn)} errors={expiresIn.errors} />
+        <SelectField id={nda.id} name={nda.name} label="NDA" defaultValue={text(nda)} options={[{ value: "required", label: "Required" }, { value: "waived", label: "Waived" }]} errors={nda.errors} />
+      </fieldset>
+      <MessageField field={message} label="Message" hint="What a declined person is told. Empty: the usual words." />
+      <TextField id={note.id} name={note.name} label="Note" hint="For staff alone." type="text" maxLength={500} autoComplete="off" defaultValue={text(note)} errors={note.errors} />
+    </>
+  );
+}
+
+function text(field: Field): string | undefined {
+  return typeof field.initialValue === "string" ? field.initialValue : undefined;
+}

@@ -69,7 +69,7 @@ export class Overlays {
   }
 }
 
-/** Both lines aslant over the whole page, and once upright at its foot. */
+/** Both lines aslant over the whole page, dark with a light edge so that they show on any ground, and once upright at its foot. */
 function overlaySvg(width: number, height: number, lines: [string, string]): string {
   const size = Math.max(12, Math.min(width, height) / 46);
   const [who, when] = lines.map(escape);
@@ -83,7 +83,7 @@ function overlaySvg(width: number, height: number, lines: [string, string]): str
   }
   const foot = Math.max(9, size * 0.62);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Inter" font-weight="500">
-    <g transform="translate(${width / 2} ${height / 2}) rotate(-28)" font-size="${size.toFixed(1)}" fill="#123" fill-opacity="0.13">${rows.join("")}</g>
+    <g transform="translate(${width / 2} ${height / 2}) rotate(-28)" font-size="${size.toFixed(1)}" fill="#123" fill-opacity="0.14" stroke="#fff" stroke-opacity="0.16" stroke-width="${(size * 0.09).toFixed(2)}" paint-order="stroke">${rows.join("")}</g>
     <rect x="0" y="${height - foot * 2.2}" width="${width}" height="${foot * 2.2}" fill="#fff" fill-opacity="0.72"/>
     <text x="${foot}" y="${height - foot * 0.75}" font-size="${foot.toFixed(1)}" fill="#111" fill-opacity="0.72">${who} · ${when}</text>
   </svg>`;

@@ -65,14 +65,14 @@ function stampPage(width: number, height: number, [who, when]: [string, string],
   });
   const size = Math.max(7, Math.min(width, height) / 46);
   pdf.font(font.bytes as never).fillColor("#112233");
-  pdf.fillOpacity(0.13);
+  pdf.fillOpacity(0.14).strokeOpacity(0.16);
   const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
   const advance = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
   const reach = Math.hypot(width, height);
   pdf.save().translate(width / 2, height / 2).rotate(-28);
   for (let y = -reach / 2, row = 0; y < reach / 2; y += size * 13, row += 1) {
     for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      outlines.forEach((outline, line) => pdf.save().translate(x, y + line * size * 1.4).scale(outline.scale, -outline.scale).path(outline.path).fill().restore());
+      outlines.forEach((outline, line) => pdf.save().translate(x, y + line * size * 1.4).scale(outline.scale, -outline.scale).lineWidth(size * 0.09 / outline.scale).path(outline.path).fillAndStroke("#112233", "#ffffff").restore());
     }
   }
   pdf.restore();

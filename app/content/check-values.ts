@@ -14,7 +14,7 @@ import { allSources, type Sources } from "./sources.ts";
 const CATALOGUE_ONLY: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile"]);
 
 /** Keys whose value is a moment. */
-const MOMENTS: ReadonlySet<string> = new Set(["expiresOn", "createdAt", "modifiedAt", "expiry", "on", "at", "publishedAt"]);
+const MOMENTS: ReadonlySet<string> = new Set(["expiresOn", "createdAt", "modifiedAt", "expiry", "on", "at", "publishedAt", "effectiveOn"]);
 
 /** Values that a schema alone can't judge: days that don't exist, items that the catalogue doesn't know, settings by other names. */
 export function checkValues(sources: Sources): Fault[] {

@@ -8,6 +8,7 @@ import type { Writer } from "../../db/store.ts";
 import type { Role } from "../domain/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { createDemoVersions } from "./demo-versions.ts";
+import { createDemoUpdates } from "./demo-updates.ts";
 import { createDemoSubscribers } from "./demo-subscribers.ts";
 
 const DAY_MS = 86_400_000;
@@ -78,6 +79,7 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
   await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
   if (org === "acme") await createRules(trx, orgId, reviewer, idOf, now);
+  if (org === "acme") await createDemoUpdates(trx, orgId, idOf, now);
 }
 
 /** One rule of each kind, so that every answer to a request can be tried. */

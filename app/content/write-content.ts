@@ -140,8 +140,8 @@ async function writeFaq(trx: Writer, { orgId, now, idOf }: Writing, { faq }: Con
   if (values.length > 0) await addFaqEntries(trx, orgId, values);
 }
 
-async function writeTopics(trx: Writer, { orgId, now, by, idOf }: Writing, { topics }: Content): Promise<void> {
-  const values = topics.map(({ uid, products, updates, ...rest }) => {
+async function writeTopics(trx: Writer, { orgId, now, by, timeZone, idOf }: Writing, { topics }: Content): Promise<void> {
+  const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
     const published = updates.map((update): TopicUpdateValues => ({
       id: idOf("topic-update", update.uid),
       message: update.message,
@@ -159,6 +159,7 @@ async function writeTopics(trx: Writer, { orgId, now, by, idOf }: Writing, { top
     return {
       ...rest,
       id: idOf("topic", uid),
+      effectiveOn: effectiveOn === undefined ? null : momentDay(effectiveOn, now, timeZone),
       productIds: products.map((product) => idOf("product", product)),
       createdAt: new Date(Math.min(...times)),
       updates: published,

@@ -3,7 +3,7 @@ import type { Writer } from "../../db/store.ts";
 import type { World } from "./world.ts";
 
 /** What an org shows, in an order in which nothing points to what is gone. */
-const CONTENT = ["topics", "faqEntries", "trustedCompanies", "subprocessors", "securityGrades", "profileItems", "items", "oldItemSlugs", "documents", "companies", "productLinks"] as const;
+const CONTENT = ["topicDrafts", "topics", "faqEntries", "trustedCompanies", "subprocessors", "securityGrades", "profileItems", "items", "oldItemSlugs", "documents", "companies", "productLinks"] as const;
 
 /**
  * Takes the demo's content out of the named world and leaves its tenants, products, cards and people, so

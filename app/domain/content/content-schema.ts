@@ -5,6 +5,7 @@ import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
 import { GRADE_PROVIDERS } from "../grades.ts";
+import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
 import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
 
 /**
@@ -193,6 +194,9 @@ export const topicsFileSchema = z.strictObject({
       hidden: z.boolean().default(false),
       pinned: z.boolean().default(false),
       products: z.array(uid).default([]),
+      /** A change of subprocessors: the day on which it takes effect, and how many days one may object. */
+      effectiveOn: momentSchema.optional(),
+      objectionDays: z.int().min(1).max(OBJECTION_DAYS_MAX).optional(),
       updates: z
         .array(
           z.strictObject({

@@ -3,7 +3,7 @@ import { findStaffByEmail } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { saveDraft, submitDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate } from "../../db/topic-edits.ts";
-import { publishDraft } from "../../db/topic-publication.ts";
+import { findUpdate, publishDraft } from "../../db/topic-publication.ts";
 import type { UpdateValues } from "../domain/topic-updates.ts";
 import type { ContentIds } from "./content-ids.ts";
 
@@ -15,7 +15,9 @@ const DAY_MS = 86_400_000;
  */
 export async function createDemoUpdates(trx: Writer, orgId: string, idOf: ContentIds, now: Date): Promise<void> {
   const [editor, owner] = [await actor(trx, "editor@acme.example"), await actor(trx, "owner@acme.example")];
-  if (editor === null || owner === null) return;
+  const certified = await findUpdate(trx, orgId, idOf("topic-update", "iso-42001-1"));
+  // Somebody's own demo folder may have other content.
+  if (editor === null || owner === null || certified === null) return;
   const platform = idOf("product", "platform");
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
@@ -50,7 +52,7 @@ export async function createDemoUpdates(trx: Writer, orgId: string, idOf: Conten
 
   const topic = { subject: "Certified to ISO/IEC 42001", category: "compliance" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
   const message = "A-LIGN has certified our management system for artificial intelligence, which governs **Acme Assist**. The certificate, the statement of applicability and the governance whitepaper are published under *Certifications* and *AI*.";
-  await editTopicUpdate(trx, orgId, idOf("topic-update", "iso-42001-1"), { ...topic, message }, owner, ago(203));
+  await editTopicUpdate(trx, orgId, certified.id, { ...topic, message }, owner, ago(203));
 }
 
 async function actor(trx: Writer, email: string): Promise<Actor | null> {

@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { overflow, smallTargets } from "./layout.ts";
+
+/** Faults that an independent checker finds, and what a narrow page or a finger would meet. */
+async function expectSound(page: Page): Promise<void> {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()} at ${width} in ${colorScheme}`).toEqual([]);
+    }
+    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([page.url(), width, 0, []]);
+  }
+}
+
+async function fill(page: Page, subject: string): Promise<void> {
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Category").selectOption("Subprocessors");
+  await page.getByLabel("Effective date").fill("2027-01-15");
+  await page.getByLabel("Objection window (days)").fill("30");
+  await page.getByLabel("Message", { exact: true }).fill("In 30 days **Somebody** joins.");
+}
+
+test.describe("an update", () => {
+  test("is written, refused with its words kept, reviewed and published; visitors read it, edited and no longer", async ({ page, enterAs, people, faults, browser, baseURL }, info) => {
+    const editor = await people.hire({ acme: "editor" });
+    await enterAs(editor.email);
+    const subject = `A new subprocessor ${info.project.name} ${Date.now()}`;
+    await page.goto("/acme/updates");
+    await page.getByRole("link", { name: "New update" }).click();
+    await expect(page).toHaveURL("/updates/new");
+
+    faults.expectDocument(400);
+    await fill(page, "");
+    await page.getByRole("button", { name: "Publish update" }).click();
+    await expect(page.getByRole("alert")).toContainText("Enter a subject");
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("In 30 days **Somebody** joins.");
+
+    await page.getByLabel("Subject").fill(subject);
+    await page.getByLabel("Send by e-mail").check();
+    await page.getByLabel("Subscribers", { exact: true }).uncheck();
+    await page.getByLabel("Listed e-mails").check();
+    await page.getByLabel("Addresses").fill("one@update.example two@update.example");
+    await page.getByRole("button", { name: "Publish update" }).click();
+    await expect(page).toHaveURL(/\/review$/);
+    await expect(page.getByRole("main")).toContainText("Listed e-mails (2): 2 recipients");
+    await expect(page.getByRole("article", { name: "Preview of the e-mail" })).toContainText("Objection window: 30 days");
+    await page.getByRole("button", { name: "Publish update" }).click();
+    await expect(page.getByRole("status")).toHaveText("Update published.");
+
+    const visitor = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    await visitor.goto("/acme/updates");
+    const topic = visitor.getByRole("article").filter({ hasText: subject });
+    await expect(topic).toContainText("January 15, 2027");
+    await expect(topic).not.toContainText("Edited");
+    await visitor.goto("/acme");
+    await expect(visitor.getByRole("complementary", { name: "Latest trust update" })).toContainText(subject);
+
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Message", { exact: true }).fill("In 30 days **Somebody else** joins.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("status")).toContainText("Visitors see that it was edited.");
+    await visitor.goto("/acme/updates");
+    await expect(topic).toContainText("Edited");
+    await expect(topic).toContainText("Somebody else");
+
+    await page.getByRole("main").locator("summary", { hasText: "Unpublish" }).click();
+    await page.getByRole("button", { name: "Unpublish" }).click();
+    await expect(page.getByRole("status")).toHaveText("The update is no longer published.");
+    await visitor.goto("/acme/updates");
+    await expect(topic).toHaveCount(0);
+    await visitor.context().close();
+  });
+
+  test("is saved as a draft, found by state and search, and deleted", async ({ page, enterAs }, info) => {
+    await enterAs("owner@acme.example");
+    const subject = `A draft ${info.project.name} ${Date.now()}`;
+    await page.goto("/updates/new");
+    await fill(page, subject);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByRole("status")).toHaveText("Draft saved.");
+    await page.goto("/updates");
+    await page.getByLabel("Search").fill(subject);
+    await page.getByLabel("State").selectOption("Draft");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "1 topic" })).toBeVisible();
+    await page.getByRole("link", { name: subject }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.locator("summary", { hasText: "Delete this draft" }).click();
+    await page.getByRole("button", { name: "Delete draft" }).click();
+    await expect(page.getByRole("status").first()).toHaveText("Draft deleted.");
+  });
+
+  test("waits in the list of a colleague who approves", async ({ page, enterAs }) => {
+    await enterAs("owner@acme.example");
+    await page.goto("/updates");
+    const waiting = page.getByRole("region", { name: "Waiting for approval" });
+    await waiting.getByRole("link", { name: "Fix for a flaw in the PDF preview" }).click();
+    await expect(page.getByRole("region", { name: "Approval" })).toContainText("Tomasz Wilk asked for approval.");
+    await expect(page.getByRole("button", { name: "Give back" })).toBeVisible();
+  });
+});
+
+test("the pages of updates are sound: accessible, as wide as the window, easy to hit", async ({ page, enterAs, faults }) => {
+  test.setTimeout(180_000);
+  faults.expectDocument(400);
+  await enterAs("owner@acme.example");
+  await page.goto("/updates");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Certified to ISO/IEC 42001" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Certified to ISO/IEC 42001");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit update");
+  await expectSound(page);
+  await page.goto("/updates/new");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Publish update" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectSound(page);
+  await page.goto("/updates");
+  await page.getByRole("region", { name: "Waiting for approval" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Review/);
+  await expectSound(page);
+});

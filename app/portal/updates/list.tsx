@@ -8,7 +8,7 @@ import { headOf } from "../head.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { SubscribeButton } from "../subscription/subscribe-button.tsx";
-import { Topic } from "./topic-view.tsx";
+import { NewUpdateLink, Topic } from "./topic-view.tsx";
 
 /** Every trust update of a product, five topics a page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
   const { portalTitle } = useFrame();
   const href = usePortalHref();
   return (
-    <PlainPage title={`${portalTitle} Updates`} lead={<div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3"><FeedLinks /> <SubscribeButton path="/updates" /></div>}>
+    <PlainPage title={`${portalTitle} Updates`} lead={<div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3"><FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" /></div>}>
       {topics.count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (

@@ -95,7 +95,7 @@ for (const browser of ["lynx", "w3m"] as const) {
     });
 
     test("the login dialog comes before the page", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), ["Get access to Acme Cloud's Trust Center", "Close", "trust@acme.example", "How Acme Cloud secures customer data.", "Overview"]);
+      expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), ["Get access to Acme Cloud's Trust Center", "Close", "Request access", "Log in", "To get started, please enter your email", "Email", "Continue", "Back", "Log into Acme Cloud's workspace", "How Acme Cloud secures customer data.", "Overview"]);
     });
 
     test("the subprocessors are a list of companies with what they do and where", async ({ baseURL }) => {

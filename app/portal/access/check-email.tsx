@@ -21,7 +21,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         <>
           <AccessFormElement intent="code" id={form.id} className="space-y-4">
             <ErrorSummary errors={form.errors} fields={[{ id: "access-code-code", errors: fields.code.errors }]} />
-            <TextField id="access-code-code" name="code" label="Or type the code from the email" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
+            <TextField id="access-code-code" name="code" type="text" label="Or type the code from the email" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
             <Actions>
               <Button>Sign in</Button> <ChangeEmail />
             </Actions>

@@ -34,12 +34,12 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
       <AccessFormElement intent="request" id={form.id} className="space-y-5">
         <ErrorSummary errors={form.errors} fields={NAMES.map((name) => ({ id: name === "productId" ? idOf("firstName") : idOf(name), errors: fields[name].errors }))} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...text("firstName")} label="First name" autoComplete="given-name" maxLength={50} autoFocus={result === null} defaultValue={value("firstName") ?? known.firstName} />
-          <TextField {...text("lastName")} label="Last name" autoComplete="family-name" maxLength={50} defaultValue={value("lastName") ?? known.lastName} />
+          <TextField {...text("firstName")} type="text" label="First name" autoComplete="given-name" maxLength={50} autoFocus={result === null} defaultValue={value("firstName") ?? known.firstName} />
+          <TextField {...text("lastName")} type="text" label="Last name" autoComplete="family-name" maxLength={50} defaultValue={value("lastName") ?? known.lastName} />
         </div>
         <TextField {...text("email")} type="email" label="Work email" autoComplete="email" maxLength={320} defaultValue={value("email") ?? (known.email || (state.email ?? ""))} />
-        <TextField {...text("companyName")} label="Company" autoComplete="organization" maxLength={100} defaultValue={value("companyName") ?? known.companyName} />
-        {asked.jobTitleTextField.enabled ? <TextField {...text("jobTitleTextField")} label={asked.jobTitleTextField.label} autoComplete="organization-title" maxLength={100} defaultValue={value("jobTitleTextField")} /> : null}
+        <TextField {...text("companyName")} type="text" label="Company" autoComplete="organization" maxLength={100} defaultValue={value("companyName") ?? known.companyName} />
+        {asked.jobTitleTextField.enabled ? <TextField {...text("jobTitleTextField")} type="text" label={asked.jobTitleTextField.label} autoComplete="organization-title" maxLength={100} defaultValue={value("jobTitleTextField")} /> : null}
         {asked.relationshipDropdown.enabled ? <SelectField {...text("relationshipDropdown")} label={asked.relationshipDropdown.label} options={[choose, ...relationships]} defaultValue={value("relationshipDropdown") ?? ""} /> : null}
         {asked.countriesDropdown.enabled ? <SelectField {...text("countriesDropdown")} label={asked.countriesDropdown.label} autoComplete="country" options={[choose, ...countries]} defaultValue={value("countriesDropdown") ?? ""} /> : null}
         {asked.pointOfContactField.enabled ? (

@@ -16,7 +16,7 @@ export function LinkForm({ proof, asksForCode, result }: { proof: string; asksFo
       {asksForCode ? (
         <>
           <p className="text-muted">You asked for this link in another browser. Enter the code that is shown there.</p>
-          <TextField id="sign-in-link-code" name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
+          <TextField id="sign-in-link-code" name="code" type="text" label="Code" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
         </>
       ) : (
         <p className="text-muted">One more step: press the button. Opening a link alone signs nobody in, so that programs that check mail can't use it up.</p>

@@ -120,7 +120,7 @@ export default [
         route("documents/letter/:itemUid/view", "portal/letter/view.tsx"),
         route("sign-in-link", "portal/access/sign-in-link.tsx"),
         route("bulk-download/:token", "portal/bulk/archive.tsx"),
-        route("account", "portal/account/page.tsx"),
+        route("my-account", "portal/account/page.tsx"),
         route("*", "portal/not-found.ts"),
       ]),
     ]),

@@ -76,7 +76,7 @@ test("somebody whom a rule approves asks, signs in by mail, is welcomed at the i
   await expect(dialog(page, "Welcome to Acme Cloud's Trust Center")).toContainText("By proceeding you agree");
   await isSound(page);
   await page.getByRole("link", { name: "Let's Go" }).click();
-  await page.goto("/acme/account");
+  await page.goto("/acme/my-account");
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
   await expect(page.getByText("(this browser)")).toBeVisible();
   await isSound(page);

@@ -312,7 +312,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/product/plain": [OPEN(LAKE), OWNERS_ALONE(LATER)],
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
   "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
-  "portal/account/page": [portal("/account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
+  "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],

@@ -182,15 +182,15 @@ describe("a member's session", () => {
     await minutes(world, 1);
     const second = await asked(world);
     await second.visitor.openLink(second.link);
-    const page = await second.visitor.ask("/acme/account");
+    const page = await second.visitor.ask("/acme/my-account");
     expect(page.text).toContain("(this browser)");
-    await second.visitor.ask("/acme/account", { form: { intent: "end-session", session: fieldOf(page, "session") } });
+    await second.visitor.ask("/acme/my-account", { form: { intent: "end-session", session: fieldOf(page, "session") } });
     expect([await isSignedIn(first.visitor), await isSignedIn(second.visitor)]).toEqual([false, true]);
     const third = await asked(world);
     await third.visitor.openLink(third.link);
-    await second.visitor.ask("/acme/account", { form: { intent: "sign-out-everywhere" } });
+    await second.visitor.ask("/acme/my-account", { form: { intent: "sign-out-everywhere" } });
     expect([await isSignedIn(third.visitor), await isSignedIn(second.visitor)]).toEqual([false, false]);
-    expect((await second.visitor.ask("/acme/account")).headers.location).toBe("/acme?loginRequest=true&source=account");
+    expect((await second.visitor.ask("/acme/my-account")).headers.location).toBe("/acme?loginRequest=true&source=account");
   });
 
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {
@@ -208,12 +208,12 @@ describe("a member's session", () => {
     await visitor.openLink(link);
     const menu = await visitor.ask("/acme");
     expect(menu.text).toContain(`value="${second}"`);
-    expect((await visitor.ask("/acme/account", { form: { intent: "switch-account", accountId: second } })).status).toBe(303);
-    expect((await visitor.ask("/acme/account")).text).toContain(`${RILEY}, Second Ltd`);
+    expect((await visitor.ask("/acme/my-account", { form: { intent: "switch-account", accountId: second } })).status).toBe(303);
+    expect((await visitor.ask("/acme/my-account")).text).toContain(`${RILEY}, Second Ltd`);
     const first = (await world.services.store.read.selectFrom("members").select("accountId").where("email", "=", RILEY).where("accountId", "!=", second).executeTakeFirstOrThrow()).accountId;
-    expect((await visitor.ask(`/acme/account?accountId=${first}`)).text).toContain(`${RILEY}, Customer Inc`);
+    expect((await visitor.ask(`/acme/my-account?accountId=${first}`)).text).toContain(`${RILEY}, Customer Inc`);
     expect((await visitor.ask("/acme?accountId=nobody")).text).not.toContain("Riley Novak");
-    expect((await visitor.ask("/acme/account", { form: { intent: "switch-account", accountId: "nobody" } })).status).toBe(404);
+    expect((await visitor.ask("/acme/my-account", { form: { intent: "switch-account", accountId: "nobody" } })).status).toBe(404);
     expect(await mails(world, "sign-in-link")).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ export async function endOwnSession(own: Own, handle: string): Promise<Response>
       if (await revokeSession(trx, target.tokenHash, now())) await record(own, trx, "member.session-ended");
     });
   }
-  return redirectWithFlash(context, `${portalBase(context, org)}/account`, "The session was signed out.");
+  return redirectWithFlash(context, `${portalBase(context, org)}/my-account`, "The session was signed out.");
 }
 
 export async function signOutEverywhere(own: Own): Promise<Response> {

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Your account`, path: "/account" }), { name: "robots", content: "noindex" }];
+  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Your account`, path: "/my-account" }), { name: "robots", content: "noindex" }];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -15,7 +15,7 @@ export function MemberMenu() {
       <ul className="mt-2 space-y-1 border-t border-line pt-2">
         {menu === null ? null : (
           <li>
-            <Link to={href("/account")} className={MENU_ROW}>
+            <Link to={href("/my-account")} className={MENU_ROW}>
               Your account
             </Link>
           </li>
@@ -29,7 +29,7 @@ export function MemberMenu() {
         )}
       </ul>
       {menu === null || menu.otherAccounts.length === 0 ? null : (
-        <form method="post" action={`${base}/account`} className="mt-2 border-t border-line pt-2">
+        <form method="post" action={`${base}/my-account`} className="mt-2 border-t border-line pt-2">
           <input type="hidden" name="intent" value="switch-account" />
           <p className="text-muted">Other accounts</p>
           {menu.otherAccounts.map((account) => (

@@ -210,6 +210,20 @@ describe("a feed", () => {
   });
 });
 
+describe("a topic's address", () => {
+  test("leads to the product that it is about, for those who may read it", async () => {
+    const world = await openWorld();
+    const lake = await world.productId("acme", "Acme Data Lake");
+    const [open, closed] = [await say(world, { subject: "Of the lake", products: [lake] }), await say(world, { subject: "Of its accounts", products: [lake], audience: "private" })];
+    const answer = await world.ask(`/acme/updates/${open.topicId}`);
+    expect([answer.status, answer.headers.location]).toEqual([302, `/acme/updates/${open.topicId}?product=Acme+Data+Lake`]);
+    expect((await world.ask(`/updates/${open.topicId}?utm_source=mail`, { host: "trust.acme.example" })).headers.location).toBe(`/updates/${open.topicId}?utm_source=mail&product=Acme+Data+Lake`);
+    expect((await world.ask(answer.headers.location ?? "")).text).toContain("Of the lake");
+    expect((await world.ask(`/acme/updates/${closed.topicId}`)).status).toBe(404);
+    expect((await world.ask(`/acme/updates/${open.topicId}?product=Acme+Platform`)).status).toBe(404);
+  });
+});
+
 describe("sharing", () => {
   test("is offered with the public link, and without one until the portal is published", async () => {
     const world = await openWorld();

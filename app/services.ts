@@ -6,6 +6,7 @@ import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
+import { purgeSubscriptionTokens } from "../db/subscribers.ts";
 import { purgeSessions } from "../db/sessions.ts";
 import { purgeSignInLinks } from "../db/sign-in-links.ts";
 import { Store } from "../db/store.ts";
@@ -123,6 +124,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
+    await attempt("links that confirm subscriptions", () => store.write((trx) => purgeSubscriptionTokens(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));

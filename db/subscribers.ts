@@ -115,17 +115,36 @@ export async function confirmSubscription(trx: Writer, orgId: string, token: str
 }
 
 /**
- * Ends a subscription, and every link that could confirm one; repeated, it changes nothing more.
+ * Ends a subscription, and every link that could confirm one; repeated, it changes nothing more. Somebody
+ * who got a mailing without having subscribed, as a member of an account or from a list, leaves for good, too.
  * @returns false when the org knows no such address
  */
 export async function unsubscribe(trx: Writer, orgId: string, email: string, now: Date): Promise<boolean> {
   const subscriber = await findSubscriberByEmail(trx, orgId, email);
-  if (subscriber === null) return false;
+  if (subscriber === null) return leave(trx, orgId, email, now);
   if (subscriber.unsubscribedAt === null || subscriber.state === "confirmed") {
     const state = subscriber.state === "blocked" ? "blocked" : "unsubscribed";
     await trx.updateTable("subscribers").set({ state, unsubscribedAt: isoNow(now) }).where("orgId", "=", orgId).where("id", "=", subscriber.id).execute();
   }
   await trx.deleteFrom("subscriptionTokens").where("orgId", "=", orgId).where("subscriberId", "=", subscriber.id).execute();
+  return true;
+}
+
+/** Notes that an address which a mailing went to wants no more. */
+async function leave(trx: Writer, orgId: string, email: string, now: Date): Promise<boolean> {
+  const address = readEmail(email);
+  if (address === null) return false;
+  const mailed = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("recipientKey", "=", address.key)
+    .where("mailingId", "is not", null)
+    .where((eb) => eb.or([eb("recipientRef", "is", null), eb("recipientRef", "like", "member:%")]))
+    .limit(1)
+    .executeTakeFirst();
+  if (mailed === undefined) return false;
+  await insertSubscriber(trx, orgId, { address, source: "mailing", state: "unsubscribed", unsubscribedAt: isoNow(now) }, now);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { FONT, INK, MUTED, TextLink } from "./parts.tsx";
 
 /** Where a recipient changes what they get; a mail to one person has neither. */
 export interface RecipientLinks {
-  preferencesUrl: string;
+  preferencesUrl: string | null;
   unsubscribeUrl: string;
 }
 
@@ -57,8 +57,12 @@ export function Frame({ brand, subject, heading, reason, links, children }: Fram
               <TextLink href={brand.portalUrl}>{brand.orgId === null ? "Open Trust Center" : brand.portalTitle}</TextLink>
               {links === null ? null : (
                 <>
-                  {" · "}
-                  <TextLink href={links.preferencesUrl}>Change what you get</TextLink>
+                  {links.preferencesUrl === null ? null : (
+                    <>
+                      {" · "}
+                      <TextLink href={links.preferencesUrl}>Change what you get</TextLink>
+                    </>
+                  )}
                   {" · "}
                   <TextLink href={links.unsubscribeUrl}>Unsubscribe</TextLink>
                 </>

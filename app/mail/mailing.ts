@@ -10,11 +10,11 @@ export interface MailingMessage<Facts> extends Message<Facts> {
 
 /**
  * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts each
- * subscriber's own links and headers in as it sends.
+ * recipient's own links and headers in as it sends. Who never subscribed has nothing to choose, but can leave.
  */
 export function renderMailing<Facts>(brand: Brand, message: MailingMessage<Facts>, facts: Facts): RenderedMailing {
   const forSubscribers = renderBody(brand, message, facts, message.reason(brand, facts), PLACEHOLDERS);
-  const forOthers = renderBody(brand, message, facts, message.reasonToOthers(brand, facts), null);
+  const forOthers = renderBody(brand, message, facts, message.reasonToOthers(brand, facts), { preferencesUrl: null, unsubscribeUrl: PLACEHOLDERS.unsubscribeUrl });
   return {
     ...renderMail(brand, message, facts),
     html: forSubscribers.html,

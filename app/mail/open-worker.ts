@@ -10,7 +10,7 @@ export function openMailWorker({ store, now, log, key, config }: Pick<Services, 
   return new MailWorker({ store, now, log, mailFrom: config.mailFrom, transport, linksFor: linksFrom(key) });
 }
 
-/** A subscriber's own links, signed with the installation's key. */
+/** A recipient's own links, signed with the installation's key. */
 function linksFrom(key: Services["key"]): LinksFor {
   return (subscriber) => ({
     preferencesUrl: preferencesUrl(key, subscriber),

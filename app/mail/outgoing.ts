@@ -2,15 +2,15 @@ import { PLACEHOLDERS } from "../domain/mail.ts";
 import type { DueMail } from "../../db/mail-delivery.ts";
 import type { OutgoingMail } from "./transports/transport.ts";
 
-/** A subscriber's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */
+/** A recipient's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */
 export interface SubscriberLinks {
   preferencesUrl: string;
   unsubscribeUrl: string;
   oneClickUrl: string;
 }
 
-/** Makes the links of the subscriber that a mailing goes to. */
-export type LinksFor = (subscriber: { orgId: string; id: string; email: string; portalUrl: string }) => SubscriberLinks;
+/** Makes the links of whom a mailing goes to. */
+export type LinksFor = (recipient: { orgId: string; email: string; portalUrl: string }) => SubscriberLinks;
 
 /** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. */
 export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor): OutgoingMail {
@@ -25,15 +25,13 @@ export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor): Ou
     date: new Date(row.createdAt),
   };
   if (mailing === null) return { ...mail, html: row.html ?? "", text: row.text ?? "", headers: headersOf(row.headersJson) };
-  const subscriberId = recipientRef?.startsWith("subscriber:") ? recipientRef.slice("subscriber:".length) : null;
-  const headers = { ...headersOf(mailing.headersJson), Precedence: "list" };
-  if (subscriberId === null) return { ...mail, html: mailing.othersHtml, text: mailing.othersText, headers };
-  const links = linksFor({ orgId: mailing.orgId, id: subscriberId, email: row.toEmail, portalUrl: mailing.portalUrl });
+  const subscribed = recipientRef?.startsWith("subscriber:") === true;
+  const links = linksFor({ orgId: mailing.orgId, email: row.toEmail, portalUrl: mailing.portalUrl });
   return {
     ...mail,
-    html: fill(mailing.html, links, escapeHtml),
-    text: fill(mailing.text, links, (url) => url),
-    headers: { ...headers, "List-Unsubscribe": `<${links.oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    html: fill(subscribed ? mailing.html : mailing.othersHtml, links, escapeHtml),
+    text: fill(subscribed ? mailing.text : mailing.othersText, links, (url) => url),
+    headers: { ...headersOf(mailing.headersJson), Precedence: "list", "List-Unsubscribe": `<${links.oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
 }
 

@@ -15,7 +15,7 @@ const MAILING = {
   html: `<a href="https://unsubscribe.recipient.invalid/">Unsubscribe</a> <a href="https://preferences.recipient.invalid/">Change</a>`,
   text: "https://unsubscribe.recipient.invalid/ https://preferences.recipient.invalid/\n",
   othersHtml: "<p>For others</p>",
-  othersText: "For others\n",
+  othersText: "For others: https://unsubscribe.recipient.invalid/\n",
 };
 
 async function start(world: World, recipients: Partial<MailingRecipients> = {}, values: { topicUpdateId?: string; notBefore?: Date; org?: string } = {}): Promise<string> {
@@ -85,6 +85,19 @@ describe("a mailing", () => {
     expect(sent.filter(({ to }) => to.address.startsWith("riley"))).toHaveLength(1);
     expect(sent.find(({ to }) => to.address.startsWith("riley"))?.headers["List-Unsubscribe"]).toBeDefined();
     expect(names(sent.filter(({ to }) => /^(one|two)/.test(to.address)))).toEqual([expect.stringMatching(/^one/), "two@xn--mnchen-3ya.example"]);
+  });
+
+  test("lets those leave who never subscribed: by the header's address, for good", async () => {
+    const world = await openWorld();
+    const listed = { subscribers: false, audience: { source: "listed" as const, emails: ["one@list.example", "two@list.example"] } };
+    await start(world, listed);
+    const [mail] = (await world.deliver()).filter(({ to }) => to.address === "one@list.example");
+    const oneClick = new URL(/^<(http:[^>]+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
+    expect(mail?.html).not.toContain(oneClick.pathname);
+    expect(mail?.text).toContain("unsubscribeToken=");
+    expect((await world.ask(oneClick.pathname + oneClick.search, { form: { "List-Unsubscribe": "One-Click" } })).status).toBe(200);
+    await start(world, listed);
+    expect(names(await world.deliver())).toEqual(["two@list.example"]);
   });
 
   test("stopped half-way by the end of the process goes on where it was: no one is left out, no one gets two", async () => {

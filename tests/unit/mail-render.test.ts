@@ -109,10 +109,11 @@ describe("a mail over the wire", () => {
 describe("a message to many", () => {
   const mailing = renderMailing(BRAND, topicUpdate, { ...topicUpdate.demo(BRAND), message: "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1))" });
 
-  test("has subscribers' links as placeholders, and none of them for others", () => {
+  test("has recipients' links as placeholders; who never subscribed has nothing to choose, but can leave", () => {
     expect(mailing.html).toContain("https://unsubscribe.recipient.invalid/");
     expect(mailing.text).toContain("https://preferences.recipient.invalid/");
-    expect(mailing.othersHtml + mailing.othersText).not.toContain("recipient.invalid");
+    expect(mailing.othersHtml + mailing.othersText).not.toContain("preferences.recipient.invalid");
+    expect(mailing.othersText).toContain("https://unsubscribe.recipient.invalid/");
     expect(mailing.headers["List-Id"]).toBe("<updates.trust.acme.example>");
     expect(listId("http://localhost:3000/acme")).toBe("updates.acme.localhost");
   });

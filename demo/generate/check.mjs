@@ -24,6 +24,7 @@ for (const [org, documents] of Object.entries(library)) {
     total += size;
     if (size > LARGEST_FILE) problems.push(`${path}: ${size} bytes`);
     if (path.endsWith(".pdf")) checkPdf(path, document.password);
+    else if (/\.(?:txt|md)$/.test(path)) checkText(path);
     else if (!path.endsWith(".png")) checkOffice(path);
   }
   for (const path of files(join(demo, org, "assets"))) {
@@ -45,6 +46,12 @@ function checkPdf(path, password) {
   if (check.status !== 0) problems.push(`${path}: ${check.output}`);
   const pages = Number(run("qpdf", [...unlock, "--show-npages", path]).output);
   if (!(pages >= 2 && pages <= 6)) problems.push(`${path}: ${pages} pages`);
+}
+
+/** Text is UTF-8 in lines of its own system, without control characters, and ends as a line does. */
+function checkText(path) {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  if (/[\p{Cc}--\n]|[^\n]$/v.test(text)) problems.push(`${path}: control characters or no end of line`);
 }
 
 /** Entries are whole, every part has a content type, every relationship leads to a part, tags are balanced. */

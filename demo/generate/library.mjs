@@ -13,6 +13,7 @@ import { globex } from "./globex.mjs";
 import { makePdf } from "./pdf.mjs";
 import { svgToPng } from "./png.mjs";
 import { questionnaires } from "./questionnaires.mjs";
+import { texts } from "./texts.mjs";
 import { makeXlsx } from "./xlsx.mjs";
 
 /**
@@ -26,7 +27,8 @@ import { makeXlsx } from "./xlsx.mjs";
  * @property {string} createdAt
  *
  * @typedef {Row & Partial<import("./pdf.mjs").PdfSource> & {
- *   format?: "pdf" | "docx" | "xlsx" | "png",
+ *   format?: "pdf" | "docx" | "xlsx" | "png" | "txt" | "md",
+ *   text?: string,
  *   diagram?: string,
  *   workbook?: () => { title: string, issued: string, sheets: import("./xlsx.mjs").Sheet[] },
  * }} DocumentSource
@@ -41,7 +43,7 @@ const diagrams = [
 
 /** @type {Record<string, DocumentSource[]>} */
 export const library = {
-  acme: [...assurance, ...certificates, ...tests, ...questionnaires, ...diagrams, ...whitepapers, ...legal, ...company, ...policies, ...dataLake],
+  acme: [...assurance, ...certificates, ...tests, ...questionnaires, ...diagrams, ...whitepapers, ...legal, ...company, ...policies, ...texts, ...dataLake],
   globex,
 };
 
@@ -54,6 +56,9 @@ export async function makeDocument(source) {
       return makeXlsx({ issuer: source.issuer, ...source.workbook() });
     case "docx":
       return makeDocx(source);
+    case "txt":
+    case "md":
+      return Buffer.from(source.text, "utf8");
     default:
       return makePdf(source);
   }

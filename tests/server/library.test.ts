@@ -220,7 +220,7 @@ describe("the bulk update of types", () => {
     expect([done.status, JSON.parse(done.text)]).toEqual([200, { count: 1, message: "Types have been updated for 1 document(s)" }]);
     expect(JSON.parse((await world.ask(`/api/documents/${id}`, { as: VIEWER })).text)).toMatchObject({ id, name: "api.pdf", type: "Insurance", mimeType: "application/pdf", encryptedType: null, documentAccessType: "view-and-download" });
     const all = JSON.parse((await world.ask("/api/documents/trust-center", { as: VIEWER })).text) as { documents: { id: string }[]; count: number };
-    expect([all.count, all.documents.length, all.documents.some((document) => document.id === id)]).toEqual([54, 54, true]);
+    expect([all.count, all.documents.length, all.documents.some((document) => document.id === id)]).toEqual([57, 57, true]);
     const refused: [unknown, number, RegExp][] = [
       [{ documentIds: [id], updates: {} }, 400, /Type is required/],
       [{ documentIds: [id], updates: { type: "Nonsense" } }, 400, /Type is required/],

@@ -1,5 +1,6 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
+import { PRIVATE_PAGES } from "../../app/domain/private-area.ts";
 import { saveItem } from "../../db/items.ts";
 import { createTopics } from "../../db/topics.ts";
 import { addressesIn, crawl, localTarget, type Visit, type Walker } from "./crawl.ts";
@@ -18,9 +19,9 @@ function itemRoute(target: string): string | null {
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
 
-/** Pages that a walk leaves out: previews repeat the portal, and signing out ends the walk. */
+/** Pages that a walk leaves out: previews repeat the portal, previewed mails hold links of examples, and signing out ends the walk. */
 function isElsewhere(target: string): boolean {
-  return /[?&]view=public/.test(target) || target.startsWith("/sign-out");
+  return /[?&]view=public/.test(target) || /^\/(?:sign-out|mail\/previews)/.test(target);
 }
 
 interface Walk {
@@ -93,7 +94,7 @@ describe("no link of a portal is broken", () => {
     expect(visits.length).toBeGreaterThan(20);
     expect(named.size).toBeGreaterThan(60);
     expect(broken).toEqual([]);
-    const area = "as" in walker ? ["/account", "/audit", "/team", "/documents", "/sign-out"] : [];
+    const area = ["/sign-in", ...("as" in walker ? ["/account", "/sign-out", ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`)] : [])];
     const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
     expect([...named].filter((target) => !roots.some((root) => target === root || /^[/?]/.test(target.slice(root.length)) && target.startsWith(root)))).toEqual([]);
   });

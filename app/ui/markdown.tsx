@@ -31,11 +31,17 @@ const components: Components = {
   input: ({ checked }) => (checked ? "[x] " : "[ ] "),
 };
 
-/** Markdown as React elements; nothing of it is trusted. */
-export function Markdown({ children, className }: { children: string; className?: string }) {
+/** A document of its own, below the page's heading: its parts keep their levels, so that readers can move by them. */
+const ofDocument: Components = { ...components, h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" };
+
+/**
+ * Markdown as React elements; nothing of it is trusted.
+ * @param props.isDocument whether it is the page's content, rather than a text in one of its parts
+ */
+export function Markdown({ children, className = "", isDocument = false }: { children: string; className?: string; isDocument?: boolean }) {
   return (
-    <div className={className === undefined ? "prose-text" : `prose-text ${className}`}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} skipHtml={false}>
+    <div className={["prose-text", isDocument ? "prose-document" : "", className].filter(Boolean).join(" ")}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={isDocument ? ofDocument : components} skipHtml={false}>
         {children}
       </ReactMarkdown>
     </div>

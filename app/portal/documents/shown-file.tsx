@@ -52,7 +52,7 @@ export function TextOfFile({ text, cut, markdown, above }: { text: string; cut: 
     <article className="rounded-lg border border-line bg-surface p-4 sm:p-8">
       {above}
       {markdown ? (
-        <Markdown className="mx-auto max-w-3xl">{text}</Markdown>
+        <Markdown isDocument className="mx-auto max-w-3xl">{text}</Markdown>
       ) : (
         <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">{text}</pre>
       )}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+
+const RILEY = "riley@customer.example";
+const NOOR = "noor@unsigned.example";
+
+const stored = (name: string) => readFileSync(new URL(`../../demo/acme/files/${name}`, import.meta.url));
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** The row of a document in the drawer of its card. */
+async function rowOf(page: Page, card: string, item: string, document: string): Promise<Locator> {
+  await page.goto(`/acme/card/${card}`);
+  return page.getByRole("dialog").getByRole("article", { name: item, exact: true }).getByRole("listitem").filter({ hasText: document });
+}
+
+async function view(page: Page, card: string, item: string, document: string): Promise<void> {
+  await (await rowOf(page, card, item, document)).getByRole("link", { name: /^View / }).click();
+  await expect(page.getByRole("heading", { level: 1, name: document, exact: true })).toBeVisible();
+}
+
+/** Downloads by the page's own button: the name is the document's, the bytes are those of the library. */
+async function downloads(page: Page, document: string, file: string): Promise<void> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("main").getByRole("link", { name: "Download", exact: true }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(document);
+  expect(hash(readFileSync(await download.path()))).toBe(hash(stored(file)));
+}
+
+/** Nothing is wider than its window, out of reach or too small, and axe finds nothing, narrow and wide, light and dark. */
+async function isSound(page: Page): Promise<void> {
+  const problems: string[] = [];
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    problems.push(...[...(await outOfReach(page)), ...(await smallTargets(page))].map((what) => `${width}: ${what}`));
+    if ((await overflow(page)) > 0) problems.push(`${width}: wider than its window`);
+    if (test.info().project.name === "no-scripts") continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      // What stands in the frame is the browser's own viewer.
+      const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+      problems.push(...violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`));
+    }
+  }
+  expect(problems).toEqual([]);
+}
+
+test("a PDF stands in a frame on a page of its own, which leads back to its item and downloads the file", async ({ page, enterAs }) => {
+  const name = "Acme Cloud SOC 2 Type II Report 2026.pdf";
+  await enterAs(RILEY);
+  await view(page, "Reports", "SOC 2 Report", name);
+  const frame = page.locator(`iframe[title="${name}"]`);
+  await expect(frame).toBeVisible();
+  const content = await page.request.get((await frame.getAttribute("src")) ?? "");
+  expect([content.status(), content.headers()["content-type"], hash(await content.body())]).toEqual([200, "application/pdf", hash(stored("soc2-type2-2026.pdf"))]);
+  await expect(page.getByRole("link", { name: "Open the file" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Valid until");
+  await isSound(page);
+  await downloads(page, name, "soc2-type2-2026.pdf");
+  await page.getByRole("main").getByRole("link", { name: "SOC 2 Report" }).click();
+  await expect(page.getByRole("heading", { name: "SOC 2 Report" }).first()).toBeVisible();
+});
+
+test("a picture is shown in its own size, no wider than the page", async ({ page, enterAs }) => {
+  const name = "Acme Platform Architecture Overview.png";
+  await enterAs(RILEY);
+  await view(page, "Reports", "Architecture Diagram", name);
+  const picture = page.getByRole("img", { name });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1600);
+  expect(Number(await picture.getAttribute("height"))).toBeGreaterThan(100);
+  await isSound(page);
+  await downloads(page, name, "architecture-overview.png");
+});
+
+test("anybody reads public text and Markdown as a page; what has expired says so", async ({ page }) => {
+  const policy = "Acme Cloud Vulnerability Disclosure Policy.md";
+  await view(page, "ApplicationSecurity", "Responsible Disclosure", policy);
+  const article = page.getByRole("main").getByRole("article");
+  await expect(article.getByRole("heading", { name: "Safe harbour" })).toBeVisible();
+  await expect(article.getByRole("columnheader", { name: "After" })).toBeVisible();
+  await isSound(page);
+  await downloads(page, policy, "vulnerability-disclosure-policy.md");
+
+  const scan = "Acme Cloud TLS Configuration Scan.txt";
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await view(page, "NetworkSecurity", "TLS Configuration", scan);
+  await expect(page.getByRole("main").getByRole("article")).toContainText("TLS_AES_256_GCM_SHA384");
+  await expect(page.getByRole("main")).toContainText("Valid until");
+  await isSound(page);
+  await downloads(page, scan, "tls-scan.txt");
+
+  const before = await rowOf(page, "NetworkSecurity", "TLS Configuration", "(month before)");
+  await expect(before).toContainText("Expired");
+  await before.getByRole("link", { name: /^View / }).click();
+  await expect(page.getByRole("main")).toContainText("Expired");
+});
+
+test("a view-only PDF is page images with the reader's name, each with its text, and nothing to download", async ({ page, enterAs, javaScriptEnabled }) => {
+  const name = "Acme Platform Data Flow Diagram.pdf";
+  const notice = "This file is view-only and not downloadable in the Trust Center";
+  await enterAs(RILEY);
+  const row = await rowOf(page, "Reports", "Data Flow Diagram", name);
+  await expect(row.getByText("View only")).toBeVisible();
+  await expect(row.getByTitle(notice)).toBeVisible();
+  await expect(row.getByRole("link", { name: /^Download / })).toHaveCount(0);
+  await view(page, "Reports", "Data Flow Diagram", name);
+  await expect(page.getByRole("main")).toContainText(`${notice}.`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Download" })).toHaveCount(0);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText(/Shown to .*Riley Novak.*riley@customer\.example.*Customer Inc.*Trace/);
+  const pages = page.getByRole("main").locator("ol img");
+  const count = await pages.count();
+  expect(count).toBeGreaterThan(1);
+  for (let at = 0; at < count; at++) {
+    const image = pages.nth(at);
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0))).toBeGreaterThan(400);
+    // The place that the page keeps for it has the picture's own shape.
+    const [kept, real] = await image.evaluate((img: HTMLImageElement) => [img.width / img.height, img.naturalWidth / img.naturalHeight]);
+    expect(Math.abs((kept ?? 0) - (real ?? 1))).toBeLessThan(0.02);
+  }
+  await page.getByText("Text of page 2").click();
+  await expect(page.getByRole("main").locator("ol details[open] pre")).not.toBeEmpty();
+  if (javaScriptEnabled) await page.evaluate(() => window.scrollTo(0, 0));
+  await isSound(page);
+});
+
+test("a view-only picture is one page; without permission to download, its address says why", async ({ page, enterAs, faults }) => {
+  await enterAs(RILEY);
+  await view(page, "Reports", "Network Diagram", "Acme Platform Network Diagram.png");
+  const image = page.getByRole("main").locator("ol img");
+  await expect(image).toHaveCount(1);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(400);
+  await isSound(page);
+  faults.expectDocument(403);
+  await page.goto(page.url().replace("/view?", "/download?"));
+  await expect(page.getByRole("heading", { level: 1, name: "View only" })).toBeVisible();
+  await isSound(page);
+});
+
+test("a PDF behind a password opens in the browser's viewer, which asks for it", async ({ page, enterAs }) => {
+  const name = "Acme Platform Penetration Test Retest Letter 2026.pdf";
+  await enterAs(RILEY);
+  // The viewer's question holds the page's load back, so what follows a load can't be waited for.
+  const drawer = await (await page.request.get("/acme/card/Reports")).text();
+  const href = drawer.split(`aria-label="View ${name}"`)[0]?.split('href="').at(-1)?.split('"')[0] ?? "";
+  const answer = await page.request.get(href.replaceAll("&amp;", "&"));
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain("This file is encrypted so viewing may take a moment.");
+  expect(html).toMatch(/<iframe[^>]+title="Acme Platform Penetration Test Retest Letter 2026\.pdf"/);
+});
+
+test("a locked file leads to the login tab, and one under the NDA says that it waits for a signature", async ({ page, enterAs, faults }) => {
+  await enterAs(RILEY);
+  const href = (await (await rowOf(page, "Reports", "SOC 2 Report", "Report 2026.pdf")).getByRole("link", { name: /^View / }).getAttribute("href")) ?? "";
+  await page.context().clearCookies();
+  await page.goto(href);
+  await expect(page.getByRole("dialog").getByLabel("Email", { exact: true })).toBeVisible();
+  await isSound(page);
+
+  await enterAs(NOOR);
+  const row = await rowOf(page, "Reports", "SOC 2 Report", "Report 2026.pdf");
+  await expect(row).toContainText("NDA required");
+  await expect(row.getByRole("link", { name: /^Download / })).toHaveCount(0);
+  faults.expectDocument(403);
+  await page.goto(href);
+  await expect(page.getByRole("heading", { level: 1, name: "Sign the NDA first" })).toBeVisible();
+  await isSound(page);
+});

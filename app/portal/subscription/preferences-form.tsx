@@ -3,7 +3,7 @@ import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
 import type { Preferences } from "../../domain/subscriptions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Choice, Group } from "../../ui/choice.tsx";
+import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { usePortalHref } from "../links.ts";
 
@@ -38,38 +38,26 @@ export function PreferencesForm({ preferences, products, token, proof, pending, 
           ]}
         />
         <input type="hidden" name={PROOF_FIELD} value={proof} />
-        <Group legend="Which updates" errors={errors.scope ?? undefined}>
-          <Choice id="scope-all" type="radio" name="scope" value="all" defaultChecked={scope === "all"}>
-            All updates
-          </Choice>
-          <Choice id="scope-some" type="radio" name="scope" value="some" defaultChecked={scope === "some"}>
-            Only those that I choose below
-          </Choice>
-        </Group>
-        <Group legend="Categories" errors={errors.categories ?? undefined}>
+        <FieldGroup id="which-updates" legend="Which updates" errors={errors.scope ?? undefined}>
+          <Choice id="scope-all" type="radio" name="scope" value="all" defaultChecked={scope === "all"} label="All updates" />
+          <Choice id="scope-some" type="radio" name="scope" value="some" defaultChecked={scope === "some"} label="Only those that I choose below" />
+        </FieldGroup>
+        <FieldGroup id="categories" legend="Categories" errors={errors.categories ?? undefined}>
           {TOPIC_CATEGORIES.map((category) => (
-            <Choice key={category} id={`category-${category}`} type="checkbox" name="categories" value={category} defaultChecked={chosen("categories").includes(category)}>
-              {CATEGORY_LABELS[category]}
-            </Choice>
+            <Choice key={category} id={`category-${category}`} type="checkbox" name="categories" value={category} defaultChecked={chosen("categories").includes(category)} label={CATEGORY_LABELS[category]} />
           ))}
-        </Group>
+        </FieldGroup>
         {products.length < 2 ? null : (
-          <Group legend="Products" hint="None chosen means all of them.">
+          <FieldGroup id="products" legend="Products" hint="None chosen means all of them.">
             {products.map((product) => (
-              <Choice key={product.id} id={`product-${product.id}`} type="checkbox" name="productIds" value={product.id} defaultChecked={chosen("productIds").includes(product.id)}>
-                {product.name}
-              </Choice>
+              <Choice key={product.id} id={`product-${product.id}`} type="checkbox" name="productIds" value={product.id} defaultChecked={chosen("productIds").includes(product.id)} label={product.name} />
             ))}
-          </Group>
+          </FieldGroup>
         )}
-        <Group legend="How often" errors={errors.digest ?? undefined}>
-          <Choice id="digest-each" type="radio" name="digest" value="each" defaultChecked={digest === "each"}>
-            A mail for each update
-          </Choice>
-          <Choice id="digest-weekly" type="radio" name="digest" value="weekly" defaultChecked={digest === "weekly"}>
-            One mail a week
-          </Choice>
-        </Group>
+        <FieldGroup id="how-often" legend="How often" errors={errors.digest ?? undefined}>
+          <Choice id="digest-each" type="radio" name="digest" value="each" defaultChecked={digest === "each"} label="A mail for each update" />
+          <Choice id="digest-weekly" type="radio" name="digest" value="weekly" defaultChecked={digest === "weekly"} label="One mail a week" />
+        </FieldGroup>
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           <Button>Save</Button>{" "}
           <ButtonLink to={href("", { unsubscribeToken: token })} look="secondary">

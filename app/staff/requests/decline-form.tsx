@@ -2,8 +2,9 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { declineSchema } from "../../domain/review-forms.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Choice, MessageField } from "./grant-fields.tsx";
+import { MessageField } from "./grant-fields.tsx";
 
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({ emailDomain, result }: { emailDomain: string; result: SubmissionResult | null }) {

@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
 import { FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
 
 type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
@@ -29,12 +30,12 @@ export function GrantFields({ fields, choices }: GrantFieldsProps) {
         options={[{ value: "", label: "Choose a profile" }, ...choices.profiles.map(({ id, name }) => ({ value: id, label: name }))]}
         errors={profileId.errors}
       />
-      <Group legend="Products" field={productIds}>
+      <FieldGroup id={`${productIds.id}-group`} legend="Products" errors={productIds.errors}>
         {choices.products.map((product, i) => (
           <Choice key={product.id} id={i === 0 ? productIds.id : `${productIds.id}-${i}`} type="checkbox" name={productIds.name} value={product.id} defaultChecked={chosen.has(product.id)} label={product.name} />
         ))}
-      </Group>
-      <Group legend="Expires" field={expires}>
+      </FieldGroup>
+      <FieldGroup id={`${expires.id}-group`} legend="Expires" errors={expires.errors}>
         <Choice id={expires.id} type="radio" name={expires.name} value="none" defaultChecked={(textOf(expires.initialValue) || "none") === "none"} label="No expiry" />
         <div className="space-y-2">
           <Choice id={`${expires.id}-date`} type="radio" name={expires.name} value="date" defaultChecked={textOf(expires.initialValue) === "date"} label="At the end of a date" />
@@ -48,39 +49,12 @@ export function GrantFields({ fields, choices }: GrantFieldsProps) {
             <TextField id={expiresIn.id} name={expiresIn.name} label="Days" type="text" inputMode="numeric" className="max-w-[8rem]" defaultValue={textOf(expiresIn.initialValue)} errors={expiresIn.errors} />
           </div>
         </div>
-      </Group>
-      <Group legend="NDA" field={nda}>
+      </FieldGroup>
+      <FieldGroup id={`${nda.id}-group`} legend="NDA" errors={nda.errors}>
         <Choice id={nda.id} type="radio" name={nda.name} value="required" defaultChecked={(textOf(nda.initialValue) || "required") === "required"} label="Required" />
         <Choice id={`${nda.id}-waived`} type="radio" name={nda.name} value="waived" defaultChecked={textOf(nda.initialValue) === "waived"} label="Waived" />
-      </Group>
+      </FieldGroup>
     </>
-  );
-}
-
-function Group({ legend, field, children }: { legend: string; field: Field; children: React.ReactNode }) {
-  return (
-    <fieldset className="space-y-3" aria-describedby={field.errors?.length ? `${field.id}-error` : undefined}>
-      <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      {field.errors?.length ? (
-        <p id={`${field.id}-error`} className="text-sm font-medium text-red">
-          <span className="sr-only">Error: </span>
-          {field.errors.join(" ")}
-        </p>
-      ) : null}
-      {children}
-    </fieldset>
-  );
-}
-
-/** A checkbox or radio button with its label. */
-export function Choice({ id, label, ...input }: React.ComponentProps<"input"> & { id: string; label: React.ReactNode }) {
-  return (
-    <div className="flex items-start gap-3">
-      <input id={id} className="size-6 flex-none accent-accent" {...input} />{" "}
-      <label htmlFor={id} className="min-w-0 py-0.5">
-        {label}
-      </label>
-    </div>
   );
 }
 
@@ -88,14 +62,13 @@ export function Choice({ id, label, ...input }: React.ComponentProps<"input"> & 
 export function MessageField({ field, label, hint }: { field: Field; label: string; hint: string }) {
   return (
     <FieldFrame id={field.id} label={label} hint={hint} errors={field.errors}>
-      <textarea
+      <TextArea
         id={field.id}
         name={field.name}
         rows={4}
         maxLength={2_000}
         defaultValue={textOf(field.initialValue)}
         aria-describedby={`${field.id}-hint`}
-        className="block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink"
       />
     </FieldFrame>
   );

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
+import { Choice } from "../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { Choice, MessageField } from "../requests/grant-fields.tsx";
+import { MessageField } from "../requests/grant-fields.tsx";
 
 type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
 

@@ -1,5 +1,5 @@
 import { TextField } from "../../ui/field.tsx";
-import { Choice, Group } from "../../ui/choice.tsx";
+import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 
 interface ConsentFieldsProps {
   agreement: string | undefined;
@@ -11,14 +11,10 @@ interface ConsentFieldsProps {
 export function ConsentFields({ agreement = "mail", consent, errors }: ConsentFieldsProps) {
   return (
     <>
-      <Group legend="How they agree" errors={errors.agreement}>
-        <Choice id="agreement-mail" type="radio" name="agreement" value="mail" defaultChecked={agreement !== "before"}>
-          Ask each by mail: updates come after they confirmed
-        </Choice>
-        <Choice id="agreement-before" type="radio" name="agreement" value="before" defaultChecked={agreement === "before"}>
-          They agreed already: subscribe them now
-        </Choice>
-      </Group>
+      <FieldGroup id="how-they-agree" legend="How they agree" errors={errors.agreement}>
+        <Choice id="agreement-mail" type="radio" name="agreement" value="mail" defaultChecked={agreement !== "before"} label="Ask each by mail: updates come after they confirmed" />
+        <Choice id="agreement-before" type="radio" name="agreement" value="before" defaultChecked={agreement === "before"} label="They agreed already: subscribe them now" />
+      </FieldGroup>
       <TextField id="consent" name="consent" label="Where and when they agreed" hint="For those who agreed already. The audit keeps it." type="text" maxLength={300} defaultValue={consent} errors={errors.consent} />
     </>
   );

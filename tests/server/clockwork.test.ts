@@ -12,10 +12,13 @@ import { openWorld, type World } from "./world.ts";
 
 const DAY = 86_400_000;
 
-/** The named world, its orgs at UTC. */
+/** The named world, its orgs at UTC and without subscribers. */
 async function openAtUtc(): Promise<World> {
   const world = await openWorld();
-  await world.services.store.write((trx) => trx.updateTable("orgs").set({ timeZone: "UTC" }).execute());
+  await world.services.store.write(async (trx) => {
+    await trx.updateTable("orgs").set({ timeZone: "UTC" }).execute();
+    await trx.deleteFrom("subscribers").execute();
+  });
   return world;
 }
 

@@ -105,7 +105,10 @@ const BULK = (path: string) => portal(path, "everyone 404 | members 200 member",
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
   const signs = (home: string) => `unsigned 302 ${home}?loginRequest=true`;
-  return portal(path, `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`, `everyone 404 | approved 200${member} | ${signs("/")}`);
+  const onDefault = `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`;
+  const onDomain = `everyone 404 | approved 200${member} | ${signs("/")}`;
+  // What is served as bytes is not there as data.
+  return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
 };
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 

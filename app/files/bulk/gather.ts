@@ -6,7 +6,7 @@ import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import type { BulkFile } from "../../domain/bulk-download.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
-import { bridgeLetterFile } from "../letter/bridge-letter-file.ts";
+import { sentLetter } from "../letter/sent-letter.ts";
 import { sentBlob } from "../marking/sent-blob.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
 import { archivePaths } from "../zip-names.ts";
@@ -58,16 +58,19 @@ function keyOf({ itemUid, fileId, generated }: BulkFile): string {
 
 /** null when what is stored can't be read; that is logged, since it is nobody's wish. */
 async function readyFile({ services, org, scope, ip }: BulkScope, candidate: BulkCandidate): Promise<ReadyFile | null> {
-  const { blobs, log, now } = services;
+  const { blobs, log } = services;
   const named = bulkFileOf(candidate);
+  const mark = { services, org, viewer: scope.viewer, ip };
   if (candidate.file === null) {
-    const { bytes, hash } = await bridgeLetterFile(org, candidate.letter.letter, now());
-    return { ...named, candidate, hash, size: bytes.length, modified: now(), open: async (start) => [bytes.subarray(start)] };
+    const letter = await sentLetter(mark, scope, candidate.letter);
+    if ("refused" in letter) return null;
+    const { hash, size, modified } = letter;
+    return { ...named, candidate, hash, size, modified, open: (start) => letter.open({ start, end: size }) };
   }
   const { document } = candidate.file;
   try {
     // The original, or the copy with this reader's name on it.
-    const sent = await sentBlob({ services, org, viewer: scope.viewer, ip }, scope, candidate.file);
+    const sent = await sentBlob(mark, scope, candidate.file);
     if ("refused" in sent) return null;
     const { size } = await blobs.stat(org.id, sent.hash);
     const open = async (start: number) => (await blobs.open(org.id, sent.hash, { start })).stream;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { letterDate, letterTitle } from "../../domain/bridge-letter.ts";
+import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { dayIn } from "../../domain/dates.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
-import { letterPdf, type LetterParts } from "./letter-pdf.ts";
+import { marking } from "../marking/marking.ts";
+import type { LetterParts } from "./letter-pdf.ts";
 
 /** A letter's PDF, and the SHA-256 by which its bytes are known. */
 export interface LetterFile {
@@ -14,29 +15,53 @@ export interface LetterFile {
 const made = new Map<string, Promise<LetterFile>>();
 const MAX_MADE = 50;
 
-/** The bridge letter of an org as it goes out today. */
-export function bridgeLetterFile(
-  org: { name: string; timeZone: string; customization: { accentColour: string } },
-  letter: BridgeLetter,
-  now: Date,
-): Promise<LetterFile> {
+/** What of an org stands on its letters. */
+export interface LetterOrg {
+  name: string;
+  timeZone: string;
+  customization: { accentColour: string };
+}
+
+/** Which letter it is that goes out today: the same words, date and looks have the same version. */
+export function letterVersion(org: LetterOrg, letter: BridgeLetter, now: Date): string {
+  return versionOf(partsOf(org, letter, now));
+}
+
+/** The bridge letter of an org as it goes out today, made by a worker beside the event loop. @throws NotMarkable */
+export function bridgeLetterFile(org: LetterOrg, letter: BridgeLetter, now: Date): Promise<LetterFile> {
+  const parts = partsOf(org, letter, now);
+  const version = versionOf(parts);
+  let file = made.get(version);
+  if (file === undefined) {
+    file = make(parts);
+    file.catch(() => made.delete(version));
+    const [oldest] = made.keys();
+    if (made.size >= MAX_MADE && oldest !== undefined) made.delete(oldest);
+    made.set(version, file);
+  }
+  return file;
+}
+
+async function make(parts: LetterParts): Promise<LetterFile> {
+  const { buffer, byteOffset, byteLength } = await marking.letter(parts);
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return { bytes, hash: createHash("sha256").update(bytes).digest("hex") };
+}
+
+function versionOf(parts: LetterParts): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+function partsOf(org: LetterOrg, letter: BridgeLetter, now: Date): LetterParts {
   const { letterContent, signerName, signerTitle } = letter;
-  const parts: LetterParts = {
+  return {
     orgName: org.name,
     title: letterTitle(letter),
     date: letterDate(now, org.timeZone),
     day: dayIn(now, org.timeZone),
+    salutation: SALUTATION,
+    closing: CLOSING,
     accentColour: org.customization.accentColour,
     letter: { letterContent, signerName, signerTitle },
   };
-  const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  let file = made.get(key);
-  if (file === undefined) {
-    file = letterPdf(parts).then((bytes) => ({ bytes, hash: createHash("sha256").update(bytes).digest("hex") }));
-    file.catch(() => made.delete(key));
-    const [oldest] = made.keys();
-    if (made.size >= MAX_MADE && oldest !== undefined) made.delete(oldest);
-    made.set(key, file);
-  }
-  return file;
 }

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import { CLOSING, SALUTATION } from "../../domain/bridge-letter.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
 import { Sheet } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";
 
-/** A bridge letter as it goes out: the words that staff wrote, between what every letter has. */
+/** A bridge letter as it goes out: the words that staff wrote, between what every letter has. It travels to a worker. */
 export interface LetterParts {
   orgName: string;
   /** 'SOC 2 Bridge Letter' */
@@ -15,11 +14,12 @@ export interface LetterParts {
   date: string;
   /** The day of the date, YYYY-MM-DD: what the file says of its making. */
   day: string;
+  salutation: string;
+  closing: string;
   /** `#rrggbb` */
   accentColour: string;
   letter: Pick<BridgeLetter, "letterContent" | "signerName" | "signerTitle">;
 }
-
 
 /**
  * The letter as a PDF: tagged, with language and title, in a packaged font that covers Latin, Greek and
@@ -41,9 +41,9 @@ export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   const sheet = new Sheet(document, await loadFonts(), parts.accentColour);
   sheet.letterhead(orgName, title);
   sheet.line(date);
-  sheet.line(SALUTATION);
+  sheet.line(parts.salutation);
   sheet.blocks(readLetter(letter.letterContent));
-  sheet.closing(CLOSING, [letter.signerName, letter.signerTitle, orgName]);
+  sheet.closing(parts.closing, [letter.signerName, letter.signerTitle, orgName]);
   sheet.end();
   document.end();
   return whole;

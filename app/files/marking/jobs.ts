@@ -1,4 +1,5 @@
 // What the application and its marking workers say to each other. Types alone: the worker is built by itself.
+import type { LetterParts } from "../letter/letter-pdf.ts";
 
 /** What a watermark says (product.md §6). */
 export interface Mark {
@@ -22,7 +23,9 @@ export type MarkingJob =
   /** One page as a watermarked PNG. */
   | { do: "page"; key: string; kind: "pdf" | "picture"; number: number; mark: Mark; bytes?: Uint8Array }
   /** A PDF with the watermark on every page. */
-  | { do: "mark"; mark: Mark; bytes: Uint8Array };
+  | { do: "mark"; mark: Mark; bytes: Uint8Array }
+  /** A bridge letter as a PDF. */
+  | { do: "letter"; parts: LetterParts; bytes?: undefined };
 
 export interface Outline {
   pageCount: number;
@@ -31,7 +34,7 @@ export interface Outline {
 
 /**
  * - `bytes`: the worker does not hold this file any more; ask again with its bytes
- * - `encrypted`, `damaged`, `too-large`: it can't be shown or marked
+ * - `encrypted`, `damaged`, `too-large`: it can't be shown, marked or made
  */
 export type MarkingFault = "bytes" | "encrypted" | "damaged" | "too-large";
 

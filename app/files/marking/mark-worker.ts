@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { letterPdf } from "../letter/letter-pdf.ts";
 import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
 import { pictureSize } from "../picture-size.ts";
 import { Overlays } from "./overlay.ts";
@@ -7,7 +8,7 @@ import { encodePng } from "./png.ts";
 import { stampPdf } from "./stamp.ts";
 
 /*
- * Renders and marks pages beside the event loop, one job at a time. Built as a file of its own; it imports
+ * Renders and marks pages, and makes letters, beside the event loop, one job at a time. Built as a file of its own; it imports
  * nothing that the server shares but the size of a picture. Plain bytes live in this thread's memory alone, never on the disk.
  */
 
@@ -28,6 +29,7 @@ parentPort?.on("message", async ({ id, job }: { id: number; job: MarkingJob }) =
 
 async function answerTo(job: MarkingJob): Promise<MarkingAnswer> {
   if (job.do === "mark") return { pdf: await stampPdf(job.bytes, job.mark, (await overlays).font) };
+  if (job.do === "letter") return { pdf: await letterPdf(job.parts) };
   if (job.kind === "picture") return pictureAnswer(job);
   pdfium ??= Pdfium.load();
   const renderer = await pdfium;
@@ -44,7 +46,7 @@ async function answerTo(job: MarkingJob): Promise<MarkingAnswer> {
 }
 
 /** A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves. */
-async function pictureAnswer(job: Exclude<MarkingJob, { do: "mark" }>): Promise<MarkingAnswer> {
+async function pictureAnswer(job: Extract<MarkingJob, { kind: unknown }>): Promise<MarkingAnswer> {
   if (job.bytes !== undefined) picture = { key: job.key, bytes: job.bytes };
   if (picture?.key !== job.key) return { fault: "bytes" };
   const bytes = Buffer.from(picture.bytes);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Mark, MarkingAnswer, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
 
 export type { Mark, Outline };
@@ -37,7 +38,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Shows pages and marks files in a bounded number of workers, each doing one job at a time. */
+/** Shows pages, marks files and makes letters in a bounded number of workers, each doing one job at a time. */
 class Marking {
   readonly #hands: Hand[] = Array.from({ length: WORKERS }, () => new Hand());
 
@@ -64,8 +65,15 @@ class Marking {
     return answer.pdf;
   }
 
+  /** A bridge letter as a PDF. @throws NotMarkable */
+  async letter(parts: LetterParts): Promise<Uint8Array> {
+    const answer = sound(await this.#leastBusy().do({ do: "letter", parts }));
+    if (!("pdf" in answer)) throw new NotMarkable("damaged");
+    return answer.pdf;
+  }
+
   /** The worker that holds the file is asked first without its bytes; plain bytes travel when it has to. */
-  async #about(source: MarkedSource, job: Exclude<MarkingJob, { do: "mark" }>): Promise<MarkingAnswer> {
+  async #about(source: MarkedSource, job: Extract<MarkingJob, { kind: unknown }>): Promise<MarkingAnswer> {
     if (source.size > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
     const hand = this.#handOf(source.key);
     const answer = await hand.do(job);

@@ -14,11 +14,14 @@ import { readerOf } from "./reader.ts";
 
 /** For whom something is marked. */
 export interface MarkScope {
-  services: Pick<Services, "store" | "blobs" | "now">;
+  services: Pick<Services, "store" | "blobs" | "now" | "log">;
   org: Pick<Org, "id" | "name" | "timeZone">;
   viewer: Viewer;
   ip: string;
 }
+
+/** What is marked: a document, or a letter that was made a moment ago and has its bytes with it. */
+export type Original = Pick<DocumentsTable, "id" | "blobHash" | "originalName" | "contentType" | "size"> & { bytes?: Uint8Array };
 
 /** Bytes that are sent for a file, by their hash. */
 export interface ServedBlob {
@@ -29,7 +32,7 @@ export interface ServedBlob {
 const COPY_LIFE_MS = 48 * 3_600_000;
 
 /** What a watermark says to this reader of this document today, and the trace behind it. */
-export async function markFor({ services, org, viewer, ip }: MarkScope, document: DocumentsTable): Promise<{ mark: Mark; trace: TracesTable }> {
+export async function markFor({ services, org, viewer, ip }: MarkScope, document: Pick<Original, "id" | "blobHash" | "originalName">): Promise<{ mark: Mark; trace: TracesTable }> {
   const { store, now } = services;
   const moment = now();
   const { key, kind, ...reader } = readerOf(viewer, ip, org.name);
@@ -44,7 +47,7 @@ export async function markFor({ services, org, viewer, ip }: MarkScope, document
 }
 
 /** The file as the workers read it. @throws NotMarkable for a kind that has no pages */
-export function markedSource({ services: { blobs }, org }: MarkScope, document: DocumentsTable): MarkedSource {
+export function markedSource({ services: { blobs }, org }: MarkScope, document: Original): MarkedSource {
   const kind = document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
   if (kind === null) throw new NotMarkable("damaged");
   return {
@@ -52,7 +55,7 @@ export function markedSource({ services: { blobs }, org }: MarkScope, document: 
     kind,
     size: document.size,
     read: async () => {
-      const bytes = await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES);
+      const bytes = document.bytes ?? (await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES));
       // A copy of its own, whose memory can be handed to a worker.
       return Uint8Array.from(bytes);
     },

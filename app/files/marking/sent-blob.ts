@@ -8,7 +8,7 @@ import { watermarkedCopy, type MarkScope, type ServedBlob } from "./marks.ts";
 export type SendingRefusal = "unmarkable" | "busy";
 
 /** Whether a download of this file is a marked copy, where one can be made (product.md §6). */
-export function isMarkedOnDownload({ settings }: Pick<PageScope, "settings">, file: Pick<FoundFile, "gated" | "document" | "viewOnly">): boolean {
+export function isMarkedOnDownload({ settings }: Pick<PageScope, "settings">, file: Pick<FoundFile, "gated" | "viewOnly"> & { document: Pick<FoundFile["document"], "contentType"> }): boolean {
   return settings.watermarkDownloads && file.gated && file.document.contentType === PDF && !file.viewOnly;
 }
 

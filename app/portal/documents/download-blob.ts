@@ -6,7 +6,7 @@ import { sentBlob } from "../../files/marking/sent-blob.ts";
 import type { FileRequest, Refusal } from "./request.ts";
 
 /** For whom a portal request's files are marked. */
-export function markScope(context: Readonly<RouterContextProvider>, { portal }: FileRequest): MarkScope {
+export function markScope(context: Readonly<RouterContextProvider>, { portal }: Pick<FileRequest, "portal">): MarkScope & Pick<FileRequest["portal"], "org"> {
   return { services: context.get(servicesContext), org: portal.org, viewer: portal.viewer, ip: context.get(doorContext).ip };
 }
 

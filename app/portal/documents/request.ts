@@ -9,6 +9,12 @@ export interface FileRequest {
   file: FoundFile;
 }
 
+/** What serving and counting know of a file: a document, or a letter that is made when it is asked for. */
+export interface Servable {
+  portal: PortalRequest;
+  file: { item: { uid: string }; gated: boolean; document: Pick<FoundFile["document"], "id" | "originalName" | "contentType" | "blobHash"> };
+}
+
 /** What the page of a refused file is told. */
 export interface Refusal {
   kind: "file-refused";

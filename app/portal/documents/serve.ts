@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../context.ts";
-import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore } from "../../files/blob-store.ts";
+import type { ByteRange } from "../../files/byte-range.ts";
 import { fileAnswer, type ServedFile } from "../../files/file-answer.ts";
 import type { ServedBlob } from "../../files/marking/marks.ts";
 import { countAfterAnswer, recordDamage } from "./counting.ts";
-import type { FileRequest } from "./request.ts";
+import type { Servable } from "./request.ts";
 
 interface Serving {
   access: "view" | "download";
@@ -19,9 +20,10 @@ interface Serving {
  * The answer with a file's bytes, whole or a range. The first of them are read before anything is promised,
  * so that a damaged file is an honest error; one that turns out damaged further on cuts the answer off.
  * What reaches the file's end counts as a view or download, with the bytes that this answer carried.
+ * @param blob `open` where the bytes are not a stored blob's
  * @returns null when what is stored is damaged or gone
  */
-export async function serveFile(context: Readonly<RouterContextProvider>, request: Request, found: FileRequest, blob: ServedBlob, serving: Serving): Promise<Response | null> {
+export async function serveFile(context: Readonly<RouterContextProvider>, request: Request, found: Servable, blob: ServedBlob & { open?: ServedFile["open"] }, serving: Serving): Promise<Response | null> {
   const { blobs, key } = context.get(servicesContext);
   const { portal, file } = found;
   const orgId = portal.org.id;
@@ -38,23 +40,28 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
     disposition: serving.disposition,
     mayBeKept: !file.gated,
     ...(serving.headers === undefined ? {} : { headers: serving.headers }),
-    open: async (range) => {
+    open: blob.open ?? (async (range) => {
       const { stream } = await blobs.open(orgId, blob.hash, range);
       stream.once("error", damaged);
       return stream;
-    },
+    }),
   };
   const { response, range } = fileAnswer(request, served);
   if (range === null) return response;
   try {
-    const { size, stream } = await blobs.open(orgId, blob.hash, { start: range.start, end: Math.min(range.end, range.start + 1) });
-    stream.resume();
-    await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
-    if (size !== blob.size) throw new BlobDamaged(blob.hash);
+    if (blob.open === undefined) await readFirst(blobs, orgId, blob, range);
   } catch (error) {
     if (damaged(error)) return null;
     throw error;
   }
   if (range.end === blob.size && serving.counted !== true) countAfterAnswer(context, request, found, serving.access, range.end - range.start);
   return response;
+}
+
+/** Reads the first bytes of a range. @throws BlobDamaged and BlobMissing */
+async function readFirst(blobs: BlobStore, orgId: string, blob: ServedBlob, { start, end }: ByteRange): Promise<void> {
+  const { size, stream } = await blobs.open(orgId, blob.hash, { start, end: Math.min(end, start + 1) });
+  stream.resume();
+  await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
+  if (size !== blob.size) throw new BlobDamaged(blob.hash);
 }

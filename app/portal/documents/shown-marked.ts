@@ -32,6 +32,6 @@ export async function shownMarked(context: Readonly<RouterContextProvider>, requ
 }
 
 /** The mark as a line of text, for those who read the text instead of the picture. */
-function inWords({ name, email, organisation, when, trace }: Mark): string {
+export function inWords({ name, email, organisation, when, trace }: Mark): string {
   return [name, email, organisation, when, `Trace ${trace}`].filter((part) => part !== null && part !== "").join(" · ");
 }

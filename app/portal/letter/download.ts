@@ -1,13 +1,19 @@
-import contentDisposition from "content-disposition";
 import type { Route } from "./+types/download";
-import { servicesContext } from "../../context.ts";
-import { bridgeLetterFile } from "../../files/letter/bridge-letter-file.ts";
-import { requireLetter } from "./request.ts";
+import { PDF } from "../../domain/file-rights.ts";
+import { sentLetter } from "../../files/letter/sent-letter.ts";
+import { markScope } from "../documents/download-blob.ts";
+import { isDataRequest, notFound, refusal } from "../documents/request.ts";
+import { serveFile } from "../documents/serve.ts";
+import { requireLetter, servableLetter } from "./request.ts";
 
-/** The bridge letter as a PDF with today's date. */
+/** The bridge letter as a PDF with today's date: served, counted and marked as every file is. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { portal, found } = await requireLetter(context, request, params, "download");
-  const { bytes, hash } = await bridgeLetterFile(portal.org, found.letter, context.get(servicesContext).now());
-  const headers = { "Content-Type": "application/pdf", "Content-Disposition": contentDisposition(found.fileName), "Content-Length": String(bytes.length), ETag: `"${hash.slice(0, 32)}"` };
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+  if (isDataRequest(request)) throw notFound();
+  const sent = await sentLetter(markScope(context, { portal }), portal.scope, found);
+  if ("refused" in sent) throw refusal(sent.refused);
+  const servable = servableLetter({ portal, found }, sent.hash);
+  const answer = await serveFile(context, request, servable, sent, { access: "download", disposition: "attachment", contentType: PDF });
+  if (answer === null) throw refusal("failed");
+  return answer;
 }

@@ -1,5 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../../db/pages/letters.ts";
+import { letterFileId } from "../../domain/bulk-download.ts";
+import { PDF } from "../../domain/file-rights.ts";
+import type { Servable } from "../documents/request.ts";
 import { loginQuery, portalRequest, productAddress, type PortalRequest } from "../scope.ts";
 
 /** A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it. */
@@ -24,4 +27,10 @@ export async function requireLetter(context: Readonly<RouterContextProvider>, re
   }
   if (reason !== null) throw data(null, { status: 403, statusText: reason === "view-only" ? "This file is view-only" : "No access" });
   return { portal, found };
+}
+
+/** A letter as the serving and counting of files know it. */
+export function servableLetter({ portal, found }: LetterRequest, version: string): Servable {
+  const document = { id: letterFileId(found.item.uid), originalName: found.fileName, contentType: PDF, blobHash: version };
+  return { portal, file: { item: found.item, gated: found.gated, document } };
 }

@@ -1,28 +1,38 @@
 import type { Route } from "./+types/view";
 import { servicesContext } from "../../context.ts";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
+import { letterVersion } from "../../files/letter/bridge-letter-file.ts";
+import { markFor } from "../../files/marking/marks.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { countPage } from "../documents/counting.ts";
+import { markScope } from "../documents/download-blob.ts";
+import { inWords } from "../documents/shown-marked.ts";
 import { headOf } from "../head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "../links.ts";
 import { useLetterHref } from "./links.ts";
-import { requireLetter } from "./request.ts";
+import { requireLetter, servableLetter } from "./request.ts";
 
 /** A bridge letter on a page of its own: what its PDF says, for every reader and every browser. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { portal, found } = await requireLetter(context, request, params, "view");
   const { letter, item, fileName, viewOnly, download } = found;
+  const now = context.get(servicesContext).now();
+  const servable = servableLetter({ portal, found }, letterVersion(portal.org, letter, now));
+  countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
+  const mark = viewOnly ? inWords((await markFor(markScope(context, { portal }), servable.file.document)).mark) : null;
   return {
     item: { uid: item.uid, slug: item.slug, title: item.title },
     fileName,
     title: letterTitle(letter),
-    date: letterDate(context.get(servicesContext).now(), portal.org.timeZone),
+    date: letterDate(now, portal.org.timeZone),
     content: letter.letterContent,
     signerName: letter.signerName,
     signerTitle: letter.signerTitle,
     viewOnly,
+    mark,
     mayDownload: download === null,
   };
 }
@@ -61,6 +71,7 @@ export default function View({ loaderData: letter }: Route.ComponentProps) {
           ) : null}
         </div>
         <article aria-label={letter.title} className="rounded-lg border border-line bg-surface px-6 py-8 shadow-panel sm:px-12 sm:py-12">
+          {letter.mark === null ? null : <p className="mb-6 border-b border-line pb-4 text-sm text-muted">Shown to {letter.mark}</p>}
           <p className="border-b border-line pb-4 font-semibold text-accent">{org.name}</p>
           <p className="mt-8">{letter.date}</p>
           <p className="mt-4">{SALUTATION}</p>

@@ -46,7 +46,7 @@ async function ground(): Promise<Ground> {
     const add = async (uid: string, name: string, values: Partial<ItemValues> = {}, accessType: "view-only" | null = null) => {
       await saveItem(trx, org, product, { uid, kind: "Reports", ...(uid.startsWith("custom.") ? { title: uid } : {}), ...values }, stamp);
       const id = await addDocument(trx, org, { originalName: name, contentType: "text/plain", size: blob.size, blobHash: blob.hash, type: "Other", accessType }, "Test", world.time);
-      await linkDocuments(trx, org, product, uid, [id], "Test", world.time);
+      await linkDocuments(trx, org, product, uid, [id], SYSTEM, world.time);
       return id;
     };
     const made = {
@@ -60,7 +60,7 @@ async function ground(): Promise<Ground> {
     for (const email of [RILEY, NOOR]) await profileOpens(trx, org, email, ["Reports.soc2", "custom.viewonly"].map((itemUid) => ({ productId: product, itemUid })));
     await saveItem(trx, globex, care, { uid: "custom.foreign", kind: "Reports", title: "Foreign", publicAccess: true }, stamp);
     made.foreign = await addDocument(trx, globex, { originalName: "Foreign.txt", contentType: "text/plain", size: foreignBlob.size, blobHash: foreignBlob.hash, type: "Other" }, "Test", world.time);
-    await linkDocuments(trx, globex, care, "custom.foreign", [made.foreign], "Test", world.time);
+    await linkDocuments(trx, globex, care, "custom.foreign", [made.foreign], SYSTEM, world.time);
     await keepCards(trx, ["Reports", "Documents"]);
     return made;
   });
@@ -175,7 +175,7 @@ describe("a link to an archive", () => {
   test("ends with the document's link to its item", async () => {
     const g = await ground();
     const link = await linkFor(g, ["open"]);
-    await g.world.services.store.write((trx) => unlinkDocuments(trx, g.org, g.product, "custom.open", [g.files.open]));
+    await g.world.services.store.write((trx) => unlinkDocuments(trx, g.org, g.product, "custom.open", [g.files.open], SYSTEM));
     expect((await g.world.ask(link, { as: RILEY })).status).toBe(404);
   });
 });

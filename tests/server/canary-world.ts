@@ -4,7 +4,8 @@ import { hideCard, updateCard } from "../../db/cards.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
 import { addFaqEntry } from "../../db/faq.ts";
-import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import { takesDocuments } from "../../app/domain/catalogue/index.ts";
+import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { addGrade } from "../../db/security-grades.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
@@ -132,7 +133,7 @@ async function plantItem({ trx, orgId, org, canaries, now, guesses }: Garden, pr
   const blob = await trx.selectFrom("blobs").selectAll().where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
   const file = { originalName: `${say("file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const };
   const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
-  await linkDocuments(trx, orgId, productId, uid, [documentId], say("linkedBy", "kept"), now);
+  if (takesDocuments({ uid, kind })) await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], say("linkedBy", "kept"), now);
   guesses.items.push({ product: productId, uid, slug: words });
 }
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from "../../db/audit.ts";
 import { addDocument } from "../../db/documents.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { isoNow } from "../../db/ids.ts";
@@ -44,7 +45,7 @@ export async function openFilesWorld(): Promise<FilesWorld> {
         await recordBlob(trx, acme, blob, isoNow(world.time));
         const contentType = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
         const id = await addDocument(trx, acme, { originalName: name, contentType, size: blob.size, blobHash: blob.hash, type: "Other", ...values }, "Test", world.time);
-        await linkDocuments(trx, acme, platform, `custom.${itemUid}`, [id], "Test", world.time);
+        await linkDocuments(trx, acme, platform, `custom.${itemUid}`, [id], SYSTEM, world.time);
         return id;
       });
     },

@@ -82,7 +82,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
 
   addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },
   addDocuments: { unseen: true, change: async (g) => ([g.ids.second = ""] = await addDocuments(g.trx, g.org, [{ ...file(g, "second-file.pdf"), createdAt: g.now }], BY)) },
-  linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], BY, g.now) },
+  linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now) },
   linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: (g) => linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now) },
   updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
   changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
@@ -106,7 +106,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     await setBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", { letterEnabled: true, letterContent: "All is well.", signerName: "A", signerTitle: "B", letterType: "SOC 2" }, SYSTEM, g.now);
   } },
   clearBridgeLetter: { at: REPORTS, loses: "-SOC-2-Bridge-Letter.pdf", change: (g) => clearBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", SYSTEM, g.now) },
-  unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""]) },
+  unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""], SYSTEM) },
   removeDocument: { at: REPORTS, loses: "renamed-file.pdf", change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? "") },
   removeItem: { at: REPORTS, loses: "Saved alone", change: (g) => removeItem(g.trx, g.org, g.product, "custom.one") },
 

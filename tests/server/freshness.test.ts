@@ -1,6 +1,7 @@
 import "./production-react.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { addDocument } from "../../db/documents.ts";
 import { linkDocuments, saveItem } from "../../db/items.ts";
@@ -224,7 +225,7 @@ describe("the clock alone, without a write", () => {
       const { hash, size } = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
       await saveItem(trx, acme, product, { uid: "custom.one", kind: "Reports", title: "With a file", publicAccess: true }, { by: "Test", on: world.time });
       const id = await addDocument(trx, acme, { originalName: "dated.pdf", contentType: "application/pdf", size, blobHash: hash, type: "Other", expiresOn: "2026-11-20" }, "Test", world.time);
-      await linkDocuments(trx, acme, product, "custom.one", [id], "Test", world.time);
+      await linkDocuments(trx, acme, product, "custom.one", [id], SYSTEM, world.time);
     });
     const look = async () => {
       const text = await textOf(world, "/acme/card/Reports");

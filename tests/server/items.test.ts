@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
@@ -144,8 +145,8 @@ describe("documents of an item", () => {
   test("are linked once, however often they are linked, and go with the item", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], BY, NOW));
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], BY, NOW));
+    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
+    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
     await store.write((trx) => featureItems(trx, acme, product, ["Reports.soc2"]));
     expect(await links()).toEqual([{ itemUid: "Reports.soc2", documentId }]);
     await store.write((trx) => removeItem(trx, acme, product, "Reports.soc2"));
@@ -158,15 +159,29 @@ describe("documents of an item", () => {
   test("are unlinked and stay in the library", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], BY, NOW));
-    await store.write((trx) => unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId]));
+    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
+    await store.write((trx) => unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM));
     expect(await links()).toEqual([]);
+    const audit = await store.read.selectFrom("audit").select(["actorName", "action", "subject", "detailJson"]).where("orgId", "=", acme).where("action", "in", ["document.linked", "document.unlinked"]).orderBy("id").execute();
+    expect(audit.map(({ action, subject }) => [action, subject]).sort()).toEqual([["document.linked", documentId], ["document.unlinked", documentId]]);
+    expect(audit[0]).toMatchObject({ actorName: SYSTEM.actorName, detailJson: JSON.stringify({ productId: product, itemUid: "Reports.soc2" }) });
+    await store.write((trx) => unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM));
+    expect(await store.read.selectFrom("audit").select("id").where("action", "=", "document.unlinked").execute()).toHaveLength(1);
+  });
+
+  test("are taken by items that can carry them alone: standard ones by the catalogue, custom ones by their card", async () => {
+    const documentId = await newDocument(acme);
+    const link = (itemUid: string) => store.write((trx) => linkDocuments(trx, acme, product, itemUid, [documentId], SYSTEM, NOW));
+    await saveAll([{ uid: "Documents.companyOverview", kind: "Documents" }, { uid: "custom.policy", kind: "Policies", title: "A policy" }, { uid: "RiskProfile.impact", kind: "RiskProfile" }, { uid: "Overview.overview", kind: "Overview" }, { uid: "custom.answer", kind: "RiskProfile", title: "An answer" }]);
+    for (const uid of ["Documents.companyOverview", "custom.policy"]) await link(uid);
+    for (const uid of ["RiskProfile.impact", "Overview.overview", "custom.answer"]) await expect(link(uid)).rejects.toThrow(Refused);
+    expect((await links()).map(({ itemUid }) => itemUid).sort()).toEqual(["Documents.companyOverview", "custom.policy"]);
   });
 
   test("are the org's own: another's can't be linked", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(globex);
-    await expect(store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], BY, NOW))).rejects.toThrow(NotFound);
+    await expect(store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW))).rejects.toThrow(NotFound);
     expect(await links()).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
       const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };
       const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);
-      await linkDocuments(trx, orgId, productId, `custom.${uid}`, [id], "Test", world.time);
+      await linkDocuments(trx, orgId, productId, `custom.${uid}`, [id], SYSTEM, world.time);
       return id;
     };
     await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);

@@ -85,3 +85,12 @@ export function catalogueOf(kind: CardKind): readonly CatalogueItem[] {
 export function catalogueItem(uid: string): CatalogueItem | undefined {
   return itemsByUid.get(uid);
 }
+
+/**
+ * Whether documents can be linked to an item: a standard item where the catalogue says so, a custom one in
+ * every card whose standard items can.
+ */
+export function takesDocuments(item: { uid: string; kind: CardKind }): boolean {
+  const standard = catalogueItem(item.uid);
+  return standard === undefined ? catalogueOf(item.kind).some(({ files }) => files === true) : standard.files === true;
+}

@@ -133,7 +133,10 @@ async function plantItem({ trx, orgId, org, canaries, now, guesses }: Garden, pr
   const blob = await trx.selectFrom("blobs").selectAll().where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
   const file = { originalName: `${say("file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const };
   const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
-  if (takesDocuments({ uid, kind })) await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], say("linkedBy", "kept"), now);
+  const linkedBy = say("linkedBy", "kept");
+  if (takesDocuments({ uid, kind })) await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], linkedBy, now);
+  // No verb links it, but what is there all the same is shown to nobody either.
+  else await trx.insertInto("itemDocuments").values({ orgId, productId, itemUid: uid, documentId, linkedAt: now.toISOString(), linkedBy }).execute();
   guesses.items.push({ product: productId, uid, slug: words });
 }
 

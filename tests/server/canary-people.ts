@@ -44,6 +44,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     const of = member.email.split("@")[0] ?? "";
     await trx.updateTable("accounts").set({ name: word(`account's name of ${of}`, `account ${of}`), reviewedBy: word("reviewedBy", "kept") }).where("id", "=", member.accountId).execute();
     await trx.updateTable("members").set({ firstName: word(`first name of ${of}`, `member ${of}`), lastName: word(`last name of ${of}`, `member ${of}`), email: `${word(`address of ${of}`, `member ${of}`)}@example.org` }).where("id", "=", member.id).execute();
+    await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `member ${of}`), userAgent: word(`session's user agent of ${of}`, `member ${of}`) }).where("memberId", "=", member.id).execute();
   }
   await plantRequests(trx, orgId, word, now);
   await plantSignature(trx, orgId, word, now);
@@ -59,7 +60,6 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
       .execute();
     await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `own ${of}`), userAgent: word("session's user agent", "kept") }).where("staffId", "=", id).execute();
   }
-  await mine(trx.updateTable("sessions").set({ ip: word("member session's ip", "nobody"), userAgent: word("member session's user agent", "nobody") })).where("kind", "=", "member").execute();
   await recordAudit(trx, { orgId, by: { actor: "system", actorName: word("audit's actor", "auditors"), ip: word("audit's ip", "auditors") }, action: "org.created", subject: word("audit's subject", "auditors"), detail: { note: word("audit's detail", "auditors") }, now });
   await trx
     .insertInto("traces")

@@ -18,6 +18,7 @@ import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import type { Writer } from "../../db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";
 import type { Canaries } from "./canaries.ts";
+import type { PlantedFile } from "./canary-files.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -26,6 +27,7 @@ export interface Guesses {
   products: string[];
   items: { product: string; uid: string; slug: string }[];
   topics: { id: string; product: string | null }[];
+  files: PlantedFile[];
 }
 
 /** What is planted for an org, and where. */
@@ -64,12 +66,15 @@ const ITEMS: Readonly<Record<string, ItemClass>> = {
   answer: { kind: "RiskProfile", title: "everyone", text: "main", files: "main", letter: "kept" },
 };
 
+/** The classes that have a view-only PDF, too, which is read as pages. */
+const VIEW_ONLY: ReadonlySet<string> = new Set(["public", "restricted", "included"]);
+
 /** The cards in which something is planted. */
 const CANARY_KINDS: readonly CardKind[] = ["Reports", "Esg", "Certifications", "RiskProfile", "Policies", "Documents", "Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "Legal"];
 
 /** Fills an org with words that stand for what each class of content says. */
 export async function plantContent(trx: Writer, orgId: string, org: string, productId: string, member: string, canaries: Canaries, now: Date): Promise<Guesses> {
-  const garden: Garden = { trx, orgId, org, canaries, now, guesses: { products: [], items: [], topics: [] } };
+  const garden: Garden = { trx, orgId, org, canaries, now, guesses: { products: [], items: [], topics: [], files: [] } };
   const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
 
   for (const [name, itemClass] of Object.entries(ITEMS)) await plantItem(garden, productId, "", name, itemClass);
@@ -131,12 +136,21 @@ async function plantItem({ trx, orgId, org, canaries, now, guesses }: Garden, pr
   }, { by: say("lastModifiedBy", "names"), on: now });
   if (values?.hidden) await trx.updateTable("items").set({ hiddenBy: say("hiddenBy", "kept") }).where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid).execute();
   const blob = await trx.selectFrom("blobs").selectAll().where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-  const file = { originalName: `${say("file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const };
+  const file = { originalName: `${say("file", files)}.txt`, contentType: "text/plain", size: blob.size, blobHash: blob.hash, type: "Other" as const };
   const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
   const linkedBy = say("linkedBy", "kept");
   if (takesDocuments({ uid, kind })) await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], linkedBy, now);
   // No verb links it, but what is there all the same is shown to nobody either.
   else await trx.insertInto("itemDocuments").values({ orgId, productId, itemUid: uid, documentId, linkedAt: now.toISOString(), linkedBy }).execute();
+  // What a file says is behind the NDA where its name is not.
+  const inside = files === "included" ? "afterNda" : files;
+  guesses.files.push({ id: documentId, productId, itemUid: uid, body: say("file's body", inside), kind: "text" });
+  if (VIEW_ONLY.has(name) && where === "") {
+    const page = { originalName: `${say("view-only file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const, accessType: "view-only" as const };
+    const pageId = await addDocument(trx, orgId, page, say("document's createdBy", "kept"), now);
+    await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId: pageId }], linkedBy, now);
+    guesses.files.push({ id: pageId, productId, itemUid: uid, body: say("view-only file's text", inside), kind: "pages" });
+  }
   guesses.items.push({ product: productId, uid, slug: words });
 }
 
@@ -184,14 +198,15 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
 async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promise<void> {
   const say = (what: string, seenBy = "publishers") => canaries.word(org, `${what} of authoring`, seenBy);
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what, "kept") });
-  const recipients = (what: string) => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what)}@example.org`] } });
-  const values = (what: string): UpdateValues => ({
+  const recipients = (what: string, seenBy = "publishers") => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what, seenBy)}@example.org`] } });
+  // Whom a published update was sent to stands on no page.
+  const values = (what: string, readersOfAddresses = "publishers"): UpdateValues => ({
     topicId: null,
     topic: { subject: say(`subject of ${what}`), category: "general", hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null },
     message: say(`message of ${what}`),
     audience: "public",
     statusPage: true,
-    email: recipients(`address of ${what}`),
+    email: recipients(`address of ${what}`, readersOfAddresses),
     publishAt: null,
   });
   for (const name of ["a draft", "a submitted draft", "a returned draft"]) {
@@ -201,7 +216,7 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
   }
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   const publish = async (what: string, after?: Date) => {
-    const { email, ...rest } = values(what);
+    const { email, ...rest } = values(what, "kept");
     void email;
     const draft = await saveDraft(trx, orgId, { ...rest, email: null, publishAt: after ?? null }, {}, by(`author of ${what}`), hourAgo);
     return publishDraft(trx, orgId, draft.id, { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail }, by(`approver of ${what}`), hourAgo);
@@ -211,7 +226,7 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
   await editTopicUpdate(trx, orgId, edited.updateId, { ...words, subject: say("new subject", "everyone"), message: say("new message", "everyone") }, by("editor"), now);
   await pinTopic(trx, orgId, edited.topicId, by("pinner"), now);
   const scheduled = await publish("a scheduled update", new Date(now.getTime() + HOUR_MS));
-  await trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify(recipients("address of a scheduled update")) }).where("orgId", "=", orgId).where("id", "=", scheduled.updateId).execute();
+  await trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify(recipients("address of a scheduled update", "kept")) }).where("orgId", "=", orgId).where("id", "=", scheduled.updateId).execute();
   const gone = await publish("an unpublished update");
   await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
   await hideTopic(trx, orgId, gone.topicId, by("hider"), now);

@@ -89,6 +89,7 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
     uid: "NetworkSecurity.tlsConfiguration",
     title: "TLS Configuration",
     guidance: "Give minimum version and ciphers, and link a public test such as SSL Labs.",
+    files: true,
     link: true,
     recurrence: true,
   },

@@ -87,13 +87,13 @@ test("anybody reads public text and Markdown as a page; what has expired says so
 
   const scan = "Acme Cloud TLS Configuration Scan.txt";
   await page.setViewportSize({ width: 1280, height: 900 });
-  await view(page, "NetworkSecurity", "TLS Configuration", scan);
+  await view(page, "DataSecurity", "Encryption in Transit", scan);
   await expect(page.getByRole("main").getByRole("article")).toContainText("TLS_AES_256_GCM_SHA384");
   await expect(page.getByRole("main")).toContainText("Valid until");
   await isSound(page);
   await downloads(page, scan, "tls-scan.txt");
 
-  const before = await rowOf(page, "NetworkSecurity", "TLS Configuration", "(month before)");
+  const before = await rowOf(page, "DataSecurity", "Encryption in Transit", "(month before)");
   await expect(before).toContainText("Expired");
   await before.getByRole("link", { name: /^View / }).click();
   await expect(page.getByRole("main")).toContainText("Expired");

@@ -18,8 +18,8 @@ import { plantSpecimens } from "./specimens.ts";
 import { openWorld, type Answer } from "./world.ts";
 
 const DOMAIN = HOST_OF.domain ?? "";
-/** A walk through a whole table takes seconds on a quiet machine. */
-const LONG = { timeout: 120_000 };
+/** A walk through a whole table takes half a minute on a quiet machine, minutes on a busy one. */
+const LONG = { timeout: 300_000 };
 const DAY_MS = 86_400_000;
 
 /** The named world with an admin beside its other staff, and something at every address of the table. */

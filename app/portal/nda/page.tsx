@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     accountId: viewer.account.id,
     fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
     due: due ? { id: current.id, title: current.title, body: current.body, published: formatDate(current.publishedAt, org.timeZone) } : null,
-    own: own === null ? null : { title: own.title ?? "", body: own.body ?? "", name: own.name, signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) } },
+    own: own === null ? null : { title: own.title ?? "", body: own.body ?? "", signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) } },
   };
 }
 

@@ -37,7 +37,6 @@ export function SignFields({ name, agree, versionId }: { name: Field; agree: Fie
 interface OwnSignature {
   title: string;
   body: string;
-  name: string;
   signed: { iso: string; text: string };
 }
 
@@ -49,7 +48,7 @@ export function Signed({ own, accountId }: { own: OwnSignature | null; accountId
       <p className="flex items-start gap-2">
         <Icon name="checkCircle" className="mt-0.5 shrink-0 text-green" />
         <span className="min-w-0">
-          Signed by {own.name} on <time dateTime={own.signed.iso}>{own.signed.text}</time>.
+          You signed this on <time dateTime={own.signed.iso}>{own.signed.text}</time>.
         </span>
       </p>
       <DownloadNda accountId={accountId} className="mt-5" />

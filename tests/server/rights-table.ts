@@ -104,8 +104,8 @@ const BULK = (path: string) => portal(path, "everyone 404 | members 200 member",
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
-  const signs = (home: string) => `unsigned 302 ${home}`;
-  return portal(path, `everyone 404 | approved 200${member} | ${signs("/acme/nda?returnTo=")} | staff 200${main}${isPage ? "" : " | viewer 403"}`, `everyone 404 | approved 200${member} | ${signs("/nda?returnTo=")}`);
+  const signs = (base: string) => `unsigned 302 ${base}/nda?returnTo=${base}${path}`;
+  return portal(path, `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`, `everyone 404 | approved 200${member} | ${signs("")}`);
 };
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
@@ -223,7 +223,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
   "staff/rules/list": [area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/rules/new": [area("/rules/new", `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/nda/page": [area("/nda", `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/nda/page": [{ default: ["/nda", `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`], domain: null }],
   "staff/nda/new-version": [area("/nda/versions/new", `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/nda/version": [area("/nda/versions/no-such-text", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404")],
   "staff/nda/import": [area("/nda/import", `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
@@ -320,7 +320,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
   "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
   "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
-  "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned 200 member")],
+  "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],

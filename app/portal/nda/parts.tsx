@@ -1,6 +1,6 @@
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
@@ -25,9 +25,7 @@ export function SignFields({ name, agree, versionId }: { name: Field; agree: Fie
             {agree.errors.join(" ")}
           </p>
         ) : null}
-        <Choice id={agree.id} type="checkbox" name={agree.name} value="yes" defaultChecked={agree.initialValue === "yes"}>
-          I have read the text above and agree to it
-        </Choice>
+        <Choice id={agree.id} name={agree.name} value="yes" defaultChecked={agree.initialValue === "yes"} label="I have read the text above and agree to it" />
       </div>
       <Button>{SIGN_BUTTON}</Button>
     </>

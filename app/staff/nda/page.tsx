@@ -13,7 +13,7 @@ import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Register } from "./register.tsx";
@@ -95,9 +95,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
           options={[{ value: "none", label: "None" }, { value: "clickwrap", label: "Clickwrap: name and checkbox" }]}
           errors={provider.errors}
         />
-        <Choice id={accountWide.id} type="checkbox" name={accountWide.name} value="yes" defaultChecked={accountWide.initialValue === "yes"}>
-          One signature covers every member of the account
-        </Choice>
+        <Choice id={accountWide.id} name={accountWide.name} value="yes" defaultChecked={accountWide.initialValue === "yes"} label="One signature covers every member of the account" />
         <Button>Save</Button>
       </form>
       <section aria-labelledby="versions" className="mb-10">

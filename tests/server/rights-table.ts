@@ -104,7 +104,7 @@ const BULK = (path: string) => portal(path, "everyone 404 | members 200 member",
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
-  const signs = (base: string) => `unsigned 302 ${base}/nda?returnTo=${base}${path}`;
+  const signs = (base: string) => `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
   return portal(path, `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`, `everyone 404 | approved 200${member} | ${signs("")}`);
 };
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");

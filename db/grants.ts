@@ -75,8 +75,8 @@ export async function revokeGrant(trx: Writer, orgId: string, grantId: string, b
 /**
  * The grants of an account that count now: those of an approved account that are neither revoked nor run
  * out. An account of another org has none.
- * @param memberId who looks; their own signature of the NDA counts, or anyone's where one signature covers
- *   the account. Without a member (a preview) any signature of the account counts.
+ * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole account,
+ *   or anyone's where one signature covers the account. Without a member (a preview) any signature of the account counts.
  */
 export async function grantsInForce(db: Reader, orgId: string, accountId: string, now: Date, memberId?: string): Promise<GrantsInForce> {
   const account = await db.selectFrom("accounts").select("reviewStatus").where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
@@ -118,6 +118,6 @@ async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
 async function hasSigned(db: Reader, orgId: string, accountId: string, memberId: string | undefined): Promise<boolean> {
   const settings = await db.selectFrom("ndaSettings").select("accountWide").where("orgId", "=", orgId).executeTakeFirst();
   let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
-  if (memberId !== undefined && settings?.accountWide !== 1) query = query.where("memberId", "=", memberId);
+  if (memberId !== undefined && settings?.accountWide !== 1) query = query.where((eb) => eb.or([eb("memberId", "=", memberId), eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)])]));
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -9,6 +9,7 @@ import * as bulkDownloads from "../migrations/2026-11-21-bulk-downloads.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
+import * as ndas from "../migrations/2026-11-21-ndas.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
@@ -27,6 +28,7 @@ const provider: MigrationProvider = {
       "2026-11-21-viewing": viewing,
       "2026-11-21-topic-updates": topicUpdates,
       "2026-11-21-turns": turns,
+      "2026-11-21-ndas": ndas,
     };
   },
 };

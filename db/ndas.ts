@@ -55,7 +55,11 @@ export async function publishNdaVersion(
 /** Chooses how the NDA is signed, and whether one signature covers the whole account. */
 export async function setNdaProvider(trx: Writer, orgId: string, settings: { provider: NdaSettingsTable["provider"]; accountWide?: boolean }): Promise<void> {
   const accountWide = settings.accountWide === undefined ? {} : { accountWide: settings.accountWide ? (1 as const) : (0 as const) };
-  await trx.updateTable("ndaSettings").set({ provider: settings.provider, ...accountWide }).where("orgId", "=", orgId).execute();
+  await trx
+    .insertInto("ndaSettings")
+    .values({ orgId, provider: settings.provider, accountWide: 0, ...accountWide })
+    .onConflict((conflict) => conflict.column("orgId").doUpdateSet({ provider: settings.provider, ...accountWide }))
+    .execute();
   await contentChanged(trx, orgId);
 }
 

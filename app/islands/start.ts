@@ -2,3 +2,4 @@
 import "./common.ts";
 import "./dialog.ts";
 import "./bulk.ts";
+import "./passing.ts";

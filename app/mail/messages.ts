@@ -6,6 +6,7 @@ import { accessDeclined } from "./messages/access-declined.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
+import { ndaSigned } from "./messages/nda-signed.tsx";
 import { requestReceived } from "./messages/request-received.tsx";
 import { signInLink } from "./messages/sign-in-link.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
@@ -35,6 +36,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(subscribedAlready),
   listed(accessApproved),
   listed(accessDeclined),
+  listed(ndaSigned),
   listed(signInLink),
   listed(requestReceived),
   listed(accessAnswer),

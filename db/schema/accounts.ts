@@ -1,4 +1,5 @@
 // Who may read: accounts, their members, grants, requests and NDAs.
+import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface PermissionProfilesTable {
@@ -75,8 +76,9 @@ export interface NdaSettingsTable {
 export interface NdaSignaturesTable {
   orgId: Id;
   id: Id;
-  versionId: Id;
-  versionHash: string;
+  /** null: signed elsewhere, noted by staff. */
+  versionId: Id | null;
+  versionHash: string | null;
   accountId: Id;
   memberId: Id | null;
   name: string;
@@ -85,6 +87,10 @@ export interface NdaSignaturesTable {
   ip: string | null;
   userAgent: string | null;
   blobHash: string | null;
+  importedAt: Generated<IsoTime | null>;
+  importedBy: Generated<string | null>;
+  /** Where the outside NDA is kept, or what else staff must know of it. */
+  note: Generated<string | null>;
 }
 
 export interface AccountsTables {

@@ -119,6 +119,6 @@ async function plantSignature(trx: Writer, orgId: string, word: (what: string, s
     .execute();
   for (const { id, accountId } of granted.filter((member) => member.expiresAt === null || member.expiresAt > isoNow(now)).slice(0, 1)) {
     const values = { name: word("signature's name", "kept"), email: `${word("signature's address", "kept")}@example.org`, ip: word("signature's ip", "kept"), userAgent: word("signature's user agent", "kept") };
-    await trx.insertInto("ndaSignatures").values({ orgId, id: newId(), versionId: version.id, versionHash: version.hash, accountId, memberId: id, signedAt: isoNow(now), blobHash: null, ...values }).execute();
+    await trx.insertInto("ndaSignatures").values({ orgId, id: newId(), versionId: version.id, versionHash: version.hash, accountId, memberId: id, signedAt: isoNow(now), blobHash: null, importedAt: isoNow(now), importedBy: word("signature's importedBy", "kept"), note: word("signature's note", "kept"), ...values }).execute();
   }
 }

@@ -104,9 +104,9 @@ const BULK = (path: string) => portal(path, "everyone 404 | members 200 member",
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
-  const signs = (home: string) => `unsigned 302 ${home}?loginRequest=true`;
+  const signs = (base: string) => `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
   const onDefault = `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`;
-  const onDomain = `everyone 404 | approved 200${member} | ${signs("/")}`;
+  const onDomain = `everyone 404 | approved 200${member} | ${signs("")}`;
   // What is served as bytes is not there as data.
   return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
 };
@@ -226,6 +226,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
   "staff/rules/list": [area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/rules/new": [area("/rules/new", `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/nda/page": [{ default: ["/nda", `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`], domain: null }],
+  "staff/nda/new-version": [area("/nda/versions/new", `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/nda/version": [area("/nda/versions/no-such-text", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404")],
+  "staff/nda/import": [area("/nda/import", `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/nda/export": [area("/nda/export.csv", `${toSignIn("/nda/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /nda`)],
+  "staff/nda/record-pdf": [area("/nda/signatures/no-such-signature/pdf", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404")],
   "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/profiles/detail": [
@@ -277,10 +283,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/share/nda": [{ default: ["/api/share/acme/nda", "everyone 200"], domain: ["/api/share/{acme}/nda", "everyone 200"] }],
   "api/access/logout": [{ default: ["/api/statuspage/share/auth/logout", "everyone 405"], domain: ["/api/statuspage/share/auth/logout", "everyone 405"] }],
   "api/access/extend-access": [{ default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"], domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"] }],
-  ...Object.fromEntries((["login", "request", "view", "nda"] as const).map((name) => {
+  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda"] as const).map((name) => {
     const status = name === "view" || name === "nda" ? 200 : 405;
     const members = `everyone 404 | approved ${status}`;
-    return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${name}`, members], domain: [`/api/statuspage/share/{account}/external/${name}`, members] } satisfies Address]];
+    const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
+    return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${last}`, members], domain: [`/api/statuspage/share/{account}/external/${last}`, members] } satisfies Address]];
   })),
   "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
   "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
@@ -316,6 +323,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
   "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
   "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
+  "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],

@@ -49,7 +49,8 @@ export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   return whole;
 }
 
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+/** Everything that a document writes, once it has ended. */
+export function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
   const pieces: Buffer[] = [];
   document.on("data", (piece: Buffer) => pieces.push(piece));
   return new Promise((resolve, reject) => {
@@ -63,7 +64,8 @@ export type Fonts = Readonly<Record<"regular" | "bold" | "italic" | "boldItalic"
 
 let fonts: Promise<Fonts> | null = null;
 
-function loadFonts(): Promise<Fonts> {
+/** The packaged font, read once. */
+export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = null;
     throw error;

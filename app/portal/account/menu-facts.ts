@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { accountsOfMember } from "../../../db/accounts.ts";
+import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
@@ -11,18 +12,21 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 export type NdaStanding = "none" | "signed" | "due";
 
 /** What the account menu tells a member beside name and status (spec/1 'Account dropdown'). */
-export async function memberMenu(context: Readonly<RouterContextProvider>, org: Org, viewer: Member): Promise<{ nda: NdaStanding; otherAccounts: { id: string; name: string }[] }> {
+export async function memberMenu(context: Readonly<RouterContextProvider>, org: Org, viewer: Member): Promise<{ nda: NdaStanding; ownNda: boolean; accountId: string; otherAccounts: { id: string; name: string }[] }> {
   const { store, now } = context.get(servicesContext);
   const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
   const { provider } = await findNda(store.read, org.id, now());
   return {
     nda: ndaStanding(provider, viewer),
+    /** They signed it themselves: there is a PDF of it. */
+    ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
+    accountId: viewer.account.id,
     otherAccounts: accounts.filter(({ accountId }) => accountId !== viewer.account.id).map(({ account }) => ({ id: account.id, name: account.name })),
   };
 }
 
 /** The grants say whether an NDA is asked for, and whether it was passed. */
-function ndaStanding(provider: string, { grants }: Member): NdaStanding {
+export function ndaStanding(provider: string, { grants }: Pick<Member, "grants">): NdaStanding {
   const bound = grants.filter((grant) => grant.ndaRequired);
   if (provider === "none" || bound.length === 0) return "none";
   return bound.every((grant) => grant.ndaPassed) ? "signed" : "due";

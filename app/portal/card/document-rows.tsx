@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { AccessLink } from "../item-parts.tsx";
 import { useFileHref, useFrame } from "../links.ts";
+import { NdaTag } from "../nda/nda-tag.tsx";
 
 /** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
 export function DocumentRows({ item }: { item: ItemView }) {
@@ -45,12 +46,7 @@ function RowTags({ row }: { row: DocumentRow }) {
         </span>
       ) : null}
       {row.expired ? <Tag tone="orange">Expired</Tag> : null}
-      {row.lock === "nda" ? (
-        <Tag tone="yellow">
-          <Icon name="lock" size={14} />
-          NDA required
-        </Tag>
-      ) : null}
+      {row.lock === "nda" ? <NdaTag /> : null}
     </span>
   );
 }

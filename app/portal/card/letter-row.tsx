@@ -4,6 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useLetterHref } from "../letter/links.ts";
 import { useFrame } from "../links.ts";
+import { NdaTag } from "../nda/nda-tag.tsx";
 
 /** File names longer than this show whole in a tooltip (spec/2 §9). */
 const LONG_NAME = 60;
@@ -33,12 +34,7 @@ export function LetterRow({ item }: { item: ItemView }) {
                 <Tag>View only</Tag>
               </span>
             ) : null}
-            {letter.bound ? (
-              <Tag tone="yellow">
-                <Icon name="lock" size={14} />
-                NDA required
-              </Tag>
-            ) : null}
+            {letter.bound ? <NdaTag /> : null}
             {letter.mayView ? (
               <a href={href(item.uid, "view", "letter_row")} aria-label={`View ${letter.fileName}`} className={buttonClass("quiet", "small")}>
                 View

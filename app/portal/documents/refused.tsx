@@ -1,5 +1,6 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../domain/file-rights.ts";
+import { SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorScreen } from "../../ui/error-screen.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -23,8 +24,26 @@ function Screen({ reason }: { reason: Refusal["reason"] }) {
       <Icon name={icon} size={32} className="mx-auto text-muted" />
       <h1 className="mt-4 text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
+      {reason === "nda" ? <SignFirst /> : null}
       <Back />
     </main>
+  );
+}
+
+/** The way to the NDA, and from there back to this very document. */
+function SignFirst() {
+  const href = usePortalHref();
+  const { base, viewer } = useFrame();
+  const { pathname, search } = useLocation();
+  if (viewer.mode !== "accountExternal") return null;
+  // On its own domain the router knows the path with the org in front, which no visitor sees.
+  const below = pathname.replace(/^\/[^/]+/, "");
+  return (
+    <p className="mt-6">
+      <a href={href("/nda", { returnTo: `${base}${below}${search}` })} className={buttonClass("primary")}>
+        {SIGN_BUTTON}
+      </a>
+    </p>
   );
 }
 

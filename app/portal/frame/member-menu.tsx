@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
 export const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
@@ -12,6 +13,18 @@ export function MemberMenu() {
   return (
     <>
       {menu === null || menu.nda === "none" ? null : <p className="mt-2 text-muted">{NDA_WORDS[menu.nda]}</p>}
+      {menu?.nda === "due" ? (
+        <Link to={href("/nda")} className={MENU_ROW}>
+          {SIGN_BUTTON}
+        </Link>
+      ) : null}
+      {menu?.ownNda === true ? (
+        <form method="post" action={`/api/statuspage/share/${menu.accountId}/external/download-signed-clickwrap-nda`}>
+          <button type="submit" className={MENU_ROW}>
+            {DOWNLOAD_BUTTON}
+          </button>
+        </form>
+      ) : null}
       <ul className="mt-2 space-y-1 border-t border-line pt-2">
         {menu === null ? null : (
           <li>

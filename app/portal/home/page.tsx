@@ -8,6 +8,7 @@ import { useDialogOpen } from "../links.ts";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { Hero } from "./hero.tsx";
+import { NdaReminder } from "../nda/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
 import { CardsSection } from "./sections/cards.tsx";
 import { CertificationsSection } from "./sections/certifications.tsx";
@@ -56,6 +57,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
+          <NdaReminder />
           <ReviewBanner size={loaderData.reviewBannerSize} />
           {page.sections.map((section) => (
             <Section key={section.id} id={section.id} hidden={section.hidden} data={loaderData} page={page} />

@@ -3,7 +3,7 @@ import { findLetter, type FoundLetter } from "../../../db/pages/letters.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
 import { PDF } from "../../domain/file-rights.ts";
 import type { Servable } from "../documents/request.ts";
-import { loginQuery, portalRequest, productAddress, type PortalRequest } from "../scope.ts";
+import { loginQuery, portalBase, portalRequest, productAddress, type PortalRequest } from "../scope.ts";
 
 /** A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it. */
 export interface LetterRequest {
@@ -13,13 +13,19 @@ export interface LetterRequest {
 
 /**
  * The letter, when this viewer may view or download it; it follows its item's rule for files.
- * @throws 404 for what the viewer may not know of; a redirect to the login tab while the NDA is unsigned; 403 for what may only be viewed
+ * @throws 404 for what the viewer may not know of; a redirect to the NDA while a member has not signed it, to the login tab for what is locked; 403 for what may only be viewed
  */
 export async function requireLetter(context: Readonly<RouterContextProvider>, request: Request, params: { itemUid?: string | undefined }, access: "view" | "download"): Promise<LetterRequest> {
   const portal = await portalRequest(context, request, params);
   const found = await findLetter(portal.scope, params.itemUid ?? "");
   if (found === null) throw data(null, { status: 404, statusText: "Page not found" });
   const reason = found[access];
+  if (reason === "nda" && portal.viewer.mode === "accountExternal") {
+    const { pathname, search } = new URL(request.url);
+    const base = portalBase(context, portal.org);
+    const back = `${base}${pathname.replace(/\.data$/, "").replace(/^\/[^/]+/, "")}${search}`;
+    throw redirect(`${base}/nda?${new URLSearchParams({ returnTo: back })}`);
+  }
   if (reason === "nda" || reason === "locked") {
     const query = loginQuery(new URL(request.url).searchParams, found.item.uid);
     query.delete("productId");

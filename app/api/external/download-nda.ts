@@ -1,0 +1,33 @@
+import type { Route } from "./+types/download-nda";
+import { ownSignature } from "../../../db/nda-signatures.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { NDA_DOWNLOAD_FAILED } from "../../domain/nda-words.ts";
+import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { problem } from "../../middleware/json-body.ts";
+import { notPost } from "../access/login.ts";
+import { memberOf } from "./member.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed (spec/1 §7). A form that fails is led back to the NDA's page. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notPost();
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  const { store, blobs, log } = context.get(servicesContext);
+  const signature = await ownSignature(store.read, org.id, viewer.member.id);
+  const bytes =
+    signature === null
+      ? null
+      : await recordBytes(blobs, org, signature).catch((error: unknown) => {
+          log.error({ error: error instanceof Error ? error.message : String(error), signature: signature.id }, "the record of a signed NDA could not be read");
+          return null;
+        });
+  if (signature !== null && bytes !== null) return recordAnswer(org, signature, bytes);
+  const isForm = (request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded");
+  if (isForm) return redirectWithFlash(context, context.get(doorContext).domainOrgSlug === null ? `/${org.slug}/my-account` : "/my-account", { text: NDA_DOWNLOAD_FAILED, tone: "error" });
+  return problem(signature === null ? 404 : 500, NDA_DOWNLOAD_FAILED);
+}

@@ -1,0 +1,5 @@
+/** The words of the NDA that the specification gives. */
+
+export const SIGN_BUTTON = "Sign NDA";
+export const DOWNLOAD_BUTTON = "Download NDA";
+export const NDA_DOWNLOAD_FAILED = "Failed to download NDA. Please contact support.";

@@ -1,0 +1,109 @@
+import { useForm } from "@conform-to/react";
+import { data, redirect } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/page";
+import { NotFound } from "../../../db/refusals.ts";
+import { ownSignature } from "../../../db/nda-signatures.ts";
+import { findNda } from "../../../db/ndas.ts";
+import { servicesContext, viewerContext } from "../../context.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { localPath } from "../../domain/local-path.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { signNdaSchema } from "../../domain/nda-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { ndaStanding } from "../account/menu-facts.ts";
+import { addressOn } from "../access/state.ts";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { orgOf, portalBase } from "../scope.ts";
+import { Signed, SignFields } from "./parts.tsx";
+import { sign } from "./sign.ts";
+
+/** The NDA's page: the whole text and the form that signs it; afterwards, what was signed. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, viewer } = signerOf(context);
+  const { store, now } = context.get(servicesContext);
+  const { provider, current } = await findNda(store.read, org.id, now());
+  const own = await ownSignature(store.read, org.id, viewer.member.id);
+  const standing = ndaStanding(provider, viewer);
+  if (standing === "none" && own === null) throw notFound();
+  const due = standing === "due" && current !== null;
+  if (standing === "due" && current === null) throw notFound();
+  return {
+    failed: formFailed(context),
+    accountId: viewer.account.id,
+    fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
+    due: due ? { id: current.id, title: current.title, body: current.body, published: formatDate(current.publishedAt, org.timeZone) } : null,
+    own: own === null ? null : { title: own.title ?? "", body: own.body ?? "", signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) } },
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}NDA`, path: "/nda" }), { name: "robots", content: "noindex" }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { org, viewer } = signerOf(context);
+  const submitted = await readSubmission({ request, context }, signNdaSchema);
+  const { store, now } = context.get(servicesContext);
+  const { provider } = await findNda(store.read, org.id, now());
+  if (ndaStanding(provider, viewer) === "none") throw notFound();
+  if (!submitted.ok) return submitted.answer;
+  const home = portalBase(context, org) || "/";
+  const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
+  // Only back into this portal: below its own base where several share a host.
+  const back = asked !== "" && (home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`)) ? asked : `${home === "/" ? "" : home}/nda`;
+  try {
+    const outcome = await sign({ context, request, org, viewer }, submitted.value);
+    if (outcome === "changed") return submitted.refuse({ form: ["The text has changed since you opened this page. Please read the new one below and sign that."] }, { status: 409 });
+    return redirectWithFlash(context, back, outcome === "signed" ? "You have signed the NDA. We have sent you a mail that leads to its PDF." : "You have signed this NDA already.");
+  } catch (error) {
+    // Removed from the account in this very moment.
+    if (error instanceof NotFound) throw notFound();
+    return submitted.refuseFor(error);
+  }
+}
+
+/** The member behind the request. @throws a redirect to the login tab for the public; 404 for staff, who sign nothing */
+function signerOf(context: Route.LoaderArgs["context"]) {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (viewer.mode === "public") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "nda" }), { status: 303 });
+  if (viewer.mode !== "accountExternal") throw notFound();
+  return { org, viewer };
+}
+
+function notFound() {
+  return data(null, { status: 404, statusText: "Page not found" });
+}
+
+export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
+  const { due, own, accountId, fullName } = loaderData;
+  const [form, { name, agree, versionId }] = useForm<z.input<typeof signNdaSchema>>({ id: "nda", lastResult: actionData?.result ?? null, defaultValue: { name: fullName } });
+  if (due === null) {
+    return (
+      <PlainPage title="NDA">
+        <Signed own={own} accountId={accountId} />
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title={due.title} lead={<p className="text-muted">Please read the whole text. Documents under this agreement open once you have signed it.</p>}>
+      <ErrorSummary errors={form.errors} fields={[name, agree, versionId]} />
+      <section aria-label="Text of the NDA" className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8">
+        <Markdown>{due.body}</Markdown>
+      </section>
+      <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
+      <form method="post" id={form.id} className="mt-8 max-w-[32rem] space-y-6" noValidate>
+        <SignFields name={name} agree={agree} versionId={{ name: versionId.name, value: due.id }} />
+      </form>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RouterContextProvider } from "react-router";
+import type { Actor } from "../../../db/audit.ts";
+import { recordBlob } from "../../../db/blobs.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { ownSignature } from "../../../db/nda-signatures.ts";
+import { findNda, signNda } from "../../../db/ndas.ts";
+import type { Org } from "../../../db/orgs.ts";
+import { queueMail } from "../../../db/outbox.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { signedNdaPdf } from "../../files/letter/nda-pdf.ts";
+import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
+import { brandOf } from "../../mail/brand.ts";
+import { ndaSigned } from "../../mail/messages/nda-signed.tsx";
+import { renderMail } from "../../mail/render.tsx";
+
+type Member = Extract<Viewer, { mode: "accountExternal" }>;
+
+/** What signing came to: `changed` when another text is in force than the one that was read. */
+export type SignOutcome = "signed" | "already" | "changed";
+
+/**
+ * A member signs the text they read: its record as a PDF first, then row, audit and mail together. Sent
+ * twice it is signed once; the second record's file is swept.
+ */
+export async function sign(
+  { context, request, org, viewer }: { context: Readonly<RouterContextProvider>; request: Request; org: Org; viewer: Member },
+  { name, versionId }: { name: string; versionId: string },
+): Promise<SignOutcome> {
+  const { store, blobs, config, now } = context.get(servicesContext);
+  const { ip } = context.get(doorContext);
+  const { member, account } = viewer;
+  const { provider, current } = await findNda(store.read, org.id, now());
+  if (provider !== "clickwrap" || current === null || current.id !== versionId) return "changed";
+  if ((await ownSignature(store.read, org.id, member.id))?.versionId === versionId) return "already";
+  const at = now();
+  const userAgent = request.headers.get("User-Agent")?.slice(0, 500) ?? null;
+  const { title, body, hash } = current;
+  const pdf = await signedNdaPdf(org, { name, email: member.email, accountName: account.name, signedAt: isoNow(at), ip, userAgent, version: { title, body, hash }, imported: null });
+  const blob = await blobs.put(org.id, pdf, { maxBytes: MAX_RECORD_BYTES });
+  const by: Actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
+  return store.write(async (trx) => {
+    // Looked at once more under the write lock: somebody may have published, or the form come twice.
+    const still = await findNda(trx, org.id, now());
+    if (still.provider !== "clickwrap" || still.current?.id !== versionId) return "changed";
+    if ((await ownSignature(trx, org.id, member.id))?.versionId === versionId) return "already";
+    await recordBlob(trx, org.id, blob, isoNow(at));
+    await signNda(trx, org.id, { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash }, by, at);
+    const facts = { name, email: member.email, title, signedOn: formatMoment(isoNow(at), org.timeZone), hash };
+    await queueMail(trx, org.id, { to: { email: member.email, name }, mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts), now: at });
+    return "signed";
+  });
+}

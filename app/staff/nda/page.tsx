@@ -1,0 +1,113 @@
+import { useForm } from "@conform-to/react";
+import type * as z from "zod";
+import type { Route } from "./+types/page";
+import { recordAudit } from "../../../db/audit.ts";
+import { listNdaVersions, listSignatures } from "../../../db/nda-signatures.ts";
+import { findNda, setNdaProvider } from "../../../db/ndas.ts";
+import { servicesContext } from "../../context.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { ndaSettingsSchema } from "../../domain/nda-forms.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Register } from "./register.tsx";
+import { Versions } from "./versions.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("NDA", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const search = (url.searchParams.get("q") ?? "").trim().slice(0, 320);
+  const { provider, accountWide, current } = await findNda(store.read, org.id, now());
+  const register = await listSignatures(store.read, org.id, search, Number(url.searchParams.get("page") ?? 1));
+  return {
+    failed: formFailed(context),
+    search,
+    settings: { provider, accountWide },
+    versions: (await listNdaVersions(store.read, org.id)).map((version) => ({ ...version, signatures: Number(version.signatures ?? 0), published: formatMoment(version.publishedAt, org.timeZone), current: version.id === current?.id })),
+    register: {
+      page: register.page,
+      pages: register.pages,
+      total: register.total,
+      rows: register.rows.map(({ id, name, email, accountId, accountName, signedAt, title, importedBy, importedAt, memberId, note }) => ({
+        id,
+        name,
+        email,
+        accountId,
+        accountName,
+        title,
+        note,
+        signed: importedAt === null ? formatMoment(signedAt, org.timeZone) : formatDate(signedAt.slice(0, 10), org.timeZone),
+        imported: importedAt === null ? null : { by: importedBy ?? "", wholeAccount: memberId === null },
+      })),
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const submitted = await readSubmission({ request, context }, ndaSettingsSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const settings = submitted.value;
+  if (settings.provider === "clickwrap" && (await findNda(store.read, org.id, now())).current === null) {
+    return submitted.refuse({ fields: { provider: ["Publish a text first: without one there is nothing to sign"] } });
+  }
+  try {
+    await store.write(async (trx) => {
+      await setNdaProvider(trx, org.id, settings);
+      await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "nda.settings-changed", detail: { ...settings }, now: now() });
+    });
+  } catch (error) {
+    return submitted.refuseFor(error);
+  }
+  return redirectWithFlash(context, "/nda", "Saved.");
+}
+
+export default function NdaSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, versions, register, search } = loaderData;
+  const [form, { provider, accountWide }] = useForm<z.input<typeof ndaSettingsSchema>>({
+    id: "nda",
+    lastResult: actionData?.result ?? null,
+    defaultValue: { provider: settings.provider, accountWide: settings.accountWide ? "yes" : undefined },
+  });
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">NDA</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">What members sign before they open documents of a grant that requires the NDA. Signatures stay what they are, whatever you change here.</p>
+      <form method="post" id={form.id} className="mb-10 max-w-[36rem] space-y-5 rounded-lg border border-line bg-surface p-6" noValidate>
+        <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
+        <SelectField
+          id={provider.id}
+          name={provider.name}
+          label="Signed by"
+          hint="With 'none' nobody can sign here: documents bound to the NDA open with an imported signature."
+          defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
+          options={[{ value: "none", label: "None" }, { value: "clickwrap", label: "Clickwrap: name and checkbox" }]}
+          errors={provider.errors}
+        />
+        <Choice id={accountWide.id} name={accountWide.name} value="yes" defaultChecked={accountWide.initialValue === "yes"} label="One signature covers every member of the account" />
+        <Button>Save</Button>
+      </form>
+      <section aria-labelledby="versions" className="mb-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="versions" className="text-lg font-semibold">
+            Texts
+          </h2>{" "}
+          <ButtonLink to="/nda/versions/new">New text</ButtonLink>
+        </div>
+        <Versions versions={versions} />
+      </section>
+      <Register register={register} search={search} />
+    </>
+  );
+}

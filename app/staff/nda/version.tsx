@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import type { Route } from "./+types/version";
+import { findNdaVersion } from "../../../db/nda-signatures.ts";
+import { servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.version.title ?? "NDA") }];
+}
+
+/** A text as it was published: it can be read for ever, and changed never. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const version = await findNdaVersion(context.get(servicesContext).store.read, org.id, params.versionId);
+  if (version === null) throw data(null, { status: 404, statusText: "Page not found" });
+  return { version, published: formatMoment(version.publishedAt, org.timeZone) };
+}
+
+export default function NdaVersion({ loaderData }: Route.ComponentProps) {
+  const { version, published } = loaderData;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{version.title}</h1>
+      <p className="mt-2 text-muted">
+        Published {published} by {version.publishedBy}.
+      </p>
+      <p className="mb-6 text-sm break-all text-muted">SHA-256: {version.hash}</p>
+      <section aria-label="Text" className="max-w-[48rem] rounded-lg border border-line bg-surface p-6">
+        <Markdown>{version.body}</Markdown>
+      </section>
+      <p className="mt-6">
+        <ButtonLink to="/nda" look="secondary">
+          Back to the NDA
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+
+const NOOR = "noor@unsigned.example";
+
+/** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
+async function isSound(page: Page): Promise<void> {
+  if (test.info().project.name === "no-scripts") return;
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await outOfReach(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+}
+
+test("a member is reminded of the NDA, reads it, and is told what is missing", async ({ page, enterAs, faults }) => {
+  await enterAs(NOOR);
+  await page.goto("/acme");
+  const reminder = page.getByRole("region", { name: "NDA", exact: true });
+  await expect(reminder).toContainText("Some documents open once you have signed the NDA.");
+  await reminder.getByRole("link", { name: "Sign NDA" }).click();
+  await expect(page.getByRole("region", { name: "Text of the NDA" })).toBeVisible();
+  await isSound(page);
+  faults.expectDocument(400);
+  await page.getByLabel("Your full name").fill("Noor Haddad");
+  await page.getByRole("button", { name: "Sign NDA" }).click();
+  await expect(page.getByText("Tick the box to agree to the NDA").first()).toBeVisible();
+  await expect(page.getByLabel("Your full name")).toHaveValue("Noor Haddad");
+  await isSound(page);
+});
+
+test("staff see a new text as members will read it, before it is published", async ({ page }) => {
+  await signIn(page, "reviewer@acme.example", { redirectTo: "/nda" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NDA");
+  await isSound(page);
+  await page.getByRole("link", { name: "New text" }).click();
+  await page.getByLabel("Title").fill("NDA of next year");
+  await page.getByLabel("Text", { exact: true }).fill("A **bold** promise");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "As members will read it" }).locator("strong")).toHaveText("bold");
+  await isSound(page);
+  await page.goto("/nda/import");
+  await isSound(page);
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { listAccounts, membersByEmail } from "../../db/accounts.ts";
+import { grantsInForce } from "../../db/grants.ts";
+import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { openWorld, type World } from "./world.ts";
+
+const NOOR = "noor@unsigned.example";
+const REVIEWER = "reviewer@acme.example";
+
+const org = (world: World) => world.orgId("acme");
+const current = async (world: World) => (await findNda(world.services.store.read, await org(world), world.time)).current;
+const signatures = async (world: World) => world.services.store.read.selectFrom("ndaSignatures").selectAll().where("orgId", "=", await org(world)).where("email", "=", NOOR).execute();
+const member = async (world: World, email = NOOR) => (await membersByEmail(world.services.store.read, await org(world), email))[0];
+const passed = async (world: World, email = NOOR) => {
+  const one = await member(world, email);
+  return (await grantsInForce(world.services.store.read, await org(world), one?.accountId ?? "", world.time, one?.id)).grants.every((grant) => grant.ndaPassed);
+};
+const signing = async (world: World, values: Record<string, string> = {}, query = "") =>
+  world.ask(`/acme/nda${query}`, { as: NOOR, form: { name: "Noor Haddad", agree: "yes", versionId: (await current(world))?.id ?? "", ...values } });
+const download = async (world: World, as = NOOR) => world.ask(`/api/statuspage/share/${(await member(world, as))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as, form: {} });
+
+describe("signing the NDA", () => {
+  test("shows the whole text, and what is missing with the values kept", async () => {
+    const world = await openWorld();
+    const page = await world.ask("/acme/nda", { as: NOOR });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Sign NDA");
+    expect((await world.ask("/acme", { as: NOOR })).text).toContain("Some documents open once you have signed the NDA.");
+    const refused = await world.ask("/acme/nda", { as: NOOR, form: { name: "Noor Haddad", versionId: (await current(world))?.id ?? "" } });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Tick the box to agree to the NDA");
+    expect(refused.text).toContain('value="Noor Haddad"');
+    expect(refused.text).toContain("<title>Error: ");
+    expect((await signing(world, { name: "" })).text).toContain("Enter your full name");
+    expect(await signatures(world)).toEqual([]);
+  });
+
+  test("keeps the record with a PDF, sends the mail, opens the files and leads back", async () => {
+    const world = await openWorld();
+    expect(await passed(world)).toBe(false);
+    const answer = await signing(world, {}, "?returnTo=%2Facme%2Ffaq");
+    expect([answer.status, answer.headers.location]).toEqual([303, "/acme/faq"]);
+    const [row] = await signatures(world);
+    expect(row).toMatchObject({ name: "Noor Haddad", email: NOOR, versionHash: (await current(world))?.hash, importedAt: null });
+    const pdf = await world.services.blobs.readAll(await org(world), row?.blobHash ?? "", 10_000_000);
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await passed(world)).toBe(true);
+    const mail = await world.services.store.read.selectFrom("outbox").select(["toEmail", "text"]).where("kind", "=", "nda-signed").execute();
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.text).toMatch(/\/nda/);
+    const file = await download(world);
+    expect(file.status).toBe(200);
+    expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="Acme Cloud NDA .*\.pdf"$/);
+    expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("Some documents open once");
+    expect((await world.ask("/acme", { as: NOOR })).text).toContain("Download NDA");
+  });
+
+  test("signs once however often the form comes, and leads nowhere else", async () => {
+    const world = await openWorld();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signing(world, {}, "?returnTo=%2F%2Fevil.example")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(new Set(["/acme/nda"]));
+    expect(await signatures(world)).toHaveLength(1);
+  });
+
+  test("tells of a text that changed meanwhile, and shows the new one; old signatures stay", async () => {
+    const world = await openWorld();
+    const old = (await current(world))?.id ?? "";
+    const id = await org(world);
+    await world.services.store.write((trx) => publishNdaVersion(trx, id, { title: "Newest NDA", body: "A new clause." }, "Olive", new Date(world.time.getTime() - 1)));
+    const refused = await signing(world, { versionId: old });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("The text has changed since you opened this page");
+    expect(refused.text).toContain("A new clause.");
+    expect(refused.text).toContain('value="Noor Haddad"');
+    expect(await passed(world, "riley@customer.example")).toBe(true);
+  });
+
+  test("is nobody's who has nothing to sign", async () => {
+    const world = await openWorld();
+    expect((await world.ask("/acme/nda")).headers.location).toContain("loginRequest=true");
+    expect((await world.ask("/acme/nda", { as: "sam@prospect.example" })).status).toBe(404);
+    expect((await world.ask("/acme/nda", { as: REVIEWER })).status).toBe(404);
+    const id = await org(world);
+    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "none" }));
+    expect((await signing(world)).status).toBe(404);
+  });
+
+  test("a download that fails is told in the specification's words", async () => {
+    const world = await openWorld();
+    await signing(world);
+    const [row] = await signatures(world);
+    await world.services.blobs.remove(await org(world), row?.blobHash ?? "");
+    const failed = await download(world);
+    expect([failed.status, failed.headers.location]).toEqual([303, "/acme/my-account"]);
+    const json = await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: NOOR, method: "POST" });
+    expect(json.status).toBe(500);
+    expect(json.text).toContain("Failed to download NDA. Please contact support.");
+    expect((await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: "riley@customer.example", form: {} })).status).toBe(404);
+  });
+});
+
+describe("the NDA's settings", () => {
+  test("choose provider and coverage, with their audit row", async () => {
+    const world = await openWorld();
+    expect((await world.ask("/nda", { as: REVIEWER, form: { provider: "clickwrap", accountWide: "yes" } })).status).toBe(303);
+    expect(await findNda(world.services.store.read, await org(world), world.time)).toMatchObject({ provider: "clickwrap", accountWide: true });
+    expect((await world.ask("/nda", { as: REVIEWER, form: { provider: "docusign" } })).status).toBe(400);
+    expect((await world.ask("/nda", { as: "editor@acme.example" })).status).toBe(403);
+    const audit = await world.services.store.read.selectFrom("audit").select("action").where("action", "=", "nda.settings-changed").execute();
+    expect(audit).toHaveLength(1);
+  });
+
+  test("show a new text before it is published; what was signed can be read for ever", async () => {
+    const world = await openWorld();
+    const before = await current(world);
+    const text = { title: "NDA 2", body: "**Bold** promise" };
+    const shown = await world.ask("/nda/versions/new", { as: REVIEWER, form: text });
+    expect([shown.status, shown.text.includes("<strong>Bold</strong>")]).toEqual([200, true]);
+    expect((await current(world))?.id).toBe(before?.id);
+    expect((await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } })).status).toBe(303);
+    expect((await current(world))?.title).toBe("NDA 2");
+    expect((await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } })).status).toBe(400);
+    const old = await world.ask(`/nda/versions/${before?.id ?? ""}`, { as: REVIEWER });
+    expect([old.status, old.text.includes(before?.title ?? "?")]).toEqual([200, true]);
+    expect((await world.ask(`/nda/versions/${before?.id ?? ""}`, { as: "owner@globex.example" })).status).toBe(404);
+  });
+
+  test("list, export and hand out what was signed", async () => {
+    const world = await openWorld();
+    await signing(world, { name: "=1+1 Noor" });
+    expect((await world.ask("/nda?q=NOOR%40", { as: REVIEWER })).text).toContain("=1+1 Noor");
+    expect((await world.ask("/nda?q=nobody", { as: REVIEWER })).text).toContain("No signatures match.");
+    const csv = await world.ask("/nda/export.csv", { as: REVIEWER, form: {} });
+    expect(csv.headers["content-type"]).toContain("text/csv");
+    expect(csv.text).toContain(NOOR);
+    expect(csv.text).not.toMatch(/^=1\+1/m);
+    const [row] = await signatures(world);
+    const pdf = await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER });
+    expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" })).status).toBe(404);
+  });
+
+  test("note an NDA that was signed elsewhere, which opens the files", async () => {
+    const world = await openWorld();
+    const one = await member(world);
+    const outside = { accountId: one?.accountId ?? "", covers: "member", name: "Noor Haddad", email: NOOR, signedOn: "2026-01-02", note: "In the safe" };
+    for (const [wrong, status, message] of [
+      [{ email: "x" }, 400, "This email is invalid"],
+      [{ signedOn: "2026-02-30" }, 400, "Enter a day such as"],
+      [{ signedOn: "2999-01-01" }, 400, "This day has not come yet"],
+      [{ email: "other@unsigned.example" }, 409, "This account has no member of this address"],
+      [{ accountId: "no-such" }, 409, "This account is not there any more"],
+    ] as const) {
+      const refused = await world.ask("/nda/import", { as: REVIEWER, form: { ...outside, ...wrong } });
+      expect([refused.status, refused.text.includes(message)]).toEqual([status, true]);
+      expect(refused.text).toContain('value="In the safe"');
+    }
+    expect(await passed(world)).toBe(false);
+    expect((await world.ask("/nda/import", { as: REVIEWER, form: outside })).status).toBe(303);
+    expect(await passed(world)).toBe(true);
+    const [row] = await signatures(world);
+    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER })).status).toBe(200);
+  });
+
+  test("one for the whole account covers everybody of it", async () => {
+    const world = await openWorld();
+    const one = await member(world);
+    const outside = { accountId: one?.accountId ?? "", covers: "account", name: "The CFO", email: "cfo@unsigned.example", signedOn: "2026-01-02" };
+    expect((await world.ask("/nda/import", { as: REVIEWER, form: outside })).status).toBe(303);
+    expect(await passed(world)).toBe(true);
+    expect((await listAccounts(world.services.store.read, await org(world))).length).toBeGreaterThan(1);
+  });
+});

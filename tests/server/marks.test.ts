@@ -82,7 +82,7 @@ describe("a view-only document", () => {
     const text = await world.plant("included", "a.md", Buffer.from("# A heading\n\n<script>alert(1)</script>"), { accessType: "view-only" });
     const shown = await world.ask(world.at(text, "view", "included"), { as: RILEY });
     expect(shown.text).toMatch(TRACE);
-    expect(shown.text).toContain("A heading</h4>");
+    expect(shown.text).toContain("A heading</h2>");
     expect(shown.text).not.toContain("<script>alert");
     const zip = await world.plant("included", "a.zip", Buffer.from("PK"), { accessType: "view-only" });
     expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain("can&#x27;t be shown as pages");

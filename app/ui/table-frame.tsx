@@ -14,7 +14,7 @@ export function TableFrame({ label, head, children }: { label: string; head: rea
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line [&_td]:px-4 [&_td]:py-3 [&_td]:align-top">{children}</tbody>
+        <tbody className="divide-y divide-line [&_a]:inline-block [&_a]:py-1 [&_td]:px-4 [&_td]:py-3 [&_td]:align-top">{children}</tbody>
       </table>
     </section>
   );

@@ -27,7 +27,7 @@ export function GrantsPanel({ grants, choices, result }: { grants: readonly List
       {grants.length === 0 ? (
         <p className="mb-4 text-muted">No access to anything beyond the public.</p>
       ) : (
-        <TableFrame label="Access" head={["Product", "Permission profile", "Ends", "NDA", "End"]}>
+        <TableFrame label="List of products" head={["Product", "Permission profile", "Ends", "NDA", "End"]}>
           {grants.map((grant) => (
             <tr key={grant.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">

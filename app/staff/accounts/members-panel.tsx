@@ -17,7 +17,7 @@ export function MembersPanel({ members, result }: { members: readonly (MemberRow
       </h2>
       {members.length === 0 ? <p className="mb-4 text-muted">Nobody yet.</p> : null}
       {members.length === 0 ? null : (
-        <TableFrame label="Members" head={["Person", "Last sign-in", "NDA signed", "Remove"]}>
+        <TableFrame label="List of members" head={["Person", "Last sign-in", "NDA signed", "Remove"]}>
           {members.map((member) => (
             <tr key={member.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">

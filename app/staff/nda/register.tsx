@@ -45,7 +45,7 @@ export function Register({ register, search }: { register: { rows: readonly Show
       {register.rows.length === 0 ? (
         <p className="text-muted">{search === "" ? "Nobody has signed yet." : "No signatures match."}</p>
       ) : (
-        <TableFrame label="Signatures" head={["Who", "Account", "Text", "Signed", "Record"]}>
+        <TableFrame label="List of signatures" head={["Who", "Account", "Text", "Signed", "Record"]}>
           {register.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">

@@ -16,7 +16,7 @@ interface ShownVersion {
 export function Versions({ versions }: { versions: readonly ShownVersion[] }) {
   if (versions.length === 0) return <p className="text-muted">No text has been published yet.</p>;
   return (
-    <TableFrame label="Texts" head={["Text", "Published", "By", "Signatures"]}>
+    <TableFrame label="List of texts" head={["Text", "Published", "By", "Signatures"]}>
       {versions.map((version) => (
         <tr key={version.id}>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">

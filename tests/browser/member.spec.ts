@@ -7,7 +7,8 @@ test("an approved member sees what the grant opens: documents by name, the hidde
   await page.goto("/acme/card/Reports");
   const drawer = page.getByRole("dialog", { name: "Reports" });
   await expect(drawer.getByRole("article", { name: "Network Diagram" })).toContainText("Zones, trust boundaries and the paths between them");
-  await expect(drawer.getByRole("article", { name: "SOC 2 Report" }).getByRole("listitem").filter({ hasText: "PDF" })).toHaveCount(2);
+  // Two reports and the bridge letter.
+  await expect(drawer.getByRole("article", { name: "SOC 2 Report" }).getByRole("listitem").filter({ hasText: "PDF" })).toHaveCount(3);
   await expect(drawer.getByRole("article", { name: "Code Review Report" })).toHaveCount(0);
   await expect(drawer.getByText("Public Access")).toHaveCount(0);
   await page.goto("/acme/faq?q=cyber+insurance");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { DeclineOutcome } from "../app/domain/access-outcomes.ts";
 import { UNDO_SECONDS } from "../app/domain/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.ts";
 import { addRule, endRule } from "./access-rules.ts";
@@ -43,8 +44,8 @@ export class DecidedAlready extends Refused {}
 export interface Decided {
   reviewId: string;
   request: AccessRequest;
-  memberId: string | null;
-  accountId: string | null;
+  /** What it says of the request from now on. */
+  outcome: "request_approved" | DeclineOutcome;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function approveRequest(trx: Writer, orgId: string, requestId: stri
   await decide(trx, orgId, request, { status: "approved", outcome: "request_approved", accountId, memberId, message: approval.message }, by, now);
   const reviewId = await keepReview(trx, orgId, request.id, "approved", before, by, now);
   await recordAudit(trx, { orgId, by, action: "access-request.approved", subject: request.id, detail: { email: request.email, accountId, profileId: approval.profileId, expiresAt: approval.expiresAt, ndaRequired: approval.ndaRequired }, now });
-  return { reviewId, request, memberId, accountId };
+  return { reviewId, request, outcome: "request_approved" };
 }
 
 /**
@@ -94,7 +95,7 @@ export async function declineRequest(
   await decide(trx, orgId, request, { status: "declined", outcome, accountId: request.accountId, memberId: request.memberId, message }, by, now);
   const reviewId = await keepReview(trx, orgId, request.id, "declined", before, by, now);
   await recordAudit(trx, { orgId, by, action: "access-request.declined", subject: request.id, detail: { email: request.email, outcome }, now });
-  return { reviewId, request, memberId: null, accountId: request.accountId };
+  return { reviewId, request, outcome };
 }
 
 /** Ties the decision's mail to it, so that an undo calls it back. */
@@ -127,6 +128,8 @@ export async function undoReview(trx: Writer, orgId: string, requestId: string, 
   if (review === null || request === null) throw new NotFound("decision");
   const tooLate = new Refused(`A decision can be undone for ${UNDO_SECONDS} seconds. This one stands, and its mail is on its way.`);
   if (review.holdUntil <= isoNow(now)) throw tooLate;
+  const other = await trx.selectFrom("accessRequests").select("id").where("orgId", "=", orgId).where("pendingKey", "=", request.emailKey).executeTakeFirst();
+  if (other !== undefined) throw new Refused("The person has sent another request since. Decide about that one.");
   if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now))) throw tooLate;
   await trx.updateTable("accessReviews").set({ undoneAt: isoNow(now), undoneBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", review.id).execute();
 

@@ -93,8 +93,10 @@ export async function moveRule(trx: Writer, orgId: string, ruleId: string, direc
   if (at === -1) throw new NotFound("rule");
   const other = rules[direction === "up" ? at - 1 : at + 1];
   if (other === undefined) return;
-  const order = rules.map((rule) => rule.id);
-  [order[at], order[rules.indexOf(other)]] = [other.id, ruleId];
-  for (const [position, id] of order.entries()) await trx.updateTable("accessRules").set({ position: position + 1 }).where("orgId", "=", orgId).where("id", "=", id).execute();
+  // Renumbered as a whole: rules of one position would otherwise not change places.
+  const order = rules.toSpliced(at, 1).toSpliced(rules.indexOf(other), 0, rules[at] as AccessRule);
+  for (const [i, { id, position }] of order.entries()) {
+    if (position !== i + 1) await trx.updateTable("accessRules").set({ position: i + 1 }).where("orgId", "=", orgId).where("id", "=", id).execute();
+  }
   await recordAudit(trx, { orgId, by, action: "access-rule.moved", subject: ruleId, detail: { direction }, now });
 }

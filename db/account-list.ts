@@ -49,7 +49,11 @@ async function everyAccount(db: Reader, orgId: string, search: string, now: Date
   const grants = await db.selectFrom("grants").select(["accountId", "expiresAt", "revokedAt"]).where("orgId", "=", orgId).execute();
   const counts = new Map(members.map((row) => [row.accountId, Number(row.count)]));
   const held = new Map<string, typeof grants>();
-  for (const grant of grants) held.set(grant.accountId, [...(held.get(grant.accountId) ?? []), grant]);
+  for (const grant of grants) {
+    const own = held.get(grant.accountId);
+    if (own === undefined) held.set(grant.accountId, [grant]);
+    else own.push(grant);
+  }
   return accounts.map(({ id, name, reviewStatus, createdAt }) => {
     const own = held.get(id) ?? [];
     const inForce = own.filter((grant) => grant.revokedAt === null && (grant.expiresAt === null || grant.expiresAt > at));

@@ -22,7 +22,7 @@ export function problemOf(error: unknown): Response {
  */
 export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema> | Response> {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")) return problem(415, "This address takes JSON.");
-  const text = await readText(request);
+  const text = await readText(request, MAX_BYTES);
   if (text === null) return problem(413, "This is more than the server accepts.");
   let value: unknown;
   try {
@@ -40,12 +40,13 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   return problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.", { errors });
 }
 
-async function readText(request: Request): Promise<string | null> {
+/** The body of a request as text; null when it is longer than `maxBytes`. */
+export async function readText(request: Request, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -3,7 +3,7 @@ import type { Route } from "./+types/resend-webhook";
 import { hearProvider } from "../../../db/mail-webhooks.ts";
 import { servicesContext } from "../../context.ts";
 import { complaintOf, isSigned } from "../../mail/webhook.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem, readText } from "../../middleware/json-body.ts";
 
 const MAX_BYTES = 256 * 1024;
 
@@ -17,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const { config, store, now, log } = context.get(servicesContext);
   const secret = config.resend.webhookSecret;
   if (secret === undefined || request.method !== "POST") return problem(404, "Not found");
-  const body = await readText(request);
+  const body = await readText(request, MAX_BYTES);
   if (body === null) return problem(413, "This is more than the server accepts.");
   const header = (name: string) => request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`);
   const id = header("id");
@@ -31,15 +31,4 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     throw error;
   }
   return new Response(null, { status: 204 });
-}
-
-async function readText(request: Request): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

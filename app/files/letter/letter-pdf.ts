@@ -27,16 +27,7 @@ export interface LetterParts {
  */
 export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   const { orgName, title, date, day, letter } = parts;
-  const made = new Date(`${day}T00:00:00Z`);
-  const document = new PDFDocument({
-    size: "A4",
-    margins: { top: 78, bottom: 72, left: 78, right: 78 },
-    tagged: true,
-    lang: "en",
-    displayTitle: true,
-    pdfVersion: "1.7",
-    info: { Title: `${orgName} ${title}`, Author: orgName, Subject: title, CreationDate: made, ModDate: made },
-  });
+  const document = openLetter(orgName, title, day);
   const whole = collect(document);
   const sheet = new Sheet(document, await loadFonts(), parts.accentColour);
   sheet.letterhead(orgName, title);
@@ -47,6 +38,20 @@ export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   sheet.end();
   document.end();
   return whole;
+}
+
+/** An empty letter: A4, tagged, with language and title. @param day of its making, YYYY-MM-DD */
+export function openLetter(orgName: string, title: string, day: string): PDFKit.PDFDocument {
+  const made = new Date(`${day}T00:00:00Z`);
+  return new PDFDocument({
+    size: "A4",
+    margins: { top: 78, bottom: 72, left: 78, right: 78 },
+    tagged: true,
+    lang: "en",
+    displayTitle: true,
+    pdfVersion: "1.7",
+    info: { Title: `${orgName} ${title}`, Author: orgName, Subject: title, CreationDate: made, ModDate: made },
+  });
 }
 
 /** Everything that a document writes, once it has ended. */

@@ -1,8 +1,7 @@
-import PDFDocument from "pdfkit";
 import { dayIn } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { coverageOf, writable } from "../marking/glyphs.ts";
-import { collect, loadFonts } from "./letter-pdf.ts";
+import { collect, loadFonts, openLetter } from "./letter-pdf.ts";
 import { readLetter, type Block } from "./letter-text.ts";
 import { Sheet } from "./sheet.ts";
 
@@ -37,17 +36,8 @@ export function signedNdaFileName(orgName: string, signedAt: string): string {
 export async function signedNdaPdf(org: Issuer, signed: SignedNda): Promise<Buffer> {
   const fonts = await loadFonts();
   const covers = coverageOf(fonts.regular);
-  const made = new Date(`${dayIn(new Date(signed.signedAt), "UTC")}T00:00:00Z`);
   const title = signed.version?.title ?? "NDA signed elsewhere";
-  const document = new PDFDocument({
-    size: "A4",
-    margins: { top: 78, bottom: 72, left: 78, right: 78 },
-    tagged: true,
-    lang: "en",
-    displayTitle: true,
-    pdfVersion: "1.7",
-    info: { Title: `${org.name} ${title}`, Author: org.name, Subject: title, CreationDate: made, ModDate: made },
-  });
+  const document = openLetter(org.name, title, dayIn(new Date(signed.signedAt), "UTC"));
   const whole = collect(document);
   const sheet = new Sheet(document, fonts, org.customization.accentColour);
   sheet.letterhead(org.name, title);

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { SessionList, type ShownSession } from "../../ui/session-list.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useFrame } from "../links.ts";
 
@@ -35,16 +36,6 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
   );
 }
 
-interface ShownSession {
-  handle: string;
-  browser: string;
-  ip: string | null;
-  /** Another address of the portal; null: this one. */
-  host: string | null;
-  lastSeen: { iso: string; text: string };
-  current: boolean;
-}
-
 /** Where the person is signed in, and the ways out. */
 export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
@@ -52,31 +43,9 @@ export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] 
       <h2 id="sessions" className="text-lg font-semibold">
         Sessions
       </h2>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
-        {sessions.map((session) => (
-          <li key={session.handle} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
-            <div className="min-w-0 text-sm">
-              <p className="font-medium">
-                {session.browser}
-                {session.current ? " (this browser)" : null}
-              </p>
-              <p className="text-muted">
-                {session.ip === null ? null : `${session.ip}, `}
-                {session.host === null ? null : `on ${session.host}, `}last used <time dateTime={session.lastSeen.iso}>{session.lastSeen.text}</time>
-              </p>
-            </div>
-            {session.current ? null : (
-              <form method="post">
-                <input type="hidden" name="intent" value="end-session" />
-                <input type="hidden" name="session" value={session.handle} />
-                <Button look="secondary" aria-label={`Sign out ${session.browser}`}>
-                  Sign out
-                </Button>
-              </form>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="mt-3">
+        <SessionList sessions={sessions} />
+      </div>
       <form method="post" className="mt-6">
         <Button look="secondary" name="intent" value="sign-out-everywhere">
           Sign out everywhere

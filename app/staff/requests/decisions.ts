@@ -9,7 +9,6 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import type { DeclineOutcome } from "../../domain/access-outcomes.ts";
 import { endOfDay, formatDate } from "../../domain/dates.ts";
 import type { GrantForm } from "../../domain/review-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
@@ -56,12 +55,12 @@ export async function approve({ context, org, session }: Deciding, requestIds: r
 export async function decline({ context, org, session }: Deciding, requestIds: readonly string[], options: Parameters<typeof declineRequest>[3]): Promise<void> {
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
-  const outcome: DeclineOutcome = options.block ? "request_declined_blocked_domain" : options.thirdParty ? "request_declined_third_party" : "request_declined";
   await store.write(async (trx) => {
     const brand = await brandOf(trx, org, config);
     for (const requestId of requestIds) {
       const decided = await declineRequest(trx, org.id, requestId, options, by, now());
-      const { firstName, email } = decided.request;
+      const { outcome, request: { firstName, email } } = decided;
+      if (outcome === "request_approved") continue;
       await tell(trx, org, decided, renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }), now());
     }
   });

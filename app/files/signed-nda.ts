@@ -2,22 +2,23 @@ import type { NdaSignature } from "../../db/nda-signatures.ts";
 import type { Org } from "../../db/orgs.ts";
 import { dispositionOf } from "./file-answer.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { signedNdaFileName, signedNdaPdf, type SignedNda } from "./letter/nda-pdf.ts";
+import type { SignedNda } from "./letter/nda-pdf.ts";
+import { marking } from "./marking/marking.ts";
 
 /** The largest record that is kept: text and font make some hundred kilobytes. */
 export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
 
 /** The record of a signature as it was stored; made anew from its row where none was, as for an imported one. */
-export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSignature): Promise<Buffer> {
-  return signature.blobHash === null ? signedNdaPdf(org, factsOf(signature)) : blobs.readAll(org.id, signature.blobHash, MAX_RECORD_BYTES);
+export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSignature): Promise<Uint8Array> {
+  return signature.blobHash === null ? marking.signedNda(org, factsOf(signature)) : blobs.readAll(org.id, signature.blobHash, MAX_RECORD_BYTES);
 }
 
 /** The answer that hands a record over. */
-export function recordAnswer(org: Org, signature: NdaSignature, bytes: Buffer): Response {
+export function recordAnswer(org: Org, signature: NdaSignature, bytes: Uint8Array): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(signedNdaFileName(org.name, signature.signedAt), "attachment"),
+      "Content-Disposition": dispositionOf(`${org.name} NDA ${signature.signedAt.slice(0, 10)}.pdf`, "attachment"),
       "Content-Length": String(bytes.length),
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

@@ -18,15 +18,11 @@ export interface SignedNda {
   imported: { at: string; by: string; note: string | null } | null;
 }
 
-interface Issuer {
+/** Whose NDA it is. */
+export interface Issuer {
   name: string;
   timeZone: string;
   customization: { accentColour: string };
-}
-
-/** The name of the record's file. */
-export function signedNdaFileName(orgName: string, signedAt: string): string {
-  return `${orgName} NDA ${signedAt.slice(0, 10)}.pdf`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What the application and its marking workers say to each other. Types alone: the worker is built by itself.
 import type { LetterParts } from "../letter/letter-pdf.ts";
+import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 
 /** What a watermark says (product.md §6). */
 export interface Mark {
@@ -25,7 +26,9 @@ export type MarkingJob =
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark; bytes: Uint8Array }
   /** A bridge letter as a PDF. */
-  | { do: "letter"; parts: LetterParts; bytes?: undefined };
+  | { do: "letter"; parts: LetterParts; bytes?: undefined }
+  /** The record of a signed NDA as a PDF. */
+  | { do: "nda"; issuer: Issuer; signed: SignedNda; bytes?: undefined };
 
 export interface Outline {
   pageCount: number;

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { letterPdf } from "../letter/letter-pdf.ts";
+import { signedNdaPdf } from "../letter/nda-pdf.ts";
 import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
 import { pictureSize } from "../picture-size.ts";
 import { Overlays } from "./overlay.ts";
@@ -8,7 +9,7 @@ import { encodePng } from "./png.ts";
 import { stampPdf } from "./stamp.ts";
 
 /*
- * Renders and marks pages, and makes letters, beside the event loop, one job at a time. Built as a file of its own; it imports
+ * Renders and marks pages, and makes letters and records, beside the event loop, one job at a time. Built as a file of its own; it imports
  * nothing that the server shares but the size of a picture. Plain bytes live in this thread's memory alone, never on the disk.
  */
 
@@ -30,6 +31,7 @@ parentPort?.on("message", async ({ id, job }: { id: number; job: MarkingJob }) =
 async function answerTo(job: MarkingJob): Promise<MarkingAnswer> {
   if (job.do === "mark") return { pdf: await stampPdf(job.bytes, job.mark, (await overlays).font) };
   if (job.do === "letter") return { pdf: await letterPdf(job.parts) };
+  if (job.do === "nda") return { pdf: await signedNdaPdf(job.issuer, job.signed) };
   if (job.kind === "picture") return pictureAnswer(job);
   pdfium ??= Pdfium.load();
   const renderer = await pdfium;

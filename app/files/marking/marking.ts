@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { LetterParts } from "../letter/letter-pdf.ts";
+import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import type { Mark, MarkingAnswer, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
 
 export type { Mark, Outline };
@@ -60,14 +61,21 @@ class Marking {
   async pdf(source: MarkedSource, mark: Mark): Promise<Uint8Array> {
     if (source.size > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
     const bytes = await source.read();
-    const answer = sound(await this.#leastBusy().do({ do: "mark", mark, bytes }));
-    if (!("pdf" in answer)) throw new NotMarkable("damaged");
-    return answer.pdf;
+    return this.#made({ do: "mark", mark, bytes });
   }
 
   /** A bridge letter as a PDF. @throws NotMarkable */
-  async letter(parts: LetterParts): Promise<Uint8Array> {
-    const answer = sound(await this.#leastBusy().do({ do: "letter", parts }));
+  letter(parts: LetterParts): Promise<Uint8Array> {
+    return this.#made({ do: "letter", parts });
+  }
+
+  /** The record of a signed NDA as a PDF. @throws NotMarkable */
+  signedNda({ name, timeZone, customization: { accentColour } }: Issuer, signed: SignedNda): Promise<Uint8Array> {
+    return this.#made({ do: "nda", issuer: { name, timeZone, customization: { accentColour } }, signed });
+  }
+
+  async #made(job: MarkingJob): Promise<Uint8Array> {
+    const answer = sound(await this.#leastBusy().do(job));
     if (!("pdf" in answer)) throw new NotMarkable("damaged");
     return answer.pdf;
   }

@@ -15,7 +15,7 @@ export function outboxTransport(folder: string): Transport {
     async send(mail) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const file = path.join(folder, `${mail.date.toISOString().replace(/[-:]|\.\d+/g, "")}-${mail.id}.eml`);
+        const file = path.join(folder, `${mail.date.toISOString().replace(/[-:.]/g, "")}-${mail.id}.eml`);
         const handle = await open(`${file}.tmp`, "w", 0o600);
         try {
           await handle.writeFile(await composeMime(mail));

@@ -9,7 +9,7 @@ import { queueMail } from "../../../db/outbox.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { signedNdaPdf } from "../../files/letter/nda-pdf.ts";
+import { marking } from "../../files/marking/marking.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { ndaSigned } from "../../mail/messages/nda-signed.tsx";
@@ -37,7 +37,7 @@ export async function sign(
   const at = now();
   const userAgent = request.headers.get("User-Agent")?.slice(0, 500) ?? null;
   const { title, body, hash } = current;
-  const pdf = await signedNdaPdf(org, { name, email: member.email, accountName: account.name, signedAt: isoNow(at), ip, userAgent, version: { title, body, hash }, imported: null });
+  const pdf = await marking.signedNda(org, { name, email: member.email, accountName: account.name, signedAt: isoNow(at), ip, userAgent, version: { title, body, hash }, imported: null });
   const blob = await blobs.put(org.id, pdf, { maxBytes: MAX_RECORD_BYTES });
   const by: Actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
   return store.write(async (trx) => {

@@ -48,6 +48,21 @@ export function hasPassed(day: string, now: Date, timeZone: string): boolean {
 
 /** The moment at which a date-only field ends: the first instant of the next day in the zone, as ISO time. */
 export function endOfDay(day: string, timeZone: string): string {
+  const key = `${day} ${timeZone}`;
+  let known = ends.get(key);
+  if (known === undefined) {
+    known = findEndOfDay(day, timeZone);
+    if (ends.size >= MAX_ENDS) ends.clear();
+    ends.set(key, known);
+  }
+  return known;
+}
+
+/** Every request asks for the last days of the same documents, and each walk costs a hundred formattings. */
+const ends = new Map<string, string>();
+const MAX_ENDS = 5_000;
+
+function findEndOfDay(day: string, timeZone: string): string {
   const next = new Date(`${day}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   const wanted = next.toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
 import { itemAccess, type FileAccess } from "../../app/domain/visibility.ts";
 import { inBatches } from "../batches.ts";
 import type { DocumentsTable } from "../schema.ts";
-import { loadItemOutlines, type LoadedItem } from "./items.ts";
+import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
 /** A document as one viewer reaches it, with what they may do with it. */
@@ -70,7 +70,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
   else await inBatches(fileIds, load);
   if (rows.length === 0) return [];
 
-  const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
+  const items = new Map((await (fileIds === null ? loadItemOutlines(scope) : loadOutlinesOf(scope, [...new Set(rows.map((row) => row.itemUid))]))).map((item) => [item.uid, item]));
   const isPublic = new Set(rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id));
   return rows.flatMap(({ itemUid, ...document }): FoundFile[] => {
     const item = items.get(itemUid);

@@ -42,7 +42,16 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
 });
 
 /** Every item that the viewer may know of, without its text, in no order. */
-export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => {
+export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => outlines(scope, null));
+
+/** As `loadItemOutlines`, for a few items alone: a file's rights need no others. */
+export function loadOutlinesOf(scope: PageScope, uids: readonly string[]): Promise<readonly LoadedItem[]> {
+  return uids.length > MANY_ITEMS ? loadItemOutlines(scope) : outlines(scope, uids);
+}
+
+const MANY_ITEMS = 100;
+
+async function outlines(scope: PageScope, uids: readonly string[] | null): Promise<readonly LoadedItem[]> {
   const { db, org, productId, viewer, settings } = scope;
   const cards = await loadCards(scope);
   let query = db
@@ -54,7 +63,8 @@ export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly Loa
     .where("orgId", "=", org.id)
     .where("productId", "=", productId);
   if (viewer.mode !== "main") query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
-  const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope)]);
+  if (uids !== null) query = query.where("uid", "in", uids);
+  const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope, uids)]);
 
   const items: LoadedItem[] = [];
   for (const row of rows) {
@@ -86,17 +96,18 @@ export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly Loa
     });
   }
   return items;
-});
+}
 
 /** How many documents each item shows; expired ones count unless the org hides them. */
-async function countDocuments(scope: PageScope): Promise<Map<string, number>> {
-  const rows = await scope.db
+async function countDocuments(scope: PageScope, uids: readonly string[] | null): Promise<Map<string, number>> {
+  let query = scope.db
     .selectFrom("itemDocuments")
     .innerJoin("documents", (join) => join.onRef("documents.orgId", "=", "itemDocuments.orgId").onRef("documents.id", "=", "itemDocuments.documentId"))
     .select(["itemDocuments.itemUid", "documents.expiresOn"])
     .where("itemDocuments.orgId", "=", scope.org.id)
-    .where("itemDocuments.productId", "=", scope.productId)
-    .execute();
+    .where("itemDocuments.productId", "=", scope.productId);
+  if (uids !== null) query = query.where("itemDocuments.itemUid", "in", uids);
+  const rows = await query.execute();
   const counts = new Map<string, number>();
   for (const row of rows) {
     const gone = scope.clock.passed(row.expiresOn) && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main";

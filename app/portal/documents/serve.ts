@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "../../files/blob-store.ts";
@@ -32,6 +33,7 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
     recordDamage(context, request, found, serving.access, error);
     return true;
   };
+  const ready = new ReadyStream(request.signal, damaged);
   const served: ServedFile = {
     name: file.document.originalName,
     contentType: serving.contentType ?? file.document.contentType,
@@ -41,6 +43,8 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
     mayBeKept: !file.gated,
     ...(serving.headers === undefined ? {} : { headers: serving.headers }),
     open: blob.open ?? (async (range) => {
+      const held = ready.take();
+      if (held !== null) return held;
       const { stream } = await blobs.open(orgId, blob.hash, range);
       stream.once("error", damaged);
       return stream;
@@ -49,19 +53,48 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
   const { response, range } = fileAnswer(request, served);
   if (range === null) return response;
   try {
-    if (blob.open === undefined) await readFirst(blobs, orgId, blob, range);
+    if (blob.open === undefined) await ready.fill(blobs, orgId, blob, range);
   } catch (error) {
     if (damaged(error)) return null;
     throw error;
   }
+  if (request.method === "HEAD") ready.take()?.destroy();
   if (range.end === blob.size && serving.counted !== true) countAfterAnswer(context, request, found, serving.access, range.end - range.start);
   return response;
 }
 
-/** Reads the first bytes of a range. @throws BlobDamaged and BlobMissing */
-async function readFirst(blobs: BlobStore, orgId: string, blob: ServedBlob, { start, end }: ByteRange): Promise<void> {
-  const { size, stream } = await blobs.open(orgId, blob.hash, { start, end: Math.min(end, start + 1) });
-  stream.resume();
-  await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
-  if (size !== blob.size) throw new BlobDamaged(blob.hash);
+/** A stream whose first bytes were read and found sound, until the answer takes it or its reader has gone. */
+class ReadyStream {
+  #stream: Readable | null = null;
+  readonly #gone: AbortSignal;
+  readonly #failed: (error: unknown) => void;
+
+  /**
+   * @param gone the reader's going
+   * @param failed told of what turns out wrong after the first bytes
+   */
+  constructor(gone: AbortSignal, failed: (error: unknown) => void) {
+    this.#gone = gone;
+    this.#failed = failed;
+  }
+
+  /** Opens a range and reads its first bytes. @throws BlobDamaged and BlobMissing */
+  async fill(blobs: BlobStore, orgId: string, blob: ServedBlob, range: ByteRange): Promise<void> {
+    const { size, stream } = await blobs.open(orgId, blob.hash, range);
+    if (size !== blob.size) {
+      stream.destroy();
+      throw new BlobDamaged(blob.hash);
+    }
+    await new Promise<void>((resolve, reject) => stream.once("readable", resolve).once("error", reject));
+    stream.once("error", this.#failed);
+    this.#stream = stream;
+    this.#gone.addEventListener("abort", () => this.take()?.destroy(), { once: true });
+    if (this.#gone.aborted) this.take()?.destroy();
+  }
+
+  take(): Readable | null {
+    const stream = this.#stream;
+    this.#stream = null;
+    return stream;
+  }
 }

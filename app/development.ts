@@ -1,6 +1,6 @@
 import { currentEnvironment, readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
-import { openServices, prepare } from "./services.ts";
+import { openServices, prepare } from "./installation.ts";
 
 /** The services that `npm run dev` keeps while the code around them changes. */
 export async function openForDevelopment() {

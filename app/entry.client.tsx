@@ -1,4 +1,4 @@
-import "./islands/common.ts";
+import "./islands/every-page.ts";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -10,7 +10,8 @@ import { StaticFiles } from "./front-door/static-files.ts";
 import { createLog } from "./log.ts";
 import { startClockwork } from "./mail/clockwork.ts";
 import { openMailWorker } from "./mail/open-worker.ts";
-import { keepHouse, openServices, prepare } from "./services.ts";
+import { keepHouse } from "./housekeeping.ts";
+import { openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 
 // What tests open a world with: the very classes that the built server uses.
@@ -22,7 +23,7 @@ export { takeDueTurns } from "./mail/clockwork.ts";
 export { openMailWorker } from "./mail/open-worker.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
-export { prepare } from "./services.ts";
+export { prepare } from "./installation.ts";
 
 /** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;

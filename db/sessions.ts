@@ -25,7 +25,8 @@ const TOUCH_EVERY = 60 * SECOND;
 const KEPT_AFTER_END = 30 * DAY;
 const USER_AGENT_LENGTH = 300;
 
-interface Origin {
+/** Where a session begins, and when. */
+export interface Origin {
   ip?: string | null;
   userAgent?: string | null;
   now?: Date;
@@ -43,11 +44,6 @@ export async function createStaffSession(trx: Writer, values: { staffId: string;
 /** A session that can do nothing but answer with a code: the password was right, the second factor is due. */
 export async function createPendingSession(trx: Writer, values: { staffId: string } & Origin): Promise<string> {
   return insertSession(trx, "staff-pending", { ...values, orgId: null, memberId: null, host: null }, PENDING_LIFE);
-}
-
-/** Signs a member of an account in, on one host alone. */
-export async function createMemberSession(trx: Writer, values: { orgId: string; memberId: string; host: string } & Origin): Promise<string> {
-  return insertSession(trx, "member", { ...values, staffId: null }, MEMBER_LIFE.absolute);
 }
 
 /** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
@@ -72,23 +68,6 @@ export async function findStaffSession(db: Reader, token: string, now: Date): Pr
 export async function findPendingSession(db: Reader, token: string, now: Date): Promise<{ tokenHash: string; staffId: string } | null> {
   const row = await living(db, "staff-pending", token, now).select(["sessions.tokenHash", "sessions.staffId"]).executeTakeFirst();
   return row?.staffId == null ? null : { tokenHash: row.tokenHash, staffId: row.staffId };
-}
-
-/** The member behind a cookie's token on this host, or null; a removed member has no session. */
-export async function findMemberSession(
-  db: Reader,
-  token: string,
-  host: string,
-  now: Date,
-): Promise<{ tokenHash: string; orgId: string; memberId: string } | null> {
-  const row = await living(db, "member", token, now)
-    .innerJoin("members", (join) => join.onRef("members.orgId", "=", "sessions.orgId").onRef("members.id", "=", "sessions.memberId"))
-    .select(["sessions.tokenHash", "members.orgId", "members.id as memberId"])
-    .where("sessions.host", "=", host)
-    .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
-    .where("members.removedAt", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Notes that a session is in use, at most once a minute: most requests write nothing. */
@@ -135,34 +114,6 @@ export async function revokeOtherSessions(trx: Writer, staffId: string, keep: st
   let update = trx.updateTable("sessions").set({ revokedAt: isoNow(now) }).where("staffId", "=", staffId).where("revokedAt", "is", null);
   if (keep !== null) update = update.where("tokenHash", "!=", keep);
   return Number((await update.executeTakeFirst()).numUpdatedRows);
-}
-
-/** The living sessions of a person who is a member of these accounts, the latest used first. */
-export async function listMemberSessions(db: Reader, orgId: string, memberIds: readonly string[], now: Date): Promise<(ListedSession & { host: string | null })[]> {
-  if (memberIds.length === 0) return [];
-  return db
-    .selectFrom("sessions")
-    .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent", "host"])
-    .where("kind", "=", "member")
-    .where("orgId", "=", orgId)
-    .where("memberId", "in", [...memberIds])
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", isoNow(now))
-    .where("lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
-    .orderBy("lastSeenAt", "desc")
-    .execute();
-}
-
-/** Ends every session of a person who is a member of these accounts. @returns how many ended */
-export async function revokeMemberSessions(trx: Writer, orgId: string, memberIds: readonly string[], now: Date): Promise<number> {
-  if (memberIds.length === 0) return 0;
-  const result = await trx.updateTable("sessions").set({ revokedAt: isoNow(now) }).where("kind", "=", "member").where("orgId", "=", orgId).where("memberId", "in", [...memberIds]).where("revokedAt", "is", null).executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-/** Goes on as another member: the same person in another account. Whether it is the same person is the caller's to know. */
-export async function setSessionMember(trx: Writer, tokenHash: string, memberId: string): Promise<void> {
-  await trx.updateTable("sessions").set({ memberId }).where("tokenHash", "=", tokenHash).where("kind", "=", "member").execute();
 }
 
 export interface ListedSession {
@@ -214,7 +165,8 @@ export async function purgeSessions(trx: Writer, now: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-function living(db: Reader, kind: "staff" | "staff-pending" | "member", token: string, now: Date) {
+/** The session of a token, unless it ended or ran out; how long it may rest is the caller's to ask. */
+export function living(db: Reader, kind: "staff" | "staff-pending" | "member", token: string, now: Date) {
   return db
     .selectFrom("sessions")
     .where("sessions.tokenHash", "=", sha256(token))
@@ -223,7 +175,8 @@ function living(db: Reader, kind: "staff" | "staff-pending" | "member", token: s
     .where("sessions.expiresAt", ">", isoNow(now));
 }
 
-async function insertSession(
+/** A new session. @returns its token, of which only the hash is stored */
+export async function insertSession(
   trx: Writer,
   kind: "staff" | "staff-pending" | "member",
   values: { staffId: string | null; orgId: string | null; memberId: string | null; host: string | null } & Origin,
@@ -251,6 +204,7 @@ async function insertSession(
   return token;
 }
 
-function ago(now: Date, milliseconds: number): string {
+/** A moment so many milliseconds before another, as ISO time. */
+export function ago(now: Date, milliseconds: number): string {
   return isoNow(new Date(now.getTime() - milliseconds));
 }

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { open, readdir, rename, stat, unlink, utimes, type FileHandle } from "node:fs/promises";
+import { open, rename, stat, unlink, utimes, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { ChunkCipher, decodeHeader, HEADER_BYTES, sealedBytes, type BlobHeader, type BlobKeys } from "./blob-format.ts";
+import { BlobPlaces, checkOrg, type StoredBlob } from "./blob-places.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
 import { codeOf, inWords, unlessMissing } from "./file-errors.ts";
-import { makeFolder, syncFolder } from "./folders.ts";
+import { syncFolder } from "./folders.ts";
 import type { InstallationKey } from "./installation-key.ts";
-
-const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;
-const HASH = /^[0-9a-f]{64}$/;
 
 export { BlobTooLarge };
 
@@ -41,18 +38,14 @@ export class BlobDamaged extends Error {
  * folder of its own: {folder}/{orgId}/{first two digits}/{hash}. The same bytes are stored once an org.
  */
 export class BlobStore {
-  readonly #folder: string;
-  readonly #temporary: string;
+  readonly #places: BlobPlaces;
   readonly #keys: BlobKeys;
-  /** Folders whose own entries this process has seen on the disk. */
-  readonly #durableFolders = new Set<string>();
   /** By file: what is being kept or removed right now. One waits for the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   /** @param folder where the blobs lie; made when the first is stored */
   constructor(folder: string, key: InstallationKey) {
-    this.#folder = path.resolve(folder);
-    this.#temporary = path.join(this.#folder, "tmp");
+    this.#places = new BlobPlaces(folder);
     this.#keys = { content: key.derive("blobs/content"), header: key.derive("blobs/header") };
   }
 
@@ -69,13 +62,13 @@ export class BlobStore {
     { maxBytes }: { maxBytes: number },
   ): Promise<{ hash: string; size: number }> {
     checkOrg(orgId);
-    const temporary = path.join(this.#temporary, randomBytes(16).toString("hex"));
+    const temporary = this.#places.temporary();
     const file = await this.#create(temporary);
     let kept = false;
     try {
       const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
       await file.sync();
-      kept = await this.#inTurn(this.#path(orgId, blob.hash), () => this.#keep(temporary, orgId, blob.hash));
+      kept = await this.#inTurn(this.#places.of(orgId, blob.hash), () => this.#keep(temporary, orgId, blob.hash));
       return blob;
     } catch (error) {
       throw inWords(error);
@@ -132,7 +125,7 @@ export class BlobStore {
 
   /** Removes a blob for good; readers that have it open read on. Returns whether it was there. */
   async remove(orgId: string, hash: string): Promise<boolean> {
-    const file = this.#path(orgId, hash);
+    const file = this.#places.of(orgId, hash);
     try {
       await unlink(file);
     } catch (error) {
@@ -148,19 +141,19 @@ export class BlobStore {
    * @returns whether it is there
    */
   async touch(orgId: string, hash: string): Promise<boolean> {
-    const file = this.#path(orgId, hash);
+    const file = this.#places.of(orgId, hash);
     return this.#inTurn(file, () => touched(file));
   }
 
   /** Whether a blob was stored or touched at a moment or after it; one that is not there was not. */
   async isYounger(orgId: string, hash: string, moment: Date): Promise<boolean> {
-    const found = await stat(this.#path(orgId, hash)).catch(unlessMissing(null));
+    const found = await stat(this.#places.of(orgId, hash)).catch(unlessMissing(null));
     return found !== null && found.mtime >= moment;
   }
 
   /** Removes a blob unless it was stored or touched after a moment. Returns whether it is gone by this call. */
   async removeOlder(orgId: string, hash: string, before: Date): Promise<boolean> {
-    const file = this.#path(orgId, hash);
+    const file = this.#places.of(orgId, hash);
     return this.#inTurn(file, async () => {
       const found = await stat(file).catch(unlessMissing(null));
       return found !== null && found.mtime < before && this.remove(orgId, hash);
@@ -168,39 +161,18 @@ export class BlobStore {
   }
 
   /** Every file that lies here under a blob's name, with the time at which it was stored or touched last. */
-  async *stored(): AsyncGenerator<{ orgId: string; hash: string; touchedAt: Date }> {
-    for (const orgId of await readdir(this.#folder).catch(unlessMissing([]))) {
-      if (!ORG_ID.test(orgId)) continue;
-      for (const shard of await readdir(path.join(this.#folder, orgId)).catch(unlessMissing([]))) {
-        for (const hash of await readdir(path.join(this.#folder, orgId, shard)).catch(unlessMissing([]))) {
-          const found = HASH.test(hash) ? await stat(path.join(this.#folder, orgId, shard, hash)).catch(unlessMissing(null)) : null;
-          if (found !== null) yield { orgId, hash, touchedAt: found.mtime };
-        }
-      }
-    }
+  stored(): AsyncGenerator<StoredBlob> {
+    return this.#places.stored();
   }
 
-  /**
-   * Removes what uploads left behind when the process was killed. One that is under way writes to its
-   * file again and again; `olderThanMs` is the silence after which it counts as dead, in milliseconds.
-   * @returns how many files were removed
-   */
-  async sweepTemporary(olderThanMs: number): Promise<number> {
-    const before = Date.now() - olderThanMs;
-    let removed = 0;
-    for (const name of await readdir(this.#temporary).catch(unlessMissing([]))) {
-      const file = path.join(this.#temporary, name);
-      const found = await stat(file).catch(unlessMissing(null));
-      if (found === null || found.mtimeMs > before) continue;
-      await unlink(file).catch(unlessMissing(undefined));
-      removed += 1;
-    }
-    return removed;
+  /** Removes what uploads left behind when the process was killed (blob-places). */
+  sweepTemporary(olderThanMs: number): Promise<number> {
+    return this.#places.sweepTemporary(olderThanMs);
   }
 
   async #create(file: string): Promise<FileHandle> {
     try {
-      await this.#makeDurable(path.dirname(file));
+      await this.#places.make(path.dirname(file));
       return await open(file, "wx", 0o600);
     } catch (error) {
       throw inWords(error);
@@ -209,9 +181,9 @@ export class BlobStore {
 
   /** Moves the file to its final name unless a sound blob of the same bytes is there; returns whether it moved. */
   async #keep(temporary: string, orgId: string, hash: string): Promise<boolean> {
-    const target = this.#path(orgId, hash);
+    const target = this.#places.of(orgId, hash);
     const shard = path.dirname(target);
-    await this.#makeDurable(shard);
+    await this.#places.make(shard);
     const there = await this.stat(orgId, hash).catch((error: unknown) => {
       if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
       throw error;
@@ -237,7 +209,7 @@ export class BlobStore {
   }
 
   async #openFile(orgId: string, hash: string): Promise<{ file: FileHandle; header: BlobHeader }> {
-    const file = await open(this.#path(orgId, hash), "r").catch((error: unknown) => {
+    const file = await open(this.#places.of(orgId, hash), "r").catch((error: unknown) => {
       throw codeOf(error) === "ENOENT" ? new BlobMissing(hash) : error;
     });
     try {
@@ -251,23 +223,6 @@ export class BlobStore {
     }
   }
 
-  async #makeDurable(folder: string): Promise<void> {
-    await makeFolder(folder);
-    if (this.#durableFolders.has(folder)) return;
-    // Another process may have made them a moment ago, without having waited for the disk yet.
-    for (let above = path.dirname(folder); above.length >= path.dirname(this.#folder).length; above = path.dirname(above)) await syncFolder(above);
-    this.#durableFolders.add(folder);
-  }
-
-  #path(orgId: string, hash: string): string {
-    checkOrg(orgId);
-    if (!HASH.test(hash)) throw new RangeError("a blob's hash is 64 hexadecimal digits");
-    return path.join(this.#folder, orgId, hash.slice(0, 2), hash);
-  }
-}
-
-function checkOrg(orgId: string): void {
-  if (!ORG_ID.test(orgId)) throw new RangeError("an org's id is base64url text");
 }
 
 /** Whether the file is there; it has the time of now then. */

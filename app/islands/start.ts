@@ -1,5 +1,5 @@
 // What a visitor's page runs before intent: a few kilobytes, every part of it over links and forms that work alone.
-import "./common.ts";
+import "./every-page.ts";
 import "./dialog.ts";
 import "./bulk.ts";
 import "./passing.ts";

@@ -3,7 +3,7 @@ import { accountsOfMember, findAccount, findMember, grantsInForce } from "../../
 import type { Org } from "../../db/orgs.ts";
 import { findProfile } from "../../db/permission-profiles.ts";
 import { listProducts } from "../../db/products.ts";
-import { findMemberSession } from "../../db/sessions.ts";
+import { findMemberSession } from "../../db/member-sessions.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "../domain/permissions.ts";
 import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../domain/viewer.ts";

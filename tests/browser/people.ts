@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/domain/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { createMemberSession, createPendingSession, createStaffSession } from "../../db/sessions.ts";
+import { createMemberSession } from "../../db/member-sessions.ts";
+import { createPendingSession, createStaffSession } from "../../db/sessions.ts";
 import { createStaff, grantRole } from "../../db/staff.ts";
 import { Store } from "../../db/store.ts";
 

@@ -1,20 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
-import {
-  createMemberSession,
-  createPendingSession,
-  createStaffSession,
-  findMemberSession,
-  findPendingSession,
-  findStaffSession,
-  lastOrgOf,
-  listSessions,
-  purgeSessions,
-  revokeOtherSessions,
-  revokeSession,
-  setCurrentOrg,
-  touchSession,
-} from "../../db/sessions.ts";
+import { createMemberSession, findMemberSession } from "../../db/member-sessions.ts";
+import { createPendingSession, createStaffSession, findPendingSession, findStaffSession, lastOrgOf, listSessions, purgeSessions, revokeOtherSessions, revokeSession, setCurrentOrg, touchSession } from "../../db/sessions.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 

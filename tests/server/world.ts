@@ -7,7 +7,8 @@ import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
 import type { OutgoingMail, Transport } from "../../app/mail/transports/transport.ts";
 import type { OutboxTable } from "../../db/schema.ts";
-import { createMemberSession, createStaffSession } from "../../db/sessions.ts";
+import { createMemberSession } from "../../db/member-sessions.ts";
+import { createStaffSession } from "../../db/sessions.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
 
 export { DEMO_PASSWORD, WORLD_MADE };

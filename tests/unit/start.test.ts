@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
-import { keepHouse, openServices, prepare } from "../../app/services.ts";
+import { keepHouse } from "../../app/housekeeping.ts";
+import { openServices, prepare } from "../../app/installation.ts";
 import { createOrg } from "../../db/orgs.ts";
 
 /** What a start does before and beside serving. */

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/page";
-import { listMemberSessions } from "../../../db/sessions.ts";
+import { listMemberSessions } from "../../../db/member-sessions.ts";
 import { doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { browserName } from "../../domain/browser-name.ts";
 import { formatDate } from "../../domain/dates.ts";

@@ -2,15 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
-import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
-import { purgePasswordLinks } from "../db/password-links.ts";
-import { purgeSubscriptionTokens } from "../db/subscribers.ts";
-import { purgeSessions } from "../db/sessions.ts";
-import { purgeSignInLinks } from "../db/sign-in-links.ts";
 import { Store } from "../db/store.ts";
-import { purgeCopies } from "../db/traces.ts";
 import { firstSetupLink } from "./account/commands.ts";
 import { hashPassword, randomPassword } from "./account/password.ts";
 import { ConfigError, type Config } from "./config.ts";
@@ -18,11 +12,8 @@ import { loadDemo } from "./content/demo.ts";
 import type { Log, Services } from "./context.ts";
 import { BlobStore } from "./files/blob-store.ts";
 import { syncFolder } from "./files/folders.ts";
-import { sweepOrphans } from "./files/orphan-sweep.ts";
 import { loadInstallationKey } from "./files/installation-key.ts";
 import { RateLimits } from "./middleware/rate-limit.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Opens everything that a process needs below DATA_DIR, and brings the database to the newest schema.
@@ -103,35 +94,4 @@ function defaultOrgNotes({ defaultOrg }: Config, orgs: readonly { slug: string }
   const [first] = orgs;
   if (defaultOrg === undefined || first === undefined || orgs.some(({ slug }) => slug === defaultOrg)) return [];
   return [`Note: DEFAULT_ORG "${defaultOrg}" names no company here, so / leads to ${first.slug}. There are: ${orgs.map(({ slug }) => slug).join(", ")}.`];
-}
-
-/**
- * Removes what nobody needs any more: unfinished uploads of an earlier process now, rows of long-ended
- * sessions and files that no row names any more now and once an hour. What fails is logged and tried again; serving goes on.
- * @returns ends it
- */
-export async function keepHouse({ store, blobs, now, log }: Pick<Services, "store" | "blobs" | "now" | "log">): Promise<() => void> {
-  const attempt = async (what: string, work: () => Promise<number>) => {
-    try {
-      const removed = await work();
-      if (removed > 0) log.info({ removed }, `${what} removed`);
-    } catch (error) {
-      log.warn({ error: error instanceof Error ? error.message : String(error) }, `${what} could not be removed`);
-    }
-  };
-  const purge = async () => {
-    await attempt("expired watermarked copies", () => store.write((trx) => purgeCopies(trx, now())));
-    await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
-    await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
-    await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
-    await attempt("links that confirm subscriptions", () => store.write((trx) => purgeSubscriptionTokens(trx, now())));
-    await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
-  };
-  const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));
-  await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));
-  await purge();
-  // It looks at every file; serving does not wait for it.
-  void sweep();
-  const timer = setInterval(() => void purge().then(sweep), HOUR_MS).unref();
-  return () => clearInterval(timer);
 }

@@ -9,6 +9,7 @@ import { accessAnswer } from "./messages/access-answer.tsx";
 import { ndaSigned } from "./messages/nda-signed.tsx";
 import { requestReceived } from "./messages/request-received.tsx";
 import { signInLink } from "./messages/sign-in-link.tsx";
+import { staffAccessRequest } from "./messages/staff-access-request.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
@@ -40,6 +41,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(signInLink),
   listed(requestReceived),
   listed(accessAnswer),
+  listed(staffAccessRequest),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

@@ -19,6 +19,7 @@ import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { requestReceived } from "../../mail/messages/request-received.tsx";
+import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
@@ -39,7 +40,7 @@ export interface RequestResult extends RequestAnswer {
  */
 export async function requestAccess(asking: Asking, viewer: Viewer, values: AccessRequestValues, returnTo: string): Promise<RequestResult> {
   const { context, org } = asking;
-  const { store, now } = context.get(servicesContext);
+  const { store, now, config } = context.get(servicesContext);
   const address = values.email;
   await limitAsking(asking, "access-request-address", address.key);
   const brand = await doorBrand(asking);
@@ -51,6 +52,7 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
     const answer = await submitAccessRequest(trx, org, { ...rowOf(values), ...from }, asker, by, now());
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
+    if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null) await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
     return { ...answer, linkId, told: org.customization.discreetSignIn ? "pending" : answer.feedback };
   });
   if (values.subscribe && result.recorded && org.customization.subscribeEnabled) await subscribeToo(asking, address);

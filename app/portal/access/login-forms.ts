@@ -9,6 +9,7 @@ import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
+import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
@@ -63,7 +64,11 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const memory = readMemory(request, services, org.id);
   if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
   const { reviewId } = memory;
-  const { answer, email, requestId } = await services.store.write((trx) => extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now()));
+  const { answer, email, requestId } = await services.store.write(async (trx) => {
+    const extension = await extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now());
+    if (extension.requestId !== null) await tellStaffOfRequest(trx, services.config, org, extension.requestId, "asked-again", services.now());
+    return extension;
+  });
   if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
   return toStatus(form, "request-sent", { email: email ?? memory.email, requestId: requestId ?? undefined, sentIt: true });
 }

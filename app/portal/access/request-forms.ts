@@ -8,6 +8,7 @@ import { readMemory } from "../../middleware/access/memory.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
+import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { portalRequest } from "../scope.ts";
@@ -50,9 +51,17 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
 export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
   const parsed = parseForm(form.context, form.fields, noteSchema);
   if (!parsed.ok) return parsed.answer;
-  const { store, now } = form.context.get(servicesContext);
+  const { store, now, config } = form.context.get(servicesContext);
   const requestId = ownRequest(form);
-  const added = requestId !== null && (await store.write((trx) => addRequestNote(trx, form.org.id, requestId, parsed.value.note, visitor(form), now())));
+  const { note } = parsed.value;
+  const added =
+    requestId !== null &&
+    (await store.write(async (trx) => {
+      const before = await findAccessRequest(trx, form.org.id, requestId);
+      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now()))) return false;
+      if (isWorthAMail(before?.notedAt ?? null, now())) await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      return true;
+    }));
   if (!added) return parsed.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
 }

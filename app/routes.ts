@@ -34,6 +34,10 @@ export default [
     route("mail/suppressions", "staff/mail/suppressions.tsx"),
     route("mail/previews", "staff/mail/previews.tsx"),
     route("mail/:mailId", "staff/mail/detail.tsx"),
+    layout("staff/settings/frame.tsx", [
+      route("settings", "staff/settings/overview.tsx"),
+      route("settings/access", "staff/settings/access.tsx"),
+    ]),
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),
     route("requests/:requestId", "staff/requests/detail.tsx"),

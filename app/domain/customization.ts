@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readDomain } from "./subscriber-email.ts";
 
 /** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;
@@ -21,6 +22,9 @@ const optionalField = (label: string) =>
 /** `#rrggbb`; its contrast is checked by domain/colour when it is saved. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
+/** Email domains in ASCII and lower case. */
+const domains = z.array(z.string().refine((domain) => readDomain(domain) === domain, "an email domain in ASCII and lower case")).max(500).default([]);
+
 const mailbox = z.email().nullable().default(null);
 
 /**
@@ -41,6 +45,8 @@ export const customizationSchema = z.object({
   accessRequestsEnabled: z.boolean().default(true),
   trustedByHeader: z.string().max(200).default("Trusted by customers of {org.name}"),
   guideUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  /** The company's own terms and privacy policy stand where people agree, if it has them (spec/1 'Welcome modal'). */
+  showTerms: z.boolean().default(true),
   termsUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
@@ -58,6 +64,9 @@ export const customizationSchema = z.object({
   discreetSignIn: z.boolean().default(false),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
+  /** Who may ask for access at all, by email domain; domain/access-domains judges. */
+  allowedDomains: domains,
+  blockedDomains: domains,
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
   multiProductTooltip: z.boolean().default(true),

@@ -19,6 +19,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },
   { segment: "traces", label: "Traces", permission: "audit:view" },
+  { segment: "settings", label: "Settings", permission: "settings:edit" },
   { segment: "team", label: "Team", permission: "team:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },
 ];

@@ -9,6 +9,7 @@ import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
+import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
@@ -75,8 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     subscription: {
       dialog: access === null ? subscriptionDialog(context, org, viewer, query, path) : null,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
-      termsUrl: customization.termsUrl,
-      privacyUrl: customization.privacyUrl,
+      ...companyTerms(customization),
     },
     flash: takeFlash(context),
     path,

@@ -250,6 +250,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ),
   "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
   "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
+  ...Object.fromEntries(
+    ["overview", "access"].map((page) => {
+      const path = page === "overview" ? "/settings" : `/settings/${page}`;
+      return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+    }),
+  ),
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],

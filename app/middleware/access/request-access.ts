@@ -49,7 +49,7 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
   const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
   const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key) };
   const result = await store.write(async (trx): Promise<RequestResult> => {
-    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), ...from }, asker, by, now());
+    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null) await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
@@ -153,7 +153,6 @@ function rowOf(values: AccessRequestValues): RequestValues {
     itemUid: values.itemUid,
     itemKind: values.itemKind,
     source: values.source,
-    customizationRevision: values.statusPageCustomizationRevision,
   };
 }
 

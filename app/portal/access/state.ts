@@ -6,6 +6,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { ACCESS_PATH, accessPlace, returnPath, type AccessDialogKind, type AccessPlace } from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { REQUESTER_TYPES } from "../../domain/access-request.ts";
+import { companyTerms } from "../../domain/company-terms.ts";
 import { countryOptions } from "../../domain/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import { localPath } from "../../domain/local-path.ts";
@@ -56,7 +57,7 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     email: emailFor(kind, query.get("email"), memory, about),
     requestsOpen,
     staffSignIn: hasFeature(org, "appLoginInstructions") ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}` : null,
-    terms: { termsUrl: customization.termsUrl, privacyUrl: customization.privacyUrl },
+    terms: companyTerms(customization),
     form: kind === "request" ? requestForm(portal, memory) : null,
     code: kind === "check-email" && memory?.linkId !== undefined ? signInCode(key, "shown", memory.linkId) : null,
     decision: kind === "request-sent" || kind === "pending-request" ? decisionWords(await usualDecisionHours(store.read, org.id)) : null,

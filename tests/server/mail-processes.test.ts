@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SmtpSink } from "./smtp-sink.ts";
+import { SmtpSink, type Received } from "./smtp-sink.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
 const MINUTES = 180_000;
@@ -39,6 +39,11 @@ function states(folder: string): Record<string, number> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
+/** What arrived of the mailing; the demo's own mails, such as reminders of documents, go the same way. */
+function arrived(sink: SmtpSink): Received[] {
+  return sink.received.filter(({ to }) => to.endsWith("@list.example"));
+}
+
 async function until(condition: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !condition(); ) {
     if (Date.now() > end) throw new Error("it did not happen within a minute");
@@ -53,19 +58,19 @@ describe("a process that sends a mailing", () => {
     plant(folder, 1_200);
     for (const goal of [1, 150, 400, 700]) {
       const server = await Spawned.start({ DATA_DIR: folder, MAIL: sink.url });
-      await until(() => sink.received.length >= goal);
+      await until(() => arrived(sink).length >= goal);
       await server.stop("SIGKILL");
     }
-    expect(sink.received.length).toBeLessThan(1_200);
+    expect(arrived(sink).length).toBeLessThan(1_200);
     const server = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
     await until(() => states(folder).sent === 1_200);
     expect(await server.stop()).toBe(0);
     const ids = new Map<string, Set<string>>();
-    for (const { to, messageId } of sink.received) ids.set(to, (ids.get(to) ?? new Set()).add(messageId));
+    for (const { to, messageId } of arrived(sink)) ids.set(to, (ids.get(to) ?? new Set()).add(messageId));
     expect(ids.size).toBe(1_200);
     expect([...ids.values()].every((own) => own.size === 1)).toBe(true);
     // What was sent and not yet noted when the process died: some mails at each kill, not all of them.
-    expect(sink.received.length - 1_200).toBeLessThan(4 * 60);
+    expect(arrived(sink).length - 1_200).toBeLessThan(4 * 60);
     expect(states(folder)).toEqual({ sent: 1_200 });
   }, MINUTES);
 
@@ -79,7 +84,7 @@ describe("a process that sends a mailing", () => {
     expect((await server.ask("/acme")).status).toBe(200);
     expect((await server.ask("/readyz")).status).toBe(200);
     await sink.listen();
-    await until(() => sink.received.length === 30);
+    await until(() => arrived(sink).length === 30);
     expect(await server.stop()).toBe(0);
     expect(states(folder)).toEqual({ sent: 30 });
   }, MINUTES);
@@ -89,12 +94,12 @@ describe("a process that sends a mailing", () => {
     const sink = await SmtpSink.start();
     plant(folder, 600);
     const first = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
-    await until(() => sink.received.length >= 50);
+    await until(() => arrived(sink).length >= 50);
     expect(await first.stop()).toBe(0);
-    expect(states(folder).sent).toBe(sink.received.length);
+    expect(states(folder).sent).toBe(arrived(sink).length);
     const second = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
     await until(() => states(folder).sent === 600);
     await second.stop();
-    expect(sink.received).toHaveLength(600);
+    expect(arrived(sink)).toHaveLength(600);
   }, MINUTES);
 });

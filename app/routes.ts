@@ -1,4 +1,8 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+import { EDIT_DIALOGS } from "./domain/editing.ts";
+
+/** Staff's dialogs over a product's page (domain/editing), once for the default product and once for the others. */
+const editing = (below: string) => Object.entries(EDIT_DIALOGS).map(([path, file]) => route(`edit/${path}`, `staff/edit/${file}.tsx`, { id: `${below}staff/edit/${file}` }));
 
 /**
  * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the front door
@@ -111,11 +115,13 @@ export default [
           route("card/:kind", "portal/card/drawer.tsx"),
           route("item/:slug", "portal/card/item.tsx"),
           route("bulk-download", "portal/bulk/dialog.tsx"),
+          ...editing(""),
         ]),
         route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [
           index("portal/home/plain.tsx", { id: "portal/product/plain" }),
           route("card/:kind", "portal/card/drawer.tsx", { id: "portal/product/card" }),
           route("bulk-download", "portal/bulk/dialog.tsx", { id: "portal/product/bulk" }),
+          ...editing("portal/product/"),
           route(":slug", "portal/card/item.tsx", { id: "portal/product/item" }),
         ]),
         route("updates", "portal/updates/list.tsx"),

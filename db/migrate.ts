@@ -11,6 +11,7 @@ import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
 import * as ndas from "../migrations/2026-11-21-ndas.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
+import * as changes from "../migrations/2026-11-21-changes.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -29,6 +30,7 @@ const provider: MigrationProvider = {
       "2026-11-21-topic-updates": topicUpdates,
       "2026-11-21-turns": turns,
       "2026-11-21-ndas": ndas,
+      "2026-11-21-changes": changes,
     };
   },
 };

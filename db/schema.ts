@@ -2,6 +2,7 @@ import type { BridgeLetter, ListEntry } from "../app/domain/items.ts";
 import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
+import type { ChangesTables } from "./schema/changes.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
@@ -33,11 +34,13 @@ export interface Schema
     ViewingTables,
     SubscribersTables,
     MailTables,
-    BulkDownloadsTables {}
+    BulkDownloadsTables,
+    ChangesTables {}
 
 export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
 export type * from "./schema/bulk-downloads.ts";
+export type * from "./schema/changes.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";

@@ -48,6 +48,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   outbox: ["toEmail", "toName", "fromName", "replyTo", "subject", "html", "text", "headersJson", "lastError", "recipientKey"],
   mailings: ["recipientsJson", "subject", "html", "text", "othersHtml", "othersText", "headersJson", "fromName", "replyTo", "createdBy"],
   suppressions: ["email", "detail"],
+  changes: ["actorName", "title", "summary", "beforeJson", "afterJson", "undoneBy"],
 };
 
 export const NONE: Readonly<Record<string, readonly string[]>> = {
@@ -115,6 +116,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   outbox: ["id", "orgId", "lane", "kind", "messageId", "state", "nextAttemptAt", "firstTriedAt", "providerId", "createdAt", "sentAt", "mailingId", "recipientRef"],
   mailings: ["orgId", "id", "kind", "topicUpdateId", "messageDomain", "portalUrl", "state", "cursorJson", "notBefore", "createdAt", "endedAt"],
   suppressions: ["orgId", "reason", "at"],
+  changes: ["orgId", "id", "productId", "at", "actor", "subject", "subjectId", "undoesId", "undoneAt"],
   mailTransports: ["name", "downSince", "lastError", "checkedAt"],
   mailWebhookCalls: ["id", "heardAt"],
 };

@@ -1,6 +1,9 @@
 import type { CardKind } from "../../app/domain/kinds.ts";
 import { SECTION_IDS } from "../../app/domain/sections.ts";
+import { permissionsOf } from "../../app/domain/permissions.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
+import { changing } from "../../db/changes/changing.ts";
+import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
 import { addFaqEntry } from "../../db/faq.ts";
@@ -87,6 +90,7 @@ export async function plantContent(trx: Writer, orgId: string, org: string, prod
   await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
   await plantAuthoring(garden);
+  await plantHistory(garden, productId);
 
   // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
   const other = await product(garden, "another", true, "everyone");
@@ -230,6 +234,18 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
   const gone = await publish("an unpublished update");
   await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
   await hideTopic(trx, orgId, gone.topicId, by("hider"), now);
+}
+
+/** What staff changed and took back: history keeps both versions. */
+async function plantHistory({ trx, orgId, org, canaries, now }: Garden, productId: string): Promise<void> {
+  const say = (what: string) => canaries.word(org, `${what} of history`, "kept");
+  const by = (what: string) => ({ actor: "staff:canary", actorName: say(what) });
+  const permissions = permissionsOf("owner");
+  const edit = { orgId, productId, subject: "card", subjectId: "Legal", now } as const;
+  await changing(trx, { ...edit, by: by("first editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: say("a card's title"), displayText: say("a display text") }));
+  const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
+  await changing(trx, { ...edit, by: by("third editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
 }
 
 /** What is planted goes out by no mail. */

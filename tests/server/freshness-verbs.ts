@@ -10,6 +10,7 @@ import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-ve
 import { addDomain } from "../../db/domains.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { arrangeItems, placeItems } from "../../db/item-places.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
@@ -78,6 +79,8 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   saveItems: { at: REPORTS, shows: "Saved with others", change: (g) => saveItems(g.trx, g.org, g.product, [{ values: open("custom.two", "Saved with others"), stamp: stamp(g) }, { values: { ...open("custom.three", "Saved third"), publicAccess: false }, stamp: stamp(g) }]) },
   hideItem: { at: REPORTS, loses: "Saved third", change: (g) => hideItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
   showItem: { at: REPORTS, shows: "Saved third", change: (g) => showItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
+  arrangeItems: { at: REPORTS, changes: true, change: (g) => arrangeItems(g.trx, g.org, g.product, "Reports", ["custom.two", "custom.one"]) },
+  placeItems: { at: REPORTS, changes: true, change: (g) => placeItems(g.trx, g.org, g.product, "Reports", new Map()) },
   moveItem: { at: REPORTS, changes: true, change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now) },
 
   addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },

@@ -110,6 +110,9 @@ const LETTER = (path: string, isPage = true) => {
   // What is served as bytes is not there as data.
   return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
 };
+/** A staff dialog over a page: who is not signed in is asked to, everyone but editors gets what an unknown page gives. */
+const EDITS = (path: string) => portal(path, "everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 200 main", "everyone 404");
+const NO_EDIT = (path: string) => portal(path, "everyone 404 | anonymous subscriber 303 /sign-in", "everyone 404");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
@@ -145,6 +148,14 @@ const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) => area(path, `eve
 
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
+
+/** An edit dialog at both of its mounts: over the default product's page, and over another's. */
+function editing(file: string, path: string, { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {}): [string, readonly Address[]][] {
+  return [
+    [`staff/edit/${file}`, [EDITS(`/edit/${path}`), ...more]],
+    [`portal/product/staff/edit/${file}`, [EDITS(`${LAKE}/edit/${lake}`), NO_EDIT(`/product/No+Such/edit/${path}`)]],
+  ];
+}
 
 /** Every route of routes.ts by its id, with the addresses that show its rules. */
 export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
@@ -364,7 +375,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],
-  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/sections")],
+  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/no-such-dialog")],
+  ...Object.fromEntries([
+    ...editing("undo", "changes/{change}/undo", { lake: "changes/{lakeChange}/undo", more: [NO_EDIT("/edit/changes/{lakeChange}/undo"), NO_EDIT("/edit/changes/no-such-change/undo")] }),
+    ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
+  ]),
 };
 
 /** The cells of an unpublished org: its own staff on the default host see what they saw, nobody else sees anything. */
@@ -374,5 +389,5 @@ export function whileUnpublished(door: DoorName, viewer: ViewerName, published: 
 
 /** Routes that belong to one org's portal: an unpublished one takes them along. */
 export function belongsToPortal(routeId: string): boolean {
-  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
+  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("staff/edit/") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
 }

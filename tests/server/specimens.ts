@@ -1,7 +1,8 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
-import { hideCard } from "../../db/cards.ts";
+import { hideCard, updateCard } from "../../db/cards.ts";
+import { changing } from "../../db/changes/changing.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
@@ -72,6 +73,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globexMail: await specimenMail(trx, globex, world.time),
       installationMail: await specimenMail(trx, null, world.time, true),
       asset: await assetOf(trx, acme),
+      change: await changeOf(trx, acme, platform, world.time),
+      lakeChange: await changeOf(trx, acme, lake, world.time),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
       update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
@@ -116,6 +119,12 @@ async function accountOf(trx: Writer, orgId: string, email: string): Promise<str
 async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
   const fields = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
   return (await saveDraft(trx, orgId, { topicId: null, topic: fields, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
+}
+
+/** Something that staff changed. */
+async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
+  const { changeId } = await changing(trx, { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now }, () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }));
+  return changeId ?? "";
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

@@ -1,0 +1,20 @@
+import { card } from "./card.ts";
+import { item } from "./item.ts";
+import { itemOrder } from "./item-order.ts";
+import { cardOrder, sections } from "./page-orders.ts";
+import type { AnySubject } from "./subject.ts";
+
+/** Everything that staff edit as a whole, by the name that history stores: a name never changes. */
+export const SUBJECTS = {
+  card,
+  item,
+  sections,
+  "card-order": cardOrder,
+  "item-order": itemOrder,
+} as const satisfies Readonly<Record<string, AnySubject>>;
+
+export type SubjectName = keyof typeof SUBJECTS;
+
+export function isSubjectName(name: string): name is SubjectName {
+  return Object.hasOwn(SUBJECTS, name);
+}

@@ -111,8 +111,8 @@ const LETTER = (path: string, isPage = true) => {
   return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
 };
 /** A staff dialog over a page: who is not signed in is asked to, everyone but editors gets what an unknown page gives. */
-const EDITS = (path: string) => portal(path, "everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 200 main", "everyone 404");
-const NO_EDIT = (path: string) => portal(path, "everyone 404 | anonymous subscriber 303 /sign-in", "everyone 404");
+const EDITS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200 main", "everyone 404");
+const NO_EDIT = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in", "everyone 404");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */

@@ -27,6 +27,9 @@ export default [
     route("documents/:documentId", "staff/documents/document.tsx"),
     route("traces", "staff/traces/page.tsx"),
     route("audit", "staff/audit/list.tsx"),
+    route("knowledge-base", "staff/knowledge-base/list.tsx"),
+    route("knowledge-base/new", "staff/knowledge-base/new.tsx"),
+    route("knowledge-base/:entryId", "staff/knowledge-base/entry.tsx"),
     route("updates", "staff/updates/list.tsx"),
     route("updates/new", "staff/updates/new.tsx"),
     route("updates/drafts/:draftId", "staff/updates/draft.tsx"),
@@ -69,6 +72,7 @@ export default [
   route("nda/export.csv", "staff/nda/export.ts"),
   route("nda/signatures/:signatureId/pdf", "staff/nda/record-pdf.ts"),
   route("account/org", "account/current-org.tsx"),
+  route("knowledge-base/export.csv", "staff/knowledge-base/export.ts"),
   route("subscribers/export.csv", "staff/subscribers/export.ts"),
 
   ...prefix("api/share/:orgId", [

@@ -15,6 +15,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "rules", label: "Rules", permission: "accounts:review" },
   { segment: "nda", label: "NDA", permission: "accounts:review" },
+  { segment: "knowledge-base", label: "Knowledge base", permission: "kb:edit" },
   { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },

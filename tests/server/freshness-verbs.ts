@@ -9,7 +9,7 @@ import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDo
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { addDomain } from "../../db/domains.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
-import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
@@ -141,10 +141,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
   replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
 
-  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
+  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), SYSTEM, g.now)) },
   addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
-  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
-  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
+  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), SYSTEM, g.now) },
+  favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, SYSTEM, g.now) },
+  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "", SYSTEM) },
 
   createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
   addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },

@@ -260,6 +260,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
   ),
   "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
+  "staff/knowledge-base/list": [area("/knowledge-base", `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/new": [area("/knowledge-base/new", `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/export": [area("/knowledge-base/export.csv", `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/entry": [
+    area("/knowledge-base/{faqEntry}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+    area("/knowledge-base/no-such-entry", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+  ],
   "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
   ...Object.fromEntries(

@@ -4,6 +4,7 @@ import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
+import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { createProduct } from "../../db/products.ts";
@@ -64,6 +65,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       platform,
       request: (await trx.selectFrom("accessRequests").select("id").where("orgId", "=", acme).where("status", "=", "pending").limit(1).executeTakeFirstOrThrow()).id,
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
+      faqEntry: await addFaqEntry(trx, acme, { question: "Specimen question?", answer: "Specimen answer.", access: "internal", productIds: [] }, SYSTEM, world.time),
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
       libraryDocument: await libraryDocument(trx, acme, world.time),

@@ -98,6 +98,7 @@ export default [
     route("view/:productId?", "api/external/view.ts"),
     route("nda", "api/external/nda.ts"),
     route("download-signed-clickwrap-nda", "api/external/download-nda.ts"),
+    route("invite-colleague", "api/external/invite-colleague.ts"),
   ]),
   ...prefix("api/trust-center", [
     route("compliance-update", "api/trust-center/compliance-update.ts"),
@@ -116,6 +117,7 @@ export default [
         layout("portal/home/page.tsx", { id: "portal/home" }, [
           index("portal/home/plain.tsx"),
           route("get-access", "portal/access/get-access.tsx"),
+          route("invite-colleagues", "portal/invite/invite-colleagues.tsx"),
           route("card/:kind", "portal/card/drawer.tsx"),
           route("item/:slug", "portal/card/item.tsx"),
           route("bulk-download", "portal/bulk/dialog.tsx"),

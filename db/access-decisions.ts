@@ -6,6 +6,7 @@ import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
+import type { Invitation } from "./invitations.ts";
 import type { Reader, Writer } from "./store.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,13 +30,16 @@ interface Asker {
   freeMail: boolean;
   /** The signed-in member who asks for more, if it is one. */
   viewer: { accountId: string; memberId: string } | null;
+  /** Who invited the person, and into which account staff may let them. */
+  invitation: Pick<Invitation, "accountId" | "inviter"> | null;
 }
 
 /**
  * Takes a request for access: answers at once what is known already or what a rule decides, or records
  * a request that waits for staff (spec/1 §4). Fifty at once record one.
  */
-export async function submitAccessRequest(trx: Writer, org: { id: string; name: string; customization: DomainLists }, values: RequestValues, { address, freeMail, viewer }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+export async function submitAccessRequest(trx: Writer, org: { id: string; name: string; customization: DomainLists }, asked: RequestValues, { address, freeMail, viewer, invitation }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+  const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
   const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
   const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
   if (known.standing === "active" && isOwnAccount) {
@@ -44,7 +48,8 @@ export async function submitAccessRequest(trx: Writer, org: { id: string; name: 
   }
   const ruling = known.standing === "unknown" ? await rulingFor(trx, org, address, freeMail) : null;
   const feedback = requestFeedback(known.standing, ruling?.action ?? null, freeMail);
-  if (feedback === "pending") return recordWaiting(trx, org.id, values, freeMail, by, now);
+  // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
+  if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
   if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
   if (feedback === "request_approved" && ruling.rule !== null) return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, ruling.rule, by, now);
   return declineByRuling(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, ruling, by, now);

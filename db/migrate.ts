@@ -1,6 +1,8 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
 import { isBusy } from "./sqlite/open.ts";
 import * as reviews from "../migrations/2026-11-21-reviews.ts";
+import * as invitations from "../migrations/2026-11-21-invitations.ts";
+import * as comments from "../migrations/2026-11-21-comments.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
@@ -31,6 +33,8 @@ const provider: MigrationProvider = {
       "2026-11-21-turns": turns,
       "2026-11-21-ndas": ndas,
       "2026-11-21-changes": changes,
+      "2026-11-21-invitations": invitations,
+      "2026-11-21-comments": comments,
     };
   },
 };

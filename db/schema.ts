@@ -3,6 +3,7 @@ import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
 import type { ChangesTables } from "./schema/changes.ts";
+import type { ConversationsTables } from "./schema/conversations.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
@@ -30,6 +31,7 @@ export interface Schema
     StaffTables,
     TurnsTables,
     ReviewsTables,
+    ConversationsTables,
     RecordsTables,
     ViewingTables,
     SubscribersTables,
@@ -41,6 +43,7 @@ export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
 export type * from "./schema/bulk-downloads.ts";
 export type * from "./schema/changes.ts";
+export type * from "./schema/conversations.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";

@@ -14,7 +14,7 @@ export const ACCESS_PATH = "/get-access";
 /** What goes along from one dialog to the next: where the visitor came from and what it is about. */
 const CARRIED = ["source", "itemUid", "itemKind"] as const;
 /** What belongs to a dialog alone, and goes when it is closed. */
-const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "redirectTo", "returnTo"];
+const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "redirectTo", "returnTo", "inviteToken"];
 /** What keeps a preview going: links add it again. */
 const PREVIEW = ["accountId", "permissionProfileId", "view"];
 

@@ -3,6 +3,7 @@ import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
+import { colleagueInvited } from "./messages/colleague-invited.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
@@ -42,6 +43,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(requestReceived),
   listed(accessAnswer),
   listed(staffAccessRequest),
+  listed(colleagueInvited),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

@@ -13,11 +13,13 @@ import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
-import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import { grantIn, mayInvite, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
 import { loadAccessDialog } from "./access/state.ts";
+import { InviteDialog } from "./invite/dialog.tsx";
+import { inviteDialog } from "./invite/state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
@@ -41,6 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   cacheForEveryone(context, portal);
   const path = pathBelow(org.slug, new URL(request.url).pathname);
   const access = await loadAccessDialog(context, request, portal, path);
+  const invite = access === null ? inviteDialog(context, request, portal, path) : null;
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -73,8 +76,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,
     accessDialog: access,
+    invite,
+    mayInvite: mayInvite(viewer),
     subscription: {
-      dialog: access === null ? subscriptionDialog(context, org, viewer, query, path) : null,
+      dialog: access === null && invite === null ? subscriptionDialog(context, org, viewer, query, path) : null,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
       ...companyTerms(customization),
     },
@@ -97,6 +102,7 @@ export default function Frame() {
       <UpdatesBar inert={inert} />
       <Header inert={inert} />
       <AccessDialog />
+      <InviteDialog />
       <SubscriptionDialog />
       <FlashToast inert={inert} />
       <Outlet />

@@ -65,9 +65,16 @@ export function useAssetHref(): (asset: { id: string; revision: number }) => str
 
 /** Whether a dialog or drawer stands over the page: then the page is inert. */
 export function useDialogOpen(): boolean {
-  const { accessDialog, subscription } = useFrame();
+  const above = useDialogAbove();
+  const { subscription } = useFrame();
   const drawer = useDrawerOpen();
-  return accessDialog !== null || subscription.dialog !== null || drawer;
+  return above || subscription.dialog !== null || drawer;
+}
+
+/** Whether a dialog stands even over a drawer: then the drawer is not shown, since one dialog is open at a time. */
+export function useDialogAbove(): boolean {
+  const { accessDialog, invite } = useFrame();
+  return accessDialog !== null || invite !== null;
 }
 
 /** Whether the route itself is a drawer or dialog over the page. */

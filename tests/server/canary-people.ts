@@ -47,6 +47,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `member ${of}`), userAgent: word(`session's user agent of ${of}`, `member ${of}`) }).where("memberId", "=", member.id).execute();
   }
   await plantRequests(trx, orgId, word, now);
+  await plantConversations(trx, orgId, word, now);
   await plantSignature(trx, orgId, word, now);
   await plantSubscribers(trx, orgId, word, now);
 
@@ -104,6 +105,22 @@ async function plantRequests(trx: Writer, orgId: string, word: (what: string, se
   await trx
     .insertInto("signInLinks")
     .values({ orgId, id: newId(), memberId: null, email: `${word("link's address", "kept")}@example.org`, host: "nowhere.example", tokenHash: newId(), askedFrom: "", returnTo: "", tries: 0, createdAt: isoNow(now), expiresAt: isoNow(now), usedAt: null })
+    .execute();
+}
+
+/** Whom a member invited, and a thread about an item that the account's profile includes. */
+async function plantConversations(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  await trx.deleteFrom("comments").where("orgId", "=", orgId).execute();
+  const member = await trx.selectFrom("members").innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId")).select(["members.id", "members.accountId", "grants.productId"]).where("members.orgId", "=", orgId).orderBy("grants.grantedAt").limit(1).executeTakeFirstOrThrow();
+  const address = `${word("invited address", "kept")}@example.org`;
+  await trx.insertInto("invitations").values({ orgId, id: newId(), accountId: member.accountId, memberId: member.id, email: address, emailKey: address, message: word("invitation's message", "kept"), invitedAt: isoNow(now), mailedAt: null }).execute();
+  const thread = { orgId, accountId: member.accountId, productId: member.productId, itemUid: "custom.included", createdAt: isoNow(now), staffId: null };
+  await trx
+    .insertInto("comments")
+    .values([
+      { ...thread, id: newId(), memberId: member.id, staffName: null, content: word("member's comment", "kept"), settledAt: isoNow(now), settledBy: word("who settled a comment", "kept") },
+      { ...thread, id: newId(), memberId: null, staffName: word("staff's name in a comment", "kept"), content: word("staff's comment", "kept"), settledAt: null, settledBy: null },
+    ])
     .execute();
 }
 

@@ -308,7 +308,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/share/nda": [{ default: ["/api/share/acme/nda", "everyone 200"], domain: ["/api/share/{acme}/nda", "everyone 200"] }],
   "api/access/logout": [{ default: ["/api/statuspage/share/auth/logout", "everyone 405"], domain: ["/api/statuspage/share/auth/logout", "everyone 405"] }],
   "api/access/extend-access": [{ default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"], domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"] }],
-  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda"] as const).map((name) => {
+  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda", "invite-colleague"] as const).map((name) => {
     const status = name === "view" || name === "nda" ? 200 : 405;
     const members = `everyone 404 | approved ${status}`;
     const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
@@ -325,7 +325,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/mount": [OPEN("")],
   "portal/frame": [OPEN("")],
   "portal/inside": [OPEN("")],
-  "portal/home": [OPEN(""), OPEN("?loginRequest=true")],
+  "portal/home": [OPEN(""), OPEN("?loginRequest=true"), OPEN("?inviteColleagues=true")],
   "portal/home/plain": [
     OPEN(""),
     OPEN("?itemUid=custom.no-such-item"),
@@ -350,6 +350,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
   "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
+  "portal/invite/invite-colleagues": [
+    portal("/invite-colleagues", "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true", "everyone 303 /?loginRequest=true | approved unsigned 303 /?inviteColleagues=true"),
+    portal("/invite-colleagues?returnTo=/faq", "everyone 303 /acme/faq?loginRequest=true | approved unsigned 303 /acme/faq?inviteColleagues=true", "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true"),
+  ],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
   "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],

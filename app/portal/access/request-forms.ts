@@ -4,6 +4,7 @@ import { servicesContext, viewerContext } from "../../context.ts";
 import { accessRequestSchema, noteSchema } from "../../domain/access-request.ts";
 import { returnPath } from "../../domain/access-dialog.ts";
 import { NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
+import { invitationFor } from "../../middleware/access/invite.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
@@ -22,8 +23,10 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   const { products } = await portalRequest(context, request, {});
   const parsed = parseForm(context, form.fields, accessRequestSchema(customization, products.map(({ id }) => id)));
   if (!parsed.ok) return parsed.answer;
-  if (!customization.accessRequestsEnabled || customization.publicAccessLevel === "Full") return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
-  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, returnPath(form.place));
+  const invitation = await invitationFor(form, parsed.value.invitedColleagueToken, parsed.value.email.key);
+  const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
+  if (closed && invitation === null) return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
+  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, { returnTo: returnPath(form.place), invitation });
   const { email } = parsed.value.email;
   const requestId = answer.requestId ?? undefined;
   switch (answer.told) {

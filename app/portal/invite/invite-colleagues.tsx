@@ -8,6 +8,7 @@ import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
+import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
 import { parseForm, readSubmission, type FormAnswer } from "../../middleware/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { addressOn } from "../access/state.ts";
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { form } = submitted;
   // From the dialog that says that it failed, back to the form with what was in it.
   if (form.get("intent") === "edit") return unsent(data({ result: submitted.kept() }));
-  const parsed = parseForm(context, form, inviteSchema(org.customization.workEmailRequired));
+  const parsed = parseForm(context, form, inviteSchema((address) => asksForWorkEmail({ org }, address)));
   if (!parsed.ok) return unsent(parsed.answer);
   try {
     await inviteColleagues({ context, request, org }, viewer, parsed.value);

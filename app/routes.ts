@@ -43,7 +43,13 @@ export default [
     route("mail/:mailId", "staff/mail/detail.tsx"),
     layout("staff/settings/frame.tsx", [
       route("settings", "staff/settings/overview.tsx"),
+      route("settings/general", "staff/settings/general.tsx"),
+      route("settings/look", "staff/settings/look.tsx"),
+      route("settings/visitors", "staff/settings/visitors.tsx"),
       route("settings/access", "staff/settings/access.tsx"),
+      route("settings/help", "staff/settings/help.tsx"),
+      route("settings/features", "staff/settings/features.tsx"),
+      route("settings/scripts", "staff/settings/scripts.tsx"),
     ]),
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),

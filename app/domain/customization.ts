@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { portalScriptsSchema } from "./portal-scripts.ts";
 import { readDomain } from "./subscriber-email.ts";
 
 /** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
@@ -70,6 +71,8 @@ export const customizationSchema = z.object({
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
   multiProductTooltip: z.boolean().default(true),
+  /** Stored and shown in the settings; nothing of it reaches a page yet. */
+  scripts: portalScriptsSchema.prefault({}),
   requestForm: z
     .object({
       customCheckbox: optionalField("I agree to the company's terms").unwrap().extend({ required: z.boolean().default(false) }).prefault({}),

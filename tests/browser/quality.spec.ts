@@ -73,7 +73,7 @@ const STATES: readonly State[] = [
   { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "the team", as: OWNER, open: "/team" },
-  ...["", "/access"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 

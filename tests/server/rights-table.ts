@@ -270,7 +270,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
   ...Object.fromEntries(
-    ["overview", "access"].map((page) => {
+    ["overview", "general", "look", "visitors", "access", "help", "features", "scripts"].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
     }),

@@ -36,6 +36,9 @@ function readUrl(text: string): string | null {
   return (protocol === "https:" || protocol === "http:") && named && username === "" && password === "" ? text : null;
 }
 
+/** An email address that may be empty, such as a mailbox of the company. */
+export const mailbox = optionalText(254).pipe(z.email("Enter an address such as trust@example.com").nullable());
+
 const MAX_DOMAINS = 500;
 
 /** Email domains, one a line or parted by commas and spaces; an `@` in front is forgiven. */

@@ -10,7 +10,13 @@ export interface SettingsPage {
 
 /** The pages that exist, in the order of the navigation beside them. A page and its row come together. */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  { path: "general", label: "General", about: "Name, website, portal title, description, guide, time zone.", permission: "settings:edit" },
+  { path: "look", label: "Look", about: "Accent colour, logo, favicon, banner, footer.", permission: "settings:edit" },
+  { path: "visitors", label: "Visitors", about: "The access level and what each viewer sees, subscribing, comments.", permission: "settings:edit" },
   { path: "access", label: "Access form", about: "What the request form asks, whose email domains may ask, and how people sign in.", permission: "settings:edit" },
+  { path: "help", label: "Help and contact", about: "Mailboxes, ‘Contact support’ and ‘Report issue’.", permission: "settings:edit" },
+  { path: "features", label: "Features", about: "What can be switched off: bulk download, bridge letters, card icons and more.", permission: "settings:edit" },
+  { path: "scripts", label: "Scripts and cookies", about: "Analytics, chat, and the cookie banner.", permission: "settings:edit" },
 ];
 
 /** The pages of the settings that someone with these permissions may open. */

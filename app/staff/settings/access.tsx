@@ -3,8 +3,8 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { accessFormSchema, REQUEST_FIELDS } from "../../domain/settings/access-form.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
-import { AreaSetting, BoxSetting, SettingsForm, SettingsGroup, TextSetting } from "./form.tsx";
-import { saveSettings } from "./save.ts";
+import { AreaSetting, BoxSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
+import { saveCustomization, saveSettings } from "./save.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Access form", loaderData?.failed) }];
@@ -22,21 +22,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, "access", accessFormSchema);
+  return saveSettings({ request, context }, { page: "access", schema: accessFormSchema, write: saveCustomization });
 }
 
 export default function AccessFormSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { stored, byInvitation, formHref } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Access form</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+      <SettingsHead title="Access form">
         What the request form asks, who may send it, and how people sign in.{" "}
         <a href={formHref} className="inline-block py-0.5 text-accent underline">
           See the form as the public does
         </a>
         . {byInvitation ? "At the access level Full it is shown to nobody: access is by invitation." : null}
-      </p>
+      </SettingsHead>
       <SettingsForm stored={stored} result={actionData?.result ?? null}>
         <SettingsGroup title="Requests">
           <BoxSetting name="accessRequestsEnabled" label="Visitors may request access" hint="Off: the dialog has its login tab alone." />

@@ -38,6 +38,16 @@ export function SettingsForm({ stored, result, submit = "Save", children }: Sett
   );
 }
 
+/** The heading of a page of the settings. */
+export function SettingsHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      {children ? <p className="mt-2 max-w-[44rem] text-muted">{children}</p> : null}
+    </div>
+  );
+}
+
 /** Fields that belong together, below a heading. */
 export function SettingsGroup({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   return (

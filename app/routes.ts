@@ -50,6 +50,7 @@ export default [
       route("settings/help", "staff/settings/help.tsx"),
       route("settings/features", "staff/settings/features.tsx"),
       route("settings/scripts", "staff/settings/scripts.tsx"),
+      route("settings/byoid", "staff/byoid/page.tsx"),
     ]),
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),
@@ -117,6 +118,7 @@ export default [
   route("api/mail/resend/webhook", "api/mail/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 
+  route("byoid/:orgId/welcome", "portal/byoid/welcome.tsx", { id: "portal/byoid/welcome" }),
   route(":org", "portal/mount.tsx", [
     layout("portal/frame.tsx", [
       layout("portal/inside.tsx", [
@@ -159,6 +161,7 @@ export default [
     route("feed.xml", "portal/feeds/atom.ts"),
     route("feed.json", "portal/feeds/json.ts"),
     route("documents/letter/:itemUid/download", "portal/letter/download.ts"),
+    route("byoid/:orgId/welcome", "portal/byoid/welcome.tsx", { id: "portal/byoid/on-domain" }),
     route("robots.txt", "portal/site/robots.ts"),
     route("sitemap.xml", "portal/site/sitemap.ts"),
     route(".well-known/security.txt", "portal/site/security-txt.ts"),

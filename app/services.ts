@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
+import { purgeTokens } from "../db/byoid.ts";
 import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { migrate } from "../db/migrate.ts";
 import { listOrgs } from "../db/orgs.ts";
@@ -125,6 +126,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
     await attempt("links that confirm subscriptions", () => store.write((trx) => purgeSubscriptionTokens(trx, now())));
+    await attempt("used tokens of identity providers", () => store.write((trx) => purgeTokens(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));

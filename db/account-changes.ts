@@ -58,6 +58,7 @@ export async function mergeAccounts(trx: Writer, orgId: string, fromId: string, 
   for (const table of ["ndaSignatures", "accessRequests", "accountNotes", "events", "invitations", "comments"] as const) {
     await trx.updateTable(table).set({ accountId: into.id }).where("orgId", "=", orgId).where("accountId", "=", from.id).execute();
   }
+  await trx.updateTable("byoidAccounts").set({ accountId: into.id }).where("orgId", "=", orgId).where("accountId", "=", from.id).execute();
   if (from.reviewStatus === "approved" && into.reviewStatus !== "approved") await trx.updateTable("accounts").set({ reviewStatus: "approved", reviewedAt: isoNow(now), reviewedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", into.id).execute();
   await trx.deleteFrom("accounts").where("orgId", "=", orgId).where("id", "=", from.id).execute();
   await recordAudit(trx, { orgId, by, action: "account.merged", subject: into.id, detail: { from: from.id, name: from.name, into: into.name }, now });

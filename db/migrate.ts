@@ -11,6 +11,7 @@ import * as bulkDownloads from "../migrations/2026-11-21-bulk-downloads.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
+import * as byoid from "../migrations/2026-11-21-byoid.ts";
 import * as ndas from "../migrations/2026-11-21-ndas.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
 import * as changes from "../migrations/2026-11-21-changes.ts";
@@ -35,6 +36,7 @@ const provider: MigrationProvider = {
       "2026-11-21-changes": changes,
       "2026-11-21-invitations": invitations,
       "2026-11-21-comments": comments,
+      "2026-11-21-byoid": byoid,
     };
   },
 };

@@ -4,6 +4,7 @@ import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
 import type { ChangesTables } from "./schema/changes.ts";
 import type { ConversationsTables } from "./schema/conversations.ts";
+import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
@@ -37,13 +38,15 @@ export interface Schema
     SubscribersTables,
     MailTables,
     BulkDownloadsTables,
-    ChangesTables {}
+    ChangesTables,
+    ByoidTables {}
 
 export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
 export type * from "./schema/bulk-downloads.ts";
 export type * from "./schema/changes.ts";
 export type * from "./schema/conversations.ts";
+export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";

@@ -102,6 +102,10 @@ async function plantRequests(trx: Writer, orgId: string, word: (what: string, se
     .insertInto("accessRules")
     .values({ orgId, id: newId(), position: 99, matches: "domain", pattern: `${word("rule's domain", "kept")}.example`, action: "decline", profileId: null, expiresInDays: null, ndaRequired: 0, message: word("rule's message", "kept"), note: word("rule's note", "kept"), createdAt: isoNow(now), createdBy: word("rule's createdBy", "kept"), endedAt: null, endedBy: null })
     .execute();
+  const profile = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  const byoid = { issuer: word("issuer of tokens", "kept"), audience: word("audience of tokens", "kept"), jwksUrl: `https://example.org/${word("address of keys", "kept")}`, publicKey: word("public key", "kept"), accountClaim: word("account claim", "kept"), changedBy: word("who set tokens up", "kept") };
+  await trx.insertInto("byoidSettings").values({ orgId, ...byoid, enabledAt: null, profileId: profile.id, ndaRequired: 0, expiresInDays: null, changedAt: isoNow(now) }).execute();
+  await trx.insertInto("byoidAccounts").values({ orgId, company: word("company of tokens", "kept"), accountId: account.id, linkedAt: isoNow(now) }).execute();
   await trx
     .insertInto("signInLinks")
     .values({ orgId, id: newId(), memberId: null, email: `${word("link's address", "kept")}@example.org`, host: "nowhere.example", tokenHash: newId(), askedFrom: "", returnTo: "", tries: 0, createdAt: isoNow(now), expiresAt: isoNow(now), usedAt: null })

@@ -275,6 +275,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
     }),
   ),
+  "staff/byoid/page": [area("/settings/byoid", `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
@@ -332,6 +333,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     portal("?itemUid=custom.locked", "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item", "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item"),
     portal("?itemUid=custom.draft", `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`, PAGE_ON_DOMAIN),
     NOBODY("?product=No+Such"),
+    portal("?byoidJwt=none", "everyone 302 /byoid/ | members staff 302 /acme", "everyone 302 /byoid/ | members 302 /"),
+  ],
+  "portal/byoid/welcome": [
+    { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },
+    { default: ["/byoid/acme/welcome?byoidJwt=none", "everyone 400"], domain: null },
+    { default: ["/byoid/{globex}/welcome", "everyone 404"], domain: null },
+    { default: ["/byoid/no-such-company/welcome", "everyone 404"], domain: null },
+  ],
+  "portal/byoid/on-domain": [
+    { default: ["/acme/byoid/acme/welcome", "everyone 404"], domain: ["/byoid/{acme}/welcome", "everyone 400"] },
+    { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
   ],
   "portal/card/drawer": [OPEN("/card/Reports"), OWNERS_ALONE("/card/Esg"), NOBODY("/card/NoSuchKind"), NOBODY("/card/CustomerData")],
   "portal/card/item": [

@@ -1,5 +1,6 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
@@ -58,6 +59,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
+    const { id: profileId } = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
+    await saveByoid(trx, acme, { enabled: true, issuer: "https://id.example", audience: "acme", jwksUrl: "https://id.example/keys", publicKey: null, accountClaim: "company", profileId, productIds: [platform], ndaRequired: true, expiresInDays: null }, SYSTEM, world.time);
     const publicTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     return {
       acme,

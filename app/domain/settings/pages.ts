@@ -17,6 +17,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { path: "help", label: "Help and contact", about: "Mailboxes, ‘Contact support’ and ‘Report issue’.", permission: "settings:edit" },
   { path: "features", label: "Features", about: "What can be switched off: bulk download, bridge letters, card icons and more.", permission: "settings:edit" },
   { path: "scripts", label: "Scripts and cookies", about: "Analytics, chat, and the cookie banner.", permission: "settings:edit" },
+  { path: "byoid", label: "Identity provider", about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.", permission: "settings:edit" },
 ];
 
 /** The pages of the settings that someone with these permissions may open. */

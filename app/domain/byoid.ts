@@ -40,7 +40,7 @@ export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   malformed: "The sign-in token is not whole, or no token at all.",
   algorithm: "The sign-in token is signed in a way that is not accepted here.",
   "unknown-key": "The sign-in token is signed with a key that is not known here.",
-  "keys-unavailable": "The keys that sign-in tokens are checked with can't be read at the moment. Please try again in a minute.",
+  "keys-unavailable": "The keys that sign-in tokens are checked with are out of reach at the moment. Please try again in a minute.",
   signature: "The signature of the sign-in token is not right.",
   issuer: "The sign-in token was issued by somebody else than expected here.",
   audience: "The sign-in token was made for another place.",

@@ -10,6 +10,7 @@ import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import { companyTerms } from "../domain/company-terms.ts";
+import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
@@ -116,8 +117,10 @@ export default function Frame() {
 function FlashToast({ inert }: { inert: boolean }) {
   const { flash } = useFrame();
   if (flash === null) return null;
+  // The one message for which the specification gives a place and a time (spec/1 §8): bottom right, ten seconds.
+  const passes = flash.text === NDA_DOWNLOAD_FAILED;
   return (
-    <section inert={inert} aria-label="Message" className="mx-auto w-full max-w-xl px-4 pt-4 sm:px-6">
+    <section inert={inert} aria-label="Message" data-passes-after={passes ? 10_000 : undefined} className={passes ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
       <FlashMessage flash={flash} className="shadow-panel" />
     </section>
   );

@@ -333,7 +333,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     portal("?itemUid=custom.locked", "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item", "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item"),
     portal("?itemUid=custom.draft", `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`, PAGE_ON_DOMAIN),
     NOBODY("?product=No+Such"),
-    portal("?byoidJwt=none", "everyone 302 /byoid/ | members staff 302 /acme", "everyone 302 /byoid/ | members 302 /"),
+    portal("?byoidJwt=none", "everyone 302 /byoid/{acme}/welcome | members staff 302 /acme", "everyone 302 /byoid/{acme}/welcome | members 302 /"),
   ],
   "portal/byoid/welcome": [
     { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },

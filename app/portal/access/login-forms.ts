@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { extendAccess } from "../../../db/access-decisions.ts";
 import { findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
-import { returnPath } from "../../domain/access-dialog.ts";
+import { arrivalPath } from "../../domain/access-dialog.ts";
 import { EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
 import { loginSchema, mailedCodeSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
@@ -19,7 +19,7 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
   const parsed = parseForm(form.context, form.fields, loginSchema);
   if (!parsed.ok) return parsed.answer;
   const { email: address, productId } = parsed.value;
-  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: returnPath(form.place) });
+  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: arrivalPath(form.place) });
   const { email } = address;
   const requestId = known.request?.id;
   const open = form.org.customization.accessRequestsEnabled && form.org.customization.publicAccessLevel !== "Full";

@@ -74,7 +74,8 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     noted: waits ? about.note !== null : false,
     requestToken: tokenRequest === null ? null : token,
     /** A link of a mail that is not right, or a request that does not wait any more. */
-    gone: token !== null && !waits,
+    gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
+    byLink: token !== null,
     redirectTo: localPath(query.get("redirectTo"), "/"),
   };
 }

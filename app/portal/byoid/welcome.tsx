@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/welcome";
 import { orgContext, servicesContext, viewerContext } from "../../context.ts";
-import { BYOID_PARAMETER, faultStatus, MAX_TOKEN, TOKEN_FAULTS } from "../../domain/byoid.ts";
+import { BYOID_PARAMETER, faultStatus, TOKEN_FAULTS } from "../../domain/byoid.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { TokenRefused } from "../../integrations/identity-token.ts";
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const formSchema = z.object({ [BYOID_PARAMETER]: z.string().max(MAX_TOKEN).default(""), redirectTo: z.string().max(2_000).default("/") });
+const formSchema = z.object({ [BYOID_PARAMETER]: z.string().default(""), redirectTo: z.string().max(2_000).default("/") });
 
 /** The button. The token stands in the form, so that the address it goes to is free of it. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -41,7 +41,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await isSound(page);
   await page.getByLabel("Public key", { exact: true }).fill(PUBLIC_KEY);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   const token = await tokenOf(email);
   await page.getByLabel("Token", { exact: true }).fill(token);
   await page.getByRole("button", { name: "Test" }).click();

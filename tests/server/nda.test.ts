@@ -162,7 +162,7 @@ describe("signing the NDA", () => {
     expect([failed.status, failed.headers.location]).toEqual([303, "/acme/my-account"]);
     const flash = failed.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ?? "";
     const told = await world.ask("/acme/my-account", { as: NOOR, headers: { cookie: flash } });
-    expect(told.text).toMatch(/data-passes-after="10000"[^>]*><p role="alert".*Failed to download NDA\. Please contact support\./);
+    expect(told.text).toMatch(/data-passes-after="10000"[^]*Failed to download NDA\. Please contact support\./);
     expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("data-passes-after");
     const json = await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: NOOR, method: "POST" });
     expect(json.status).toBe(500);

@@ -12,8 +12,8 @@ export function ProviderFields({ fields }: { fields: Fields<"enabled" | "issuer"
   return (
     <>
       <Choice id={enabled.id} name={enabled.name} value="yes" defaultChecked={enabled.initialValue === "yes"} label="People can sign in by a token" />
-      <TextField id={issuer.id} name={issuer.name} label="Issuer" hint="What `iss` says." type="text" required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={text(issuer)} errors={issuer.errors} />
-      <TextField id={audience.id} name={audience.name} label="Audience" hint="What `aud` says: a word for this portal alone." type="text" required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={text(audience)} errors={audience.errors} />
+      <TextField id={issuer.id} name={issuer.name} label="Issuer" hint="What ‘iss’ says." type="text" required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={text(issuer)} errors={issuer.errors} />
+      <TextField id={audience.id} name={audience.name} label="Audience" hint="What ‘aud’ says: a word for this portal alone." type="text" required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={text(audience)} errors={audience.errors} />
       <FieldGroup id={`${keys.id}-group`} legend="Keys" errors={keys.errors}>
         <Choice id={keys.id} type="radio" name={keys.name} value="jwks" defaultChecked={text(keys) !== "pem"} label="Published by the provider" hint="New keys are found by themselves." />
         <div className="ps-9">
@@ -26,7 +26,7 @@ export function ProviderFields({ fields }: { fields: Fields<"enabled" | "issuer"
           </FieldFrame>
         </div>
       </FieldGroup>
-      <TextField id={accountClaim.id} name={accountClaim.name} label="Claim that names the company" hint="It becomes the account's name. The address comes from `email`, names from `given_name` and `family_name`." type="text" required maxLength={100} autoComplete="off" spellCheck={false} className="max-w-[20rem]" defaultValue={text(accountClaim)} errors={accountClaim.errors} />
+      <TextField id={accountClaim.id} name={accountClaim.name} label="Claim that names the company" hint="It becomes the account's name. The address comes from ‘email’, names from ‘given_name’ and ‘family_name’." type="text" required maxLength={100} autoComplete="off" spellCheck={false} className="max-w-[20rem]" defaultValue={text(accountClaim)} errors={accountClaim.errors} />
     </>
   );
 }

@@ -68,7 +68,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Identity provider</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        People who are signed in with you come in without asking: you lead them to <span className="font-mono text-sm break-all">{address}</span> with a signed token (JWT) of theirs, and they press one button. A token is good once, within an hour of its `iat`.
+        People who are signed in with you come in without asking: you lead them to <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT) of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
       </p>
       <div className="max-w-[40rem] space-y-12">
         <form method="post" id={form.id} className="space-y-6" noValidate>

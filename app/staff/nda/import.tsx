@@ -35,7 +35,7 @@ const FILE_INPUT =
 export default function ImportNda({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof importNdaSchema>>({ id: "import", lastResult: actionData?.result ?? null, defaultValue: { covers: "member" } });
   const { accountId, covers, name, email, signedOn, note } = fields;
-  const file = { id: "import-file", errors: actionData?.fileErrors ?? undefined, hint: `A PDF of at most ${sizeInWords(loaderData.maxBytes)}. It is handed out from the register. Choose it again when the form comes back.` };
+  const file = { id: "import-file", errors: actionData?.fileErrors ?? undefined, hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. It is handed out from the register. Choose it again when the form comes back.` };
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Import an NDA</h1>

@@ -67,7 +67,7 @@ describe("what was altered", () => {
     }
     await visitor.openLink(link);
     const session = visitor.cookie("otc_member") ?? "";
-    for (const altered of [session.slice(0, -1), `${session}x`, session.toUpperCase(), [...session].reverse().join("")]) {
+    for (const altered of [session.slice(0, -1), `${session}x`, session.toUpperCase(), [...session].toReversed().join("")]) {
       expect((await world.ask("/acme", { headers: { cookie: `otc_member=${altered}` } })).text).not.toContain("Riley Novak");
     }
     expect((await world.ask("/acme", { headers: { cookie: `otc_member=${session}` } })).text).toContain("Riley Novak");

@@ -3,7 +3,7 @@ import { listAccounts, membersByEmail } from "../../db/accounts.ts";
 import { grantsInForce } from "../../db/grants.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { lastLink, Visitor } from "./access-world.ts";
-import { multipart, pdf, png } from "./multipart.ts";
+import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
 const NOOR = "noor@unsigned.example";
@@ -242,15 +242,15 @@ describe("the NDA's settings", () => {
       [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "The name says PDF"],
       [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Only a PDF is taken here."],
       [[{ name: "nda.exe", bytes: "MZ" }], 400, "nda"],
-      [[{ name: "nda.pdf", bytes: Buffer.concat([pdf(), Buffer.alloc(21 * 1024 * 1024)]) }], 413, "larger than 20"],
+      [[{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }], 413, "larger than 20"],
     ] as const) {
       const refused = await send([...files]);
       expect([refused.status, refused.text.includes(message), refused.text.includes("import-file-error") || refused.status === 413]).toEqual([status, true, true]);
     }
-    const wrong = await send([{ name: "nda.pdf", bytes: pdf() }], { email: "x" });
+    const wrong = await send([{ name: "nda.pdf", bytes: pdfFile() }], { email: "x" });
     expect([wrong.status, wrong.text.includes('value="In the safe"')]).toEqual([400, true]);
     expect(await signatures(world)).toEqual([]);
-    const bytes = pdf("Signed on paper");
+    const bytes = pdfFile("Signed on paper");
     expect((await send([{ name: "../../Signed NDA.pdf", bytes }])).status).toBe(303);
     const [row] = await signatures(world);
     expect([row?.versionId, row?.importedBy !== null, row?.blobHash !== null]).toEqual([null, true, true]);

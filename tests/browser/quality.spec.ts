@@ -73,7 +73,9 @@ const STATES: readonly State[] = [
   { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "the team", as: OWNER, open: "/team" },
-  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
+  { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 

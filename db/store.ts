@@ -27,6 +27,11 @@ export class StorageUnavailable extends Error {
 /** How long a write waits for a lock that another process holds, in milliseconds (quality.md: an answer within 6 s). */
 const LOCK_WAIT_MS = 5_000;
 
+/** Ends a transaction that was only a rehearsal. */
+class Rehearsed<T> extends Error {
+  value: { of: T } | null = null;
+}
+
 /**
  * The database as the application uses it: reads on a connection of their own, writes one transaction
  * after the other, and a counter that tells caches in memory when something was written.
@@ -88,6 +93,25 @@ export class Store {
         await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
       }
     }
+  }
+
+  /**
+   * Runs `work` as `write` would, gives what it returns, and writes nothing: how a page would look is asked of
+   * the database itself, and then all of it is taken back.
+   * @throws as `write`, and whatever `work` throws
+   */
+  async rehearse<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+    const taken = new Rehearsed<T>();
+    try {
+      await this.write(async (trx) => {
+        taken.value = { of: await work(trx) };
+        throw taken;
+      });
+    } catch (error) {
+      if (error !== taken) throw error;
+    }
+    if (taken.value === null) throw new Error("a rehearsal ended before it had begun");
+    return taken.value.of;
   }
 
   /**

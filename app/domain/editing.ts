@@ -6,6 +6,9 @@
 export const EDIT_DIALOGS = {
   "changes/:changeId/undo": "undo",
   "cards/:kind/display-text": "display-text",
+  "cards/:kind/items/new": "item-new",
+  "cards/:kind/items/:uid": "item",
+  "cards/:kind/items/:uid/delete": "item-delete",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type EditPath = keyof typeof EDIT_DIALOGS;

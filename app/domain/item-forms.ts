@@ -10,6 +10,8 @@ import { optionalLink } from "./links.ts";
 
 export const TITLE_HINT = "Limit titles to 1-3 words so they are easy to read";
 export const UPGRADE = "Upgrade your plan to unlock this feature";
+/** What the root of a form says when saving failed for a reason that nobody expected (spec/2 §8). */
+export const SAVE_ERROR = "Save error";
 export const FILE_MISSING = "Please upload a file to save this item.";
 
 /** Public, restricted and shown, restricted and hidden (spec/2 §6). */

@@ -116,11 +116,12 @@ export default function Frame() {
 /** What the last form did, once, above the page that it led to. */
 function FlashToast({ inert }: { inert: boolean }) {
   const { flash } = useFrame();
-  if (flash === null) return null;
+  // An open dialog says it itself.
+  if (flash === null || inert) return null;
   // The one message for which the specification gives a place and a time (spec/1 §8): bottom right, ten seconds.
   const passes = flash.text === NDA_DOWNLOAD_FAILED;
   return (
-    <section inert={inert} aria-label="Message" data-passes-after={passes ? 10_000 : undefined} className={passes ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
+    <section aria-label="Message" data-passes-after={passes ? 10_000 : undefined} className={passes ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
       <FlashMessage flash={flash} className="shadow-panel" />
     </section>
   );

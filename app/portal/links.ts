@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
 import { fileAddress, type FileLink } from "../domain/file-links.ts";
@@ -5,9 +6,13 @@ import { productPathSegment } from "../domain/names.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
+/** What a part of a page is told in place of its frame: a preview among the owner's own things. */
+export const OtherFrame = createContext<FrameData | null>(null);
+
 /** What the frame of the portal knows; every page inside it can ask. */
 export function useFrame(): FrameData {
-  const frame = useRouteLoaderData<FrameData>("portal/frame");
+  const own = useRouteLoaderData<FrameData>("portal/frame");
+  const frame = useContext(OtherFrame) ?? own;
   if (frame === undefined) throw new Error("this part of the portal stands outside its frame");
   return frame;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useRouteLoaderData } from "react-router";
 import { classNames } from "./class-names.ts";
+import { FlashMessage, type FlashMessageProps } from "./flash-message.tsx";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -65,9 +66,16 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
           </Link>
         </div>
         <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto", scrolls && "sm:overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
+          <LastMessage />
           {children}
         </div>
       </div>
     </div>
   );
+}
+
+/** What the last form did: the page below is inert, so its dialog says it. */
+function LastMessage() {
+  const frame = useRouteLoaderData<Pick<FlashMessageProps, "flash">>("portal/frame");
+  return <FlashMessage flash={frame?.flash ?? null} className="mb-6" />;
 }

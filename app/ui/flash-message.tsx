@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-interface FlashMessageProps {
+export interface FlashMessageProps {
   flash: { text: string; tone: "success" | "error"; action?: { label: string; to: string } } | null;
   className?: string;
 }

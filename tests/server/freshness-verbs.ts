@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SYSTEM } from "../../db/audit.ts";
 import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
+import { editCard } from "../../db/card-edits.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
@@ -11,6 +12,7 @@ import { addDomain } from "../../db/domains.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
+import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
@@ -83,10 +85,17 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   placeItems: { at: REPORTS, changes: true, change: (g) => placeItems(g.trx, g.org, g.product, "Reports", new Map()) },
   moveItem: { at: REPORTS, changes: true, change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now) },
 
+  editItem: { at: REPORTS, shows: "Edited as a form", change: (g) => editItem(g.trx, g.org, g.product, { uid: "custom.edited", kind: "Reports" }, { values: { title: "Edited as a form", publicAccess: true }, link: [], unlink: [], documentTypes: {} }, { by: SYSTEM, now: g.now }) },
+  deleteCustomItem: { at: REPORTS, loses: "Edited as a form", change: (g) => deleteCustomItem(g.trx, g.org, g.product, "custom.edited", { by: SYSTEM, now: g.now }) },
+  editCard: { at: REPORTS, loses: "Saved with others", change: (g) => editCard(g.trx, g.org, g.product, "Reports", { items: [{ uid: "custom.two", enabledState: "NotEnabled", hidden: false, was: { enabledState: "Enabled", hidden: false } }] }, SYSTEM, g.now) },
+
   addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },
   addDocuments: { unseen: true, change: async (g) => ([g.ids.second = ""] = await addDocuments(g.trx, g.org, [{ ...file(g, "second-file.pdf"), createdAt: g.now }], BY)) },
   linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now) },
-  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: (g) => linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now) },
+  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: async (g) => {
+    await saveItem(g.trx, g.org, g.product, { uid: "custom.two", kind: "Reports", enabledState: "Enabled" }, stamp(g));
+    await linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now);
+  } },
   updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
   changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
   addDocumentVersion: {

@@ -345,6 +345,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/acme/byoid/acme/welcome", "everyone 404"], domain: ["/byoid/{acme}/welcome", "everyone 400"] },
     { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
   ],
+  // Visitors' pages in one mode, the owner's form in the other.
+  "staff/edit/card-mode": [OPEN("/card/Reports?edit=true"), OWNERS_ALONE("/card/Esg?edit=true"), NOBODY("/card/NoSuchKind?edit=true"), NOBODY("/card/Subprocessors?edit=true")],
+  "portal/product/card-mode": [OPEN(`${LAKE}/card/Reports?edit=true`)],
   "portal/card/drawer": [OPEN("/card/Reports"), OWNERS_ALONE("/card/Esg"), NOBODY("/card/NoSuchKind"), NOBODY("/card/CustomerData")],
   "portal/card/item": [
     OPEN("/item/open-item"),
@@ -401,6 +404,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/no-such-dialog")],
   ...Object.fromEntries([
     ...editing("undo", "changes/{change}/undo", { lake: "changes/{lakeChange}/undo", more: [NO_EDIT("/edit/changes/{lakeChange}/undo"), NO_EDIT("/edit/changes/no-such-change/undo")] }),
+    ...editing("item", "cards/Reports/items/custom.open", { more: [EDITS("/edit/cards/Reports/items/Reports.pentest"), NO_EDIT("/edit/cards/Reports/items/no-such-item"), NO_EDIT("/edit/cards/Reports/items/custom.esg"), NO_EDIT("/edit/cards/CustomerData/items/custom.open")] }),
+    ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
+    ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),
     ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
   ]),
 };

@@ -6,6 +6,7 @@
 export const EDIT_DIALOGS = {
   "changes/:changeId/undo": "undo",
   "cards/:kind/display-text": "display-text",
+  "cards/:kind": "card",
   "cards/:kind/items/new": "item-new",
   "cards/:kind/items/:uid": "item",
   "cards/:kind/items/:uid/delete": "item-delete",

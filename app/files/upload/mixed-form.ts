@@ -1,7 +1,7 @@
 import type { BlobStore } from "../blob-store.ts";
 import { readMultipart } from "./multipart.ts";
 import { faultOf, receiveFile, refuseLength, type ReceivedFile, type RefusedFile } from "./receive.ts";
-import { cleanPicture, pictureBytes, type CleanPicture } from "./picture.ts";
+import { cleanPicture, pictureBytes, type CleanPicture } from "./clean-picture.ts";
 import { nameInWords } from "../../domain/upload-names.ts";
 import { UploadFault } from "./upload-fault.ts";
 

@@ -18,7 +18,7 @@ export function BadgeField({ data, values, errors }: FormPart) {
           <FieldFrame id={id} label="Official badge" hint={hint} errors={errors.badge}>
             <input id={id} name="badge" type="file" accept=".png,.jpg,.jpeg,.svg" aria-invalid={errors.badge?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors: errors.badge })} className={FILE_CLASS} />
           </FieldFrame>
-          {picture === null ? null : <Choice id={inputId("removeBadge")} name="removeBadge" label={`Remove ${fileName ?? "it"} and show the generic seal`} defaultChecked={isTicked(values, "removeBadge")} />}
+          {picture === null ? null : <Choice id={inputId("removeBadge")} name="removeBadge" value="on" label={`Remove ${fileName ?? "it"} and show the generic seal`} defaultChecked={isTicked(values, "removeBadge")} />}
         </div>
       </div>
     </FieldGroup>

@@ -32,7 +32,7 @@ export function LetterField(part: FormPart & { previewed: boolean }) {
   return (
     <fieldset className="space-y-5 rounded-lg border border-line p-4">
       <legend className="px-1 text-sm font-medium">Bridge letter</legend>
-      <Choice id={inputId("letterEnabled")} name="letterEnabled" label="Show a bridge letter" hint="It covers the time between the end of the report's period and today. Readers get it as a PDF with the day's date." defaultChecked={isTicked(values, "letterEnabled")} />
+      <Choice id={inputId("letterEnabled")} name="letterEnabled" value="on" label="Show a bridge letter" hint="It covers the time between the end of the report's period and today. Readers get it as a PDF with the day's date." defaultChecked={isTicked(values, "letterEnabled")} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field(part, "signerName")} label="Signer Name" type="text" maxLength={100} autoComplete="off" />
         <TextField {...field(part, "signerTitle")} label="Signer Title" type="text" maxLength={100} autoComplete="off" />

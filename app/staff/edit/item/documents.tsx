@@ -88,18 +88,17 @@ const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })
 function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (document: Choosable) => void }) {
   const running = useRunning();
   const type = useRef<HTMLDivElement>(null);
-  const typeNow = () => type.current?.querySelector("select")?.value ?? "Other";
   const { entries, sending, add, remove, send } = useUploader({
     to: "/api/documents",
     maxBytes: data.maxUpload,
-    onAdded: (document) => onAdded({ ...document, type: typeNow() }),
+    onAdded: (document) => onAdded({ ...document, type: typeIn(type.current) }),
     onSame: (document) => onAdded({ ...document, type: "" }),
   });
   const waiting = entries.some(({ state }) => state === "waiting");
   useEffect(() => {
     if (!waiting || sending) return;
     const fields = new FormData();
-    fields.set("type", typeNow());
+    fields.set("type", typeIn(type.current));
     void send(fields);
   }, [waiting, sending, send]);
   return (
@@ -117,4 +116,9 @@ function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (docume
       )}
     </div>
   );
+}
+
+/** The type that is chosen for files that come. */
+function typeIn(part: HTMLElement | null): string {
+  return part?.querySelector("select")?.value ?? "Other";
 }

@@ -81,7 +81,7 @@ export function FactFields(part: FormPart) {
           <TextField {...field(part, "auditor")} label="Auditor" hint="Who examined it." type="text" maxLength={60} autoComplete="off" list="auditors" />
           <datalist id="auditors">
             {Object.values(AUDITORS).map((name) => (
-              <option key={name} value={name} />
+              <option key={name}>{name}</option>
             ))}
           </datalist>
         </div>

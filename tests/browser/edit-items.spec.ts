@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { overflow, smallTargets } from "./layout.ts";
 
 const LAKE = "/acme/product/Acme+Data+Lake";
-const CARD = `${LAKE}/card/AssetManagement`;
+const CARD = `${LAKE}/card/Policies`;
 const unique = (word: string) => `${word} ${randomBytes(4).toString("hex")}`;
 const dialog = (page: Page) => page.getByRole("dialog");
 

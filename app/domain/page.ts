@@ -1,3 +1,4 @@
+import type { ConversationMessage } from "./conversation.ts";
 import type { Customization } from "./customization.ts";
 import type { GradeProvider } from "./grades.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
@@ -208,6 +209,8 @@ export interface ItemView extends ItemOutline {
   badgePicture: Picture | null;
   documents: DocumentRow[];
   lastModified: { on: string; by: string | null } | null;
+  /** The account's thread about it; null for viewers who have none. */
+  conversation: ConversationMessage[] | null;
 }
 
 /** A card with all its items, as the drawer shows it. */
@@ -225,7 +228,7 @@ export interface CardView {
   trustedBy: CompanyEntry[];
 }
 
-export type PageSettings = Pick<Customization, "publicAccessLevel" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
+export type PageSettings = Pick<Customization, "publicAccessLevel" | "commentsEnabled" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
 
 export const ITEMS_BEFORE_MORE = 3;
 export const SUBPROCESSOR_LOGOS = 5;

@@ -11,6 +11,7 @@ export interface PrivatePage {
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
   { segment: "requests", label: "Requests", permission: "accounts:review" },
+  { segment: "comments", label: "Comments", permission: "accounts:review" },
   { segment: "accounts", label: "Accounts", permission: "accounts:review" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "rules", label: "Rules", permission: "accounts:review" },

@@ -4,6 +4,8 @@ import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
 import { colleagueInvited } from "./messages/colleague-invited.tsx";
+import { commentAnswered } from "./messages/comment-answered.tsx";
+import { commentReceived } from "./messages/comment-received.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
@@ -44,6 +46,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(accessAnswer),
   listed(staffAccessRequest),
   listed(colleagueInvited),
+  listed(commentReceived),
+  listed(commentAnswered),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

@@ -24,6 +24,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     supportMailbox: `${word("support mailbox", "public")}@example.org`,
     securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
     trustedByHeader: word("trusted by header", "everyone"),
+    commentsEnabled: true,
     guideUrl: `https://example.org/${word("guide", "public")}`,
     requestForm: { jobTitleTextField: { enabled: true, label: word("label of the request form", "public") } },
   }, now);
@@ -122,8 +123,8 @@ async function plantConversations(trx: Writer, orgId: string, word: (what: strin
   await trx
     .insertInto("comments")
     .values([
-      { ...thread, id: newId(), memberId: member.id, staffName: null, content: word("member's comment", "kept"), settledAt: isoNow(now), settledBy: word("who settled a comment", "kept") },
-      { ...thread, id: newId(), memberId: null, staffName: word("staff's name in a comment", "kept"), content: word("staff's comment", "kept"), settledAt: null, settledBy: null },
+      { ...thread, id: newId(), memberId: member.id, staffName: null, content: word("member's comment", "talkers"), settledAt: isoNow(now), settledBy: word("who settled a comment", "kept") },
+      { ...thread, id: newId(), memberId: null, staffName: word("staff's name in a comment", "talkers"), content: word("staff's comment", "talkers"), settledAt: null, settledBy: null },
     ])
     .execute();
 }

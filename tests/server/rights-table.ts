@@ -229,6 +229,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
     area("/requests/no-such-request", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
+  "staff/comments/list": [area("/comments", `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`), area("/comments?folder=all", `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/comments/thread": [
+    area("/comments/{account}/{platform}/custom.locked", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/comments/{account}/{platform}/custom.open", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
   "staff/accounts/list": [area("/accounts", `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/accounts/detail": [
     area("/accounts/{account}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
@@ -315,6 +320,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
     return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${last}`, members], domain: [`/api/statuspage/share/{account}/external/${last}`, members] } satisfies Address]];
   })),
+  "api/external/comments": (["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const).map((specimen): Address => {
+    const [uid = "", status = ""] = specimen.split(" ");
+    const path = `/api/statuspage/share/{account}/external/comments?itemUid=${uid}&productId={platform}`;
+    return { default: [path, `everyone 404 | approved ${status}`], domain: [path, `everyone 404 | approved ${status}`] };
+  }),
+  "api/trust-center/comments": [
+    { default: ["/api/trust-center/comments?itemUid=custom.locked&productId={platform}", "everyone 404 | staff 403 | owner admin reviewer 200"], domain: ["/api/trust-center/comments", "everyone 404"] },
+    { default: ["/api/trust-center/comments", "everyone 404 | staff 403 | owner admin reviewer staffElsewhere 400"], domain: null },
+  ],
   "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
   "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
   "api/external/compliance-update": [

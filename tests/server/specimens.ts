@@ -4,6 +4,8 @@ import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
+import { membersByEmail } from "../../db/accounts.ts";
+import { addComment } from "../../db/comments.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
@@ -50,6 +52,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
       await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden", "Reports.soc2"].map((itemUid) => ({ productId: platform, itemUid })));
     }
+    const [riley] = await membersByEmail(trx, acme, "riley@customer.example");
+    if (riley !== undefined) await addComment(trx, acme, { accountId: riley.accountId, productId: platform, itemUid: "custom.locked" }, { memberId: riley.id }, "A question", SYSTEM, world.time);
     const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
       const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };
       const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);

@@ -35,7 +35,7 @@ class Chips {
     this.#input.inputMode = "email";
     this.#input.autocomplete = "off";
     this.#input.spellcheck = false;
-    this.#list = element("ul", "flex flex-wrap gap-2 empty:hidden");
+    this.#list = element("ul", "flex flex-wrap gap-2 py-2 empty:hidden");
     this.#list.setAttribute("aria-label", "Addresses to invite");
     this.#told = element("p", "text-sm font-medium text-red empty:hidden");
     this.#told.id = `${area.id}-chips`;

@@ -48,7 +48,7 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
 
 /** The message as it will stand, before the server has it. */
 function show(form: HTMLFormElement, text: string): HTMLElement {
-  const message = element("li", "max-w-[85%] self-end rounded-lg bg-accent-soft px-4 py-2 text-sm");
+  const message = element("li", "max-w-[85%] self-end rounded-lg border border-edge bg-surface px-4 py-2 text-sm");
   message.setAttribute("aria-busy", "true");
   const head = element("p", "text-xs text-muted");
   const state = element("span", "", "Sending…");

@@ -21,7 +21,7 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
   const kept = result?.initialValue?.content;
   return (
     <details id={`conversation-${item.slug}`} open={selected} className="mt-4 scroll-mt-4 border-t border-line pt-2">
-      <summary className="inline-flex min-h-8 items-center rounded-sm text-sm font-medium text-accent">
+      <summary className="min-h-8 cursor-pointer rounded-sm py-1.5 text-sm font-medium text-accent">
         Conversation{conversation.length === 0 ? "" : ` (${conversation.length})`}
       </summary>
       <div className="mt-2 space-y-4">

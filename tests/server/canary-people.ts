@@ -116,7 +116,7 @@ async function plantRequests(trx: Writer, orgId: string, word: (what: string, se
 /** Whom a member invited, and a thread about an item that the account's profile includes. */
 async function plantConversations(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
   await trx.deleteFrom("comments").where("orgId", "=", orgId).execute();
-  const member = await trx.selectFrom("members").innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId")).select(["members.id", "members.accountId", "grants.productId"]).where("members.orgId", "=", orgId).orderBy("grants.grantedAt").limit(1).executeTakeFirstOrThrow();
+  const member = await trx.selectFrom("members").innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId")).select(["members.id", "members.accountId", "grants.productId"]).where("members.orgId", "=", orgId).where((eb) => eb.or([eb("grants.expiresAt", "is", null), eb("grants.expiresAt", ">", isoNow(now))])).orderBy("grants.grantedAt").limit(1).executeTakeFirstOrThrow();
   const address = `${word("invited address", "kept")}@example.org`;
   await trx.insertInto("invitations").values({ orgId, id: newId(), accountId: member.accountId, memberId: member.id, email: address, emailKey: address, message: word("invitation's message", "kept"), invitedAt: isoNow(now), mailedAt: null }).execute();
   const thread = { orgId, accountId: member.accountId, productId: member.productId, itemUid: "custom.included", createdAt: isoNow(now), staffId: null };

@@ -13,6 +13,7 @@ import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
 import * as byoid from "../migrations/2026-11-21-byoid.ts";
 import * as ndas from "../migrations/2026-11-21-ndas.ts";
+import * as documentOrder from "../migrations/2026-11-21-document-order.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
 import * as changes from "../migrations/2026-11-21-changes.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
@@ -22,6 +23,7 @@ const provider: MigrationProvider = {
   async getMigrations() {
     return {
       "2026-11-20-foundation": foundation,
+      "2026-11-21-document-order": documentOrder,
       "2026-11-21-document-versions": documentVersions,
       "2026-11-21-bulk-downloads": bulkDownloads,
       "2026-11-21-mail": mail,

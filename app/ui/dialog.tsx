@@ -16,6 +16,10 @@ interface DialogProps {
   scrolls?: boolean;
   /** Another page stands below than the one that Close leads to: closing loads that one. */
   reloads?: boolean;
+  /** Off: a click beside the dialog leaves it open; Escape and Close don't. */
+  backdropCloses?: boolean;
+  /** Room for two lists beside each other. */
+  wide?: boolean;
 }
 
 /**
@@ -23,7 +27,7 @@ interface DialogProps {
  * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
  * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
  */
-export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false }: DialogProps) {
+export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false, backdropCloses = true, wide = false }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -42,7 +46,11 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
   const drawer = variant === "drawer";
   return (
     <div data-dialog data-close={closeHref} data-reloads={reloads ? "" : undefined} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
-      <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+      {backdropCloses ? (
+        <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+      ) : (
+        <div className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+      )}
       <div
         ref={panel}
         role="dialog"
@@ -51,7 +59,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
         tabIndex={-1}
         className={classNames(
           "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
-          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full max-w-xl rounded-lg border border-line", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
+          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full rounded-lg border border-line", wide ? "max-w-5xl" : "max-w-xl", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
         )}
       >
         <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">

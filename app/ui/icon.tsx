@@ -8,6 +8,7 @@ const SHAPES = {
   chevronDown: "M6 9l6 6 6-6",
   chevronUp: "M6 15l6-6 6 6",
   chevronRight: "M9 6l6 6-6 6",
+  grip: "M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   checkCircle: "M12 3a9 9 0 100 18 9 9 0 000-18zM8 12.3l2.8 2.8L16 9.6",

@@ -1,7 +1,7 @@
 import { CARD_TITLES, isCardKind, type CardKind } from "../../app/domain/kinds.ts";
 import { placeItems } from "../item-places.ts";
 import { compareItems } from "../pages/order.ts";
-import { featureItems } from "../products.ts";
+import { arrangeDocuments } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";
 import { listIn, pageOf } from "./page-orders.ts";
@@ -13,6 +13,8 @@ export interface ItemOrderSnapshot {
   placed: { uid: string; position: number }[];
   /** The Documents card arranges the featured items, too. */
   featured: string[] | null;
+  /** And the tiles of all cards. */
+  documents: string[] | null;
 }
 
 /** The order of a card's items; its subject id is the kind. Documents brings its featured ones along. */
@@ -33,14 +35,14 @@ export const itemOrder = subject<ItemOrderSnapshot>({
       .orderBy("position")
       .orderBy("uid")
       .execute();
-    return { placed: rows.map(({ uid, position }) => ({ uid, position: position ?? 0 })), featured: kind === "Documents" ? (listIn(page.featuredJson) ?? []) : null };
+    return { placed: rows.map(({ uid, position }) => ({ uid, position: position ?? 0 })), ...(kind === "Documents" ? { featured: listIn(page.featuredJson) ?? [], documents: listIn(page.documentOrderJson) } : { featured: null, documents: null }) };
   },
   async write(trx, key, snapshot) {
     if (snapshot === null) throw new NotFound("card");
     await placeItems(trx, key.orgId, productOf(key), kindOf(key), new Map(snapshot.placed.map(({ uid, position }) => [uid, position])));
     if (snapshot.featured === null) return;
     const titles = await titlesOf(trx, key);
-    await featureItems(trx, key.orgId, productOf(key), snapshot.featured.filter((uid) => titles.has(uid)));
+    await arrangeDocuments(trx, key.orgId, productOf(key), snapshot.featured.filter((uid) => titles.has(uid)), snapshot.documents);
   },
   async words(db, key, before, after) {
     const items = await itemsOf(db, key);
@@ -51,9 +53,11 @@ export const itemOrder = subject<ItemOrderSnapshot>({
       return own.map((item) => ({ ...item, position: places.get(item.uid) ?? null })).sort(compareItems).map(({ title }) => title);
     };
     const featured = (snapshot: ItemOrderSnapshot | null) => (snapshot?.featured ?? []).map((uid) => titles.get(uid) ?? uid);
+    const documents = (snapshot: ItemOrderSnapshot | null) => (snapshot?.documents ?? []).map((uid) => titles.get(uid) ?? uid);
     return [
       ...orderLine("Items", names(before), names(after)),
       ...listLines("Featured document", featured(before), featured(after)),
+      ...orderLine("Documents", documents(before), documents(after)),
       ...(sameMembers(featured(before), featured(after)) ? orderLine("Featured documents", featured(before), featured(after)) : []),
     ];
   },

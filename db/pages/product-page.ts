@@ -53,7 +53,7 @@ export async function loadProductPage(scope: PageScope, product: ProductRef, que
     certifications,
     trustedBy,
     subprocessors,
-    documents: cards.has("Documents") ? documentTiles(items, cards, config.featured) : [],
+    documents: cards.has("Documents") ? documentTiles(items, cards, config) : [],
     grades,
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },

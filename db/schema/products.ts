@@ -32,6 +32,8 @@ export interface ProductPagesTable {
   cardOrderJson: string | null;
   hiddenSectionsJson: string;
   featuredJson: string;
+  /** Items with documents in the order of the Documents section, after the featured ones; null sorts them by default. */
+  documentOrderJson: string | null;
 }
 
 export interface CardsTable {

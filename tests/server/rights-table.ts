@@ -284,6 +284,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
+  "api/trust-center/products/product": [{ default: ["/api/trust-center/products/{product}", "everyone 405"], domain: ["/api/trust-center/products/{product}", "everyone 405"] }],
+  "api/trust-center/products/cards": [{ default: ["/api/trust-center/products/{product}/cards", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards", "everyone 405"] }],
+  "api/trust-center/products/items-order": [{ default: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"] }],
   "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
   "api/documents/document": [
     ofStaff("/api/documents/{libraryDocument}", "everyone 401 | staff 200 | staffElsewhere 404", "everyone 401"),
@@ -423,6 +426,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("item", "cards/Reports/items/custom.open", { more: [EDITS("/edit/cards/Reports/items/Reports.pentest"), NO_EDIT("/edit/cards/Reports/items/no-such-item"), NO_EDIT("/edit/cards/Reports/items/custom.esg"), NO_EDIT("/edit/cards/CustomerData/items/custom.open")] }),
     ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
     ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),
+    ...editing("order/sections", "sections"),
+    ...editing("order/cards", "card-order"),
+    ...editing("order/items", "cards/Reports/order", { more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")] }),
     ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
   ]),
 };

@@ -16,6 +16,7 @@ import * as ndas from "../migrations/2026-11-21-ndas.ts";
 import * as documentOrder from "../migrations/2026-11-21-document-order.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
 import * as changes from "../migrations/2026-11-21-changes.ts";
+import * as exchange from "../migrations/2026-11-21-exchange.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -39,6 +40,7 @@ const provider: MigrationProvider = {
       "2026-11-21-invitations": invitations,
       "2026-11-21-comments": comments,
       "2026-11-21-byoid": byoid,
+      "2026-11-21-exchange": exchange,
     };
   },
 };

@@ -6,6 +6,7 @@ import type { ChangesTables } from "./schema/changes.ts";
 import type { ConversationsTables } from "./schema/conversations.ts";
 import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
+import type { ExchangeTables } from "./schema/exchange.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { ProductsTables } from "./schema/products.ts";
@@ -26,6 +27,7 @@ export interface Schema
   extends InstallationTables,
     ProductsTables,
     DocumentsTables,
+    ExchangeTables,
     PublicationsTables,
     AccountsTables,
     AccessTables,
@@ -48,6 +50,7 @@ export type * from "./schema/changes.ts";
 export type * from "./schema/conversations.ts";
 export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
+export type * from "./schema/exchange.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/products.ts";

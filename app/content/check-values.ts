@@ -20,6 +20,9 @@ export function checkValues(sources: Sources): Fault[] {
     ...checkNda(sources.nda),
     ...allSources(sources).flatMap((source) => checkMoments(source, source.data, [])),
     ...sources.parts.flatMap((part) => part.cards.flatMap(checkCard)),
+    ...named(sources.documents, ["documents"]).flatMap(({ key, entry }) =>
+      sources.documents !== null && (entry.file === undefined) === (entry.sha256 === undefined) ? [sources.documents.fault(key, "needs either a file or the sha256 of one")] : [],
+    ),
   ];
 }
 

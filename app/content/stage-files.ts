@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { BlobStore } from "../files/blob-store.ts";
 import { cleanSvg, NotAnSvg } from "../files/svg-clean.ts";
 import { ContentError, type Fault } from "./content-error.ts";
@@ -30,7 +28,7 @@ export async function stageFiles(blobs: BlobStore, orgId: string, files: readonl
   try {
     for (const file of files) {
       const contentType = contentTypeOf(file.name) ?? "application/octet-stream";
-      const source = contentType === "image/svg+xml" ? await cleanedSvg(file, faults) : createReadStream(file.absolute);
+      const source = contentType === "image/svg+xml" ? await cleanedSvg(file, faults) : await file.open();
       if (source !== null) staged.set(file.name, { ...(await blobs.put(orgId, source, { maxBytes: MAX_FILE_BYTES })), contentType });
     }
     if (faults.length > 0) throw new ContentError(faults);
@@ -47,9 +45,15 @@ export async function unstage(blobs: BlobStore, orgId: string, staged: ReadonlyM
 }
 
 async function cleanedSvg(file: ContentFile, faults: Fault[]): Promise<Uint8Array | null> {
-  const bytes = await readFile(file.absolute);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
   try {
-    if (bytes.length > MAX_SVG_BYTES) throw new NotAnSvg("it is too large");
+    for await (const piece of await file.open()) {
+      size += piece.length;
+      if (size > MAX_SVG_BYTES) throw new NotAnSvg("it is too large");
+      pieces.push(piece);
+    }
+    const bytes = Buffer.concat(pieces);
     return Buffer.from(cleanSvg(bytes.toString("utf8")));
   } catch (error) {
     if (!(error instanceof NotAnSvg)) throw error;

@@ -6,7 +6,7 @@ import { isoNow } from "../../../db/ids.ts";
 import { linkManyDocuments, saveItems } from "../../../db/items.ts";
 import { createProduct } from "../../../db/products.ts";
 import { replaceTrustedCompanies } from "../../../db/trusted-companies.ts";
-import { names, text, type Applying } from "./apply.ts";
+import { names, text, type Applying } from "./applying.ts";
 import type { Change, Row, Value } from "./rows.ts";
 
 /** Writes what changes in products, their cards, items and lists. */

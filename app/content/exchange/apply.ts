@@ -2,7 +2,6 @@ import { sortKey, searchText } from "../../domain/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
 import type { FaqAccess, TopicCategory, Audience } from "../../domain/publications.ts";
 import { recordBlob } from "../../../db/blobs.ts";
-import type { ContentUids } from "../../../db/content-uids.ts";
 import { addDocumentVersion } from "../../../db/document-versions.ts";
 import { addDocuments } from "../../../db/documents.ts";
 import { isoNow } from "../../../db/ids.ts";
@@ -11,22 +10,11 @@ import { contentChanged } from "../../../db/orgs.ts";
 import { replaceProductLinks } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { StagedFile } from "../stage-files.ts";
-import { AssetsInPlace } from "./assets-in-place.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
+import { names, text, type Applying } from "./applying.ts";
+import { AssetsInPlace } from "./assets-in-place.ts";
 import type { Comparison } from "./compare.ts";
 import type { Change, Noun, Value } from "./rows.ts";
-
-/** What everything of one import is written with. */
-export interface Applying {
-  trx: Writer;
-  orgId: string;
-  uids: ContentUids;
-  assets: AssetsInPlace;
-  /** What is stored of a file, by its SHA-256. */
-  stored: ReadonlyMap<string, StagedFile>;
-  by: string;
-  now: Date;
-}
 
 /** Writes the changes of an import and nothing else, in an order in which each row finds what it names. */
 export async function applyChanges(trx: Writer, orgId: string, { uids, changes }: Comparison, { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: string; now: Date }): Promise<void> {
@@ -59,10 +47,6 @@ export async function applyChanges(trx: Writer, orgId: string, { uids, changes }
   }
   await uids.save(trx);
   await contentChanged(trx, orgId);
-}
-
-export function text(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }
 
 async function applySettings({ trx, orgId, assets, now }: Applying, settings: Change[], pictures: Change[]): Promise<void> {
@@ -146,8 +130,4 @@ async function saveProfile({ trx, orgId, uids, now }: Applying, value: Value): P
     const productId = uids.idOf("product", product);
     for (const itemUid of uidsOfItems) await trx.insertInto("profileItems").values({ orgId, profileId: id, productId, itemUid }).execute();
   }
-}
-
-export function names(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }

@@ -43,7 +43,7 @@ export async function compare(db: Reader, orgId: string, content: Content, { idO
   return { uids, current, target, changes: changesBetween(current, target), notes };
 }
 
-const PLAIN: readonly UidNoun[] = ["company", "document", "product", "faq", "topic", "topic-update", "profile", "nda-version"];
+const PLAIN = ["company", "document", "product", "faq", "topic", "topic-update", "profile", "nda-version"] as const satisfies readonly UidNoun[];
 
 function adoptAll(uids: ContentUids, rows: Rows): void {
   for (const noun of PLAIN) for (const { key } of ofNoun(rows, noun)) uids.adopt(noun, key);

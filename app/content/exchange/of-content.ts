@@ -32,12 +32,23 @@ export function rowsOfContent(content: Content, { hashes, now, timeZone }: Aroun
     ...content.products.flatMap((part) => productRows(part, { companies, time, day, file })),
     ...content.faq.map((entry) => faqRow({ ...entry, createdAt: time(entry.createdAt), modifiedAt: time(entry.modifiedAt ?? entry.createdAt) })),
     ...content.topics.map((topic) => topicRow({ ...topic, effectiveOn: day(topic.effectiveOn) })),
-    ...content.topics.flatMap((topic) => topic.updates.map((update) => topicUpdateRow(topic.uid, topic.subject, { ...update, at: time(update.at) }))),
+    ...content.topics.flatMap((topic) => inOrder(topic.updates.map((update) => ({ ...update, at: time(update.at) }))).map((update) => topicUpdateRow(topic.uid, topic.subject, update))),
     ...content.profiles.map(profileRow),
     ...(content.given.nda ? [ndaRow(content.nda)] : []),
     ...content.nda.versions.map((version) => ndaVersionRow({ ...version, publishedAt: time(version.publishedAt) })),
   ];
   return rowsOf(rows);
+}
+
+/** '133d ago' three times: the file's order stays the order of time. */
+function inOrder<T extends { at: string }>(updates: readonly T[]): T[] {
+  const result: T[] = [];
+  for (const [i, update] of updates.entries()) {
+    const before = result[i - 1];
+    const same = before !== undefined && update.at === updates[i - 1]?.at;
+    result.push(same ? { ...update, at: new Date(Date.parse(before.at) + 1).toISOString() } : update);
+  }
+  return result;
 }
 
 interface Reading {

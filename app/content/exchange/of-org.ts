@@ -1,18 +1,10 @@
 import type { ContentUids } from "../../../db/content-uids.ts";
 import type { Reader } from "../../../db/store.ts";
-import { assetFiles, type FileOf } from "./asset-files.ts";
+import { assetFiles } from "./asset-files.ts";
 import { productRowsOf } from "./of-product.ts";
+import { byKey, grouped, type Reading } from "./reading.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
 import { companyRow, documentRow, faqRow, linksRow, ndaRow, ndaVersionRow, profileRow, topicRow, topicUpdateRow } from "./values.ts";
-
-/** What everything of one org is read with. */
-export interface Reading {
-  db: Reader;
-  orgId: string;
-  uids: ContentUids;
-  /** `sha256:…` of a picture by its id. */
-  fileOf: FileOf;
-}
 
 /** The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit (product.md §8). */
 export async function rowsOfOrg(db: Reader, orgId: string, uids: ContentUids): Promise<Rows> {
@@ -108,20 +100,4 @@ async function ndaRows({ db, orgId, uids }: Reading): Promise<Row[]> {
     ndaRow({ provider: settings?.provider ?? "none", accountWide: settings?.accountWide === 1 }),
     ...versions.map(({ id, title, body, publishedAt }) => ndaVersionRow({ uid: uids.uidOf("nda-version", id), title, body, publishedAt })),
   ];
-}
-
-/** In the order of the keys, which is the same in every org. */
-export function byKey(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-}
-
-/** Values by name. */
-export function grouped<T, V>(rows: readonly T[], nameOf: (row: T) => string, valueOf: (row: T) => V): Map<string, V[]> {
-  const groups = new Map<string, V[]>();
-  for (const row of rows) {
-    const held = groups.get(nameOf(row));
-    if (held === undefined) groups.set(nameOf(row), [valueOf(row)]);
-    else held.push(valueOf(row));
-  }
-  return groups;
 }

@@ -3,7 +3,7 @@ import type { CardKind } from "../../domain/kinds.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import type { SectionId } from "../../domain/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../db/schema.ts";
-import { byKey, grouped, type Reading } from "./of-org.ts";
+import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";
 import { cardRow, gradesRow, itemRow, productRow, subprocessorRow, trustedByRow } from "./values.ts";
 

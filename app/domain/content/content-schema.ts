@@ -41,7 +41,7 @@ export const orgFileSchema = z.strictObject({
   name: z.string().min(2).max(100),
   websiteUrl: httpUrl.optional(),
   timeZone: z.string().default("UTC"),
-  published: z.boolean().default(true),
+  published: z.boolean().optional(),
   domains: z.array(z.strictObject({ host: z.string(), verified: z.boolean() })).default([]),
   customization: customizationSchema.partial().prefault({}),
   switchedOff: z.array(z.enum(FEATURES)).default([]),

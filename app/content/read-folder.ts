@@ -51,7 +51,7 @@ export interface Content {
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
   /** A fault of what one of the lists says, told where it stands. */
-  faultAt: (list: "documents" | "nda", key: KeyPath, message: string) => Fault;
+  faultAt: (source: "documents" | "nda", key: KeyPath, message: string) => Fault;
   /** Every file that is named, once. */
   files: ContentFile[];
 }
@@ -129,7 +129,7 @@ function assemble(sources: Sources): Content {
     topics: topics === null ? [] : topicsFileSchema.parse(topics.data).topics,
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
     nda: nda === null ? { provider: "none", accountWide: false, versions: [] } : ndaFileSchema.parse(nda.data),
-    faultAt: (list, key, message) => ((list === "documents" ? documents : nda) ?? org).fault(key, message),
+    faultAt: (source, key, message) => ((source === "documents" ? documents : nda) ?? org).fault(key, message),
     files: [...files.values()],
   };
 }

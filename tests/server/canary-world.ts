@@ -7,6 +7,7 @@ import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { stageFile } from "../../db/staged-files.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
 import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
@@ -203,6 +204,8 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
 async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promise<void> {
   const say = (what: string, seenBy = "publishers") => canaries.word(org, `${what} of authoring`, seenBy);
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what, "kept") });
+  const blob = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  await stageFile(trx, orgId, { purpose: "faq", fileName: say("staged file's name", "kept"), blob }, say("staged file's createdBy", "kept"), now);
   const recipients = (what: string, seenBy = "publishers") => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what, seenBy)}@example.org`] } });
   // Whom a published update was sent to stands on no page.
   const values = (what: string, readersOfAddresses = "publishers"): UpdateValues => ({

@@ -266,6 +266,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ),
   "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
   "staff/knowledge-base/list": [area("/knowledge-base", `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/content/page": [area("/settings/content", `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/content/import": [area("/settings/content/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  "staff/content/export": [area("/settings/content/export.zip", `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`)],
+  "staff/knowledge-base/import": [area("/knowledge-base/import", `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/import-rows": [area("/knowledge-base/import/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404")],
   "staff/knowledge-base/new": [area("/knowledge-base/new", `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
   "staff/knowledge-base/export": [area("/knowledge-base/export.csv", `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`)],
   "staff/knowledge-base/entry": [

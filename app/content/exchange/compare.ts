@@ -31,7 +31,7 @@ interface Given {
  */
 export async function compare(db: Reader, orgId: string, content: Content, { idOf, hashes, replace, now }: Given): Promise<Comparison> {
   const uids = await ContentUids.of(db, orgId, idOf);
-  const { timeZone } = await db.selectFrom("orgs").select("timeZone").where("id", "=", orgId).executeTakeFirstOrThrow();
+  const timeZone = (await db.selectFrom("orgs").select("timeZone").where("id", "=", orgId).executeTakeFirst())?.timeZone ?? "UTC";
   const file = rowsOfContent(content, { hashes, now, timeZone: content.given.timeZone ? content.org.timeZone : timeZone });
   adoptAll(uids, file);
   const current = await rowsOfOrg(db, orgId, uids);

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { stampOf } from "../../../db/changes/subject.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Store, Writer } from "../../../db/store.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
@@ -31,6 +32,9 @@ export interface ImportResult {
   notes: string[];
 }
 
+/** Something else would change by now than what was looked at. */
+export class OtherChanges extends Error {}
+
 /**
  * What importing a folder into an org would change; nothing is changed.
  * @throws ContentError with every fault by file and line
@@ -46,14 +50,15 @@ export async function previewImport({ store, key }: Installation, orgId: string,
  * Imports a folder into an org: its files are stored first, then every row is written in one transaction,
  * with one row of the audit. What fails leaves nothing but files that nothing names.
  * @param options.by who brings it in: the rows that name nobody say so
+ * @param options.expected the stamp of the changes that somebody looked at and agreed to
  * @param options.before what else belongs to the same transaction, ahead of it: making the org
- * @throws as `previewImport`; whatever `before` throws
+ * @throws as `previewImport`; OtherChanges; whatever `before` throws
  */
 export async function importContent(
   { store, blobs, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, by, before }: ImportOptions & { by: Actor; before?: (trx: Writer, content: Content) => Promise<void> },
+  { replace, now, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
 ): Promise<ImportResult> {
   const content = await readFolder(folder);
   const staged = await stageFiles(blobs, orgId, content.files, { isNew: false });
@@ -63,6 +68,7 @@ export async function importContent(
       await before?.(trx, content);
       const comparison = await compare(trx, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
       const { changes, notes } = comparison;
+      if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
       if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
       const count = (what: Change["what"]) => changes.filter((change) => change.what === what).length;
       await recordAudit(trx, { orgId, by, action: "content.imported", detail: { added: count("added"), changed: count("changed"), removed: count("removed"), replace }, now });

@@ -54,7 +54,7 @@ async function itemRows({ db, orgId, uids, fileOf }: Reading, productId: string)
 function ofItem(product: string, item: ItemsTable, documents: string[], oldSlugs: string[], badge: string | null): Row {
   const { uid, kind, title, enabledState, publicAccess, hiddenAt, listEntriesJson, bridgeLetterJson, customSlug, lastModifiedOn, lastModifiedBy, explanation, href, type, choice, maturity, recurrence, auditor, expiry, position } = item;
   return itemRow(product, kind, title, {
-    ...{ uid, explanation, href, type, choice, maturity, recurrence, auditor, expiry, position, documents, oldSlugs, badge },
+    uid, explanation, href, type, choice, maturity, recurrence, auditor, expiry, position, documents, oldSlugs, badge,
     title: catalogueItem(uid) === undefined ? title : undefined,
     state: enabledState,
     publicAccess: publicAccess === 1,

@@ -18,6 +18,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { path: "features", label: "Features", about: "What can be switched off: bulk download, bridge letters, card icons and more.", permission: "settings:edit" },
   { path: "scripts", label: "Scripts and cookies", about: "Analytics, chat, and the cookie banner.", permission: "settings:edit" },
   { path: "byoid", label: "Identity provider", about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.", permission: "settings:edit" },
+  { path: "content", label: "Content", about: "Take everything that the portal says along as a file, or bring it in.", permission: "settings:edit" },
 ];
 
 /** The pages of the settings that someone with these permissions may open. */

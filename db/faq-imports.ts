@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "./audit.ts";
+import { changing } from "./changes/changing.ts";
 import { addFaqEntries, updateFaqEntry, type FaqValues } from "./faq.ts";
 import { NotFound } from "./refusals.ts";
 import { removeStagedFile } from "./staged-files.ts";
@@ -15,7 +16,9 @@ export async function saveImportedFaq(trx: Writer, orgId: string, importId: stri
   // A moment apart, so that the list keeps the order of the file.
   const at = (place: number) => new Date(now.getTime() - place);
   await addFaqEntries(trx, orgId, fresh.map(({ values }, place) => ({ ...values, sourceType: "questionnaire", createdAt: at(place), modifiedAt: at(place) })));
-  for (const { id, values } of changes) if (id !== null) await updateFaqEntry(trx, orgId, id, values, by, now);
+  for (const { id, values } of changes) {
+    if (id !== null) await changing(trx, { subject: "faq-entry", orgId, productId: null, subjectId: id, by, now }, () => updateFaqEntry(trx, orgId, id, values, now));
+  }
   const counts = { added: fresh.length, changed: changes.length - fresh.length };
   await recordAudit(trx, { orgId, by, action: "faq-entries.imported", detail: counts, now });
   return counts;

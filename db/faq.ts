@@ -1,5 +1,4 @@
 import type { FaqAccess } from "../app/domain/publications.ts";
-import { recordAudit, type Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
@@ -32,9 +31,8 @@ export async function findFaqEntry(db: Reader, orgId: string, entryId: string): 
 }
 
 /** Adds an entry. @returns its id. @throws NotFound when a product is not the org's */
-export async function addFaqEntry(trx: Writer, orgId: string, values: FaqValues, by: Actor, now: Date = new Date()): Promise<string> {
+export async function addFaqEntry(trx: Writer, orgId: string, values: FaqValues, now: Date = new Date()): Promise<string> {
   const [id = ""] = await addFaqEntries(trx, orgId, [{ ...values, createdAt: now, modifiedAt: now }]);
-  await recordAudit(trx, { orgId, by, action: "faq-entry.added", subject: id, detail: { question: values.question }, now });
   return id;
 }
 
@@ -61,7 +59,7 @@ export async function addFaqEntries(trx: Writer, orgId: string, entries: readonl
 }
 
 /** Replaces what an entry says; it stays a favourite since when it was one. @throws NotFound */
-export async function updateFaqEntry(trx: Writer, orgId: string, entryId: string, values: FaqValues, by: Actor, now: Date = new Date()): Promise<void> {
+export async function updateFaqEntry(trx: Writer, orgId: string, entryId: string, values: FaqValues, now: Date = new Date()): Promise<void> {
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
   await mustFindProducts(trx, orgId, values.productIds);
@@ -76,25 +74,21 @@ export async function updateFaqEntry(trx: Writer, orgId: string, entryId: string
   await trx.deleteFrom("faqProducts").where("orgId", "=", orgId).where("entryId", "=", entryId).execute();
   const products = productRows(orgId, entryId, values.productIds);
   await inBatches(products, (batch) => trx.insertInto("faqProducts").values(batch).execute());
-  await recordAudit(trx, { orgId, by, action: "faq-entry.changed", subject: entryId, detail: { question }, now });
   await contentChanged(trx, orgId);
 }
 
 /** Stars an entry, or takes the star: what it says stays. The same again changes nothing. @throws NotFound */
-export async function favouriteFaqEntry(trx: Writer, orgId: string, entryId: string, favourite: boolean, by: Actor, now: Date = new Date()): Promise<void> {
+export async function favouriteFaqEntry(trx: Writer, orgId: string, entryId: string, favourite: boolean, now: Date = new Date()): Promise<void> {
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
   if ((before.favouriteAt !== null) === favourite) return;
   await trx.updateTable("faqEntries").set({ favouriteAt: favourite ? isoNow(now) : null }).where("orgId", "=", orgId).where("id", "=", entryId).execute();
-  await recordAudit(trx, { orgId, by, action: favourite ? "faq-entry.favourite-set" : "faq-entry.favourite-taken", subject: entryId, detail: { question: before.question }, now });
   await contentChanged(trx, orgId);
 }
 
 /** Removes an entry. @throws NotFound */
-export async function removeFaqEntry(trx: Writer, orgId: string, entryId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  const before = await findFaqEntry(trx, orgId, entryId);
+export async function removeFaqEntry(trx: Writer, orgId: string, entryId: string): Promise<void> {
   mustChange(await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", entryId).executeTakeFirst(), "FAQ entry");
-  await recordAudit(trx, { orgId, by, action: "faq-entry.removed", subject: entryId, detail: { question: before?.question ?? null }, now });
   await contentChanged(trx, orgId);
 }
 

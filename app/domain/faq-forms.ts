@@ -47,8 +47,8 @@ export const faqSchema = z.object({
 });
 export type FaqForm = z.output<typeof faqSchema>;
 
-/** What the page of one entry does; `modifiedAt` is what the form was rendered from. */
-export const faqIntentSchema = z.object({ intent: z.enum(["save", "delete"], { error: "This form names nothing that this page does." }).default("save"), stamp: z.string().max(200).optional() });
+/** What the page of one entry does; `base` is the stamp of what its form was rendered from. */
+export const faqIntentSchema = z.object({ intent: z.enum(["save", "delete"], { error: "This form names nothing that this page does." }).default("save"), base: z.string().max(200).optional() });
 
 /** The star of a row. */
 export const faqStarSchema = z.object({ intent: z.enum(["favourite", "unfavourite"], { error: "This form names nothing that this page does." }), id: z.string({ error: "This form names no entry." }).min(1).max(64) });

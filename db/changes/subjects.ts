@@ -1,4 +1,5 @@
 import { card } from "./card.ts";
+import { faqEntry } from "./faq-entry.ts";
 import { item } from "./item.ts";
 import { itemOrder } from "./item-order.ts";
 import { cardOrder, sections } from "./page-orders.ts";
@@ -11,6 +12,7 @@ export const SUBJECTS = {
   sections,
   "card-order": cardOrder,
   "item-order": itemOrder,
+  "faq-entry": faqEntry,
 } as const satisfies Readonly<Record<string, AnySubject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

@@ -6,7 +6,6 @@ import { changing } from "../../db/changes/changing.ts";
 import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
-import { SYSTEM } from "../../db/audit.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
@@ -178,7 +177,7 @@ async function plantPublicKinds({ trx, orgId, org, canaries, now }: Garden, prod
 async function plantFaq({ trx, orgId, org, canaries, now }: Garden, where: string, productIds: string[], seenBy: Readonly<Record<"public" | "accounts" | "internal", string>>): Promise<void> {
   for (const access of ["public", "accounts", "internal"] as const) {
     const say = (field: string, by = seenBy[access]) => canaries.word(org, `${field} of an entry for ${access} ${where}`, by);
-    await addFaqEntry(trx, orgId, { question: say("question"), answer: say("answer"), comment: say("comment"), access, productIds, sourceType: say("source", "main") }, SYSTEM, now);
+    await addFaqEntry(trx, orgId, { question: say("question"), answer: say("answer"), comment: say("comment"), access, productIds, sourceType: say("source", "main") }, now);
   }
 }
 

@@ -150,11 +150,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
   replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
 
-  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), SYSTEM, g.now)) },
+  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
   addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
-  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), SYSTEM, g.now) },
-  favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, SYSTEM, g.now) },
-  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "", SYSTEM) },
+  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
+  favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now) },
+  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
 
   createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
   addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },

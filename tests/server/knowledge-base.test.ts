@@ -48,16 +48,22 @@ describe("the knowledge base", () => {
     expect((await world.ask("/acme/faq?product=Acme+Data+Lake")).text).toContain("Do you test restores?");
     expect((await world.ask("/acme/faq")).text).not.toContain("Do you test restores?");
     const page = await world.ask(`/knowledge-base/${id}`, { as: EDITOR });
-    const stamp = /name="stamp" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-    expect((await world.ask(`/knowledge-base/${id}`, { as: EDITOR, form: form({ stamp, answer: "Yes, every week.", access: "internal", favourite: "yes" }) })).status).toBe(303);
+    const base = /name="base" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    expect((await world.ask(`/knowledge-base/${id}`, { as: EDITOR, form: form({ base, answer: "Yes, every week.", access: "internal", favourite: "yes" }) })).status).toBe(303);
     expect(await entry(world, "Do you test restores?")).toMatchObject({ answer: "Yes, every week.", access: "internal", productIds: [] });
     expect((await world.ask("/acme/faq")).text).not.toContain("Do you test restores?");
+    const late = await world.ask(`/knowledge-base/${id}`, { as: OWNER, form: form({ base, answer: "Never at all." }) });
+    const said = late.text.replace(/<!-- -->/g, "");
+    expect([late.status, said.includes("Never at all."), said.includes("Yes, every week."), said.includes("Saved by Tomasz Wilk")]).toEqual([409, true, true, true]);
+    expect(await entry(world, "Do you test restores?")).toMatchObject({ answer: "Yes, every week." });
     expect((await world.ask("/knowledge-base?q=restores", { as: EDITOR, form: { intent: "unfavourite", id } })).headers.location).toBe("/knowledge-base?q=restores");
     expect(await entry(world, "Do you test restores?")).toMatchObject({ favouriteAt: null });
     expect((await world.ask(`/knowledge-base/${id}`, { as: EDITOR, form: { intent: "delete" } })).status).toBe(303);
     expect(await entry(world, "Do you test restores?")).toBeUndefined();
     const { rows } = await listAudit(world.services.store.read, await world.orgId("acme"), { page: 1 });
-    expect(rows.filter(({ subject }) => subject === id).map(({ action }) => action).toSorted()).toEqual(["faq-entry.added", "faq-entry.changed", "faq-entry.favourite-taken", "faq-entry.removed"]);
+    expect(rows.filter(({ subject }) => subject === "Do you test restores?").map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "faq-entry.changed"));
+    const history = await world.services.store.read.selectFrom("changes").select("summary").where("subjectId", "=", id).orderBy("number").execute();
+    expect(history.map(({ summary }) => summary.split("\n").length)).toEqual([1, 4, 1, 1]);
   });
 
   test("refuses what is too short, too long or not there, and keeps the values", async () => {

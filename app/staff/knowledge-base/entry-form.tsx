@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, TextField } from "../../ui/field.tsx";
+import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
 
 export interface EntryValues {
   question: string;
@@ -20,13 +21,15 @@ interface EntryFormProps {
   values: EntryValues;
   result: SubmissionResult | null;
   products: readonly { id: string; name: string }[];
-  /** What the form was rendered from; empty for a new entry. */
-  stamp: string;
+  /** The stamp of what the form was rendered from; null for a new entry. */
+  base: string | null;
+  /** Somebody else saved the entry meanwhile: what is not as they left it. */
+  conflict?: ShownConflict | null;
   children?: ReactNode;
 }
 
 /** The fields of an entry, the same for a new one and for one that is edited. */
-export function EntryForm({ values, result, products, stamp, children }: EntryFormProps) {
+export function EntryForm({ values, result, products, base, conflict = null, children }: EntryFormProps) {
   const { "": form, question, answer, comment, access, productIds } = result?.error ?? {};
   const shown = result?.initialValue == null ? values : sent(result.initialValue);
   return (
@@ -41,7 +44,8 @@ export function EntryForm({ values, result, products, stamp, children }: EntryFo
           { id: "products", errors: productIds ?? undefined },
         ]}
       />
-      {stamp === "" ? null : <input type="hidden" name="stamp" value={stamp} />}
+      {base === null ? null : <input type="hidden" name="base" value={base} />}
+      {conflict === null ? null : <ConflictPanel conflict={conflict} />}
       <TextField id="question" name="question" type="text" label="Question" required maxLength={FAQ_LIMITS.question.max} defaultValue={shown.question} errors={question ?? undefined} autoComplete="off" />
       <LongText id="answer" label="Answer" rows={10} max={FAQ_LIMITS.answer.max} hint="Markdown." required value={shown.answer} errors={answer ?? undefined} />
       <LongText id="comment" label="Comment" rows={4} max={FAQ_LIMITS.comment.max} hint="Shown below the answer. Markdown." value={shown.comment} errors={comment ?? undefined} />

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/list";
+import { changing } from "../../../db/changes/changing.ts";
 import { favouriteFaqEntry } from "../../../db/faq.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../../../db/faq-list.ts";
 import { pageOf } from "../../../db/pages/publications.ts";
@@ -57,7 +58,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { intent, id } = submitted.value;
   const favourite = intent === "favourite";
   try {
-    await store.write((trx) => favouriteFaqEntry(trx, org.id, id, favourite, actorOf(context, session), now()));
+    const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: id, by: actorOf(context, session), now: now() };
+    await store.write((trx) => changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())));
   } catch (error) {
     if (error instanceof NotFound) return submitted.refuse({ form: ["This entry is not there any more."] }, { status: error.status });
     return submitted.refuseFor(error);

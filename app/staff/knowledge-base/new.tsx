@@ -1,5 +1,7 @@
 import type { Route } from "./+types/new";
+import { changing } from "../../../db/changes/changing.ts";
 import { addFaqEntry } from "../../../db/faq.ts";
+import { newId } from "../../../db/ids.ts";
 import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
@@ -26,7 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   try {
-    await store.write((trx) => addFaqEntry(trx, org.id, submitted.value, actorOf(context, session), now()));
+    const id = newId();
+    const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: id, by: actorOf(context, session), now: now() };
+    await store.write((trx) => changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())));
   } catch (error) {
     if (error instanceof NotFound) return submitted.refuse({ fields: { productIds: ["A product is not there any more. Choose again."] } }, { status: 409 });
     return submitted.refuseFor(error);
@@ -40,7 +44,7 @@ export default function NewEntry({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
-      <EntryForm values={EMPTY} result={actionData?.result ?? null} products={loaderData.products} stamp="" />
+      <EntryForm values={EMPTY} result={actionData?.result ?? null} products={loaderData.products} base={null} />
     </>
   );
 }

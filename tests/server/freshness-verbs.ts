@@ -8,6 +8,8 @@ import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
 import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
+import { saveImportedFaq } from "../../db/faq-imports.ts";
+import { stageFile } from "../../db/staged-files.ts";
 import { addDomain } from "../../db/domains.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
@@ -155,6 +157,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
   favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now) },
   removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
+  saveImportedFaq: {
+    at: "/faq",
+    shows: "Imported question?",
+    change: async (g) => saveImportedFaq(g.trx, g.org, await stageFile(g.trx, g.org, { purpose: "faq", fileName: "answers.csv", blob: g.blob }, BY, g.now), [{ id: null, values: faq("Imported question?") }], SYSTEM, g.now),
+  },
 
   createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
   addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },

@@ -56,21 +56,21 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   // A document of the library, and Undo of one of them.
   const available = dialog(page).getByRole("list", { name: "Documents of the library" });
   if (javaScriptEnabled) {
-    await available.getByRole("button", { name: /^Link .*Vendor Management Policy/ }).click();
+    await available.getByRole("button", { name: /^Link .*Access Control Policy/ }).click();
     const linked = dialog(page).getByRole("list", { name: "Linked documents" });
     await expect(linked).toContainText("Linked (pending)");
     await expect(linked).toContainText("Save to link");
     await linked.getByRole("button", { name: /^Undo/ }).click();
     await expect(linked).toHaveCount(0);
-    await available.getByRole("button", { name: /^Link .*Vendor Management Policy/ }).click();
+    await available.getByRole("button", { name: /^Link .*Access Control Policy/ }).click();
   } else {
-    await available.getByRole("checkbox", { name: /Vendor Management Policy/ }).check();
+    await available.getByRole("checkbox", { name: /Access Control Policy/ }).check();
   }
   await dialog(page).getByRole("button", { name: "Preview" }).click();
   const preview = dialog(page).getByRole("region", { name: "As the public sees it" });
   await expect(preview).toContainText(title);
   await expect(preview.locator("strong")).toHaveText("twice");
-  await expect(preview).toContainText("Vendor Management Policy");
+  await expect(preview).toContainText("Access Control Policy");
   await isSound(page);
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(CARD);
@@ -93,7 +93,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await expect(dialog(page).getByRole("heading", { level: 3, name: title })).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Undo" }).click();
   await page.goto(CARD);
-  await expect(dialog(page).getByRole("article", { name: title })).toContainText("Vendor Management Policy");
+  await expect(dialog(page).getByRole("article", { name: title })).toContainText("Access Control Policy");
 });
 
 test("a bridge letter: what it needs, how it reads, and off again", async ({ page, faults, javaScriptEnabled }) => {

@@ -125,6 +125,7 @@ export default [
     route("products/:productId", "api/trust-center/products/product.ts"),
     route("products/:productId/cards", "api/trust-center/products/cards.ts"),
     route("products/:productId/cards/:kind/items", "api/trust-center/products/items-order.ts"),
+    route("products/:productId/items/:itemUid/deletion", "api/trust-center/products/item-deletion.ts"),
   ]),
   ...prefix("api/documents", [index("api/documents/library.ts"), route("trust-center", "api/documents/trust-center.ts"), route(":documentId", "api/documents/document.ts")]),
   route("api/mail/resend/webhook", "api/mail/resend-webhook.ts"),

@@ -356,6 +356,17 @@ describe("an item of one's own", () => {
     expect(words(await world.ask("/acme/product/Acme+Platform/our-own-policy"))).toContain("Our own policy");
   });
 
+  test("is deleted by the API, too; one of the catalogue, a foreign and an unknown one are not there", async () => {
+    const world = await openWorld();
+    await send(world, NEW, { title: "Gone by the API" });
+    const uid = (await itemTitled(world, "Gone by the API"))?.uid ?? "";
+    const at = async (itemUid: string, as?: string) => (await world.ask(`/api/trust-center/products/${await world.productId("acme")}/items/${itemUid}/deletion`, { method: "POST", headers: ORIGIN, ...(as === undefined ? {} : { as }) })).status;
+    expect([await at(uid), await at(uid, "viewer@acme.example"), await at(uid, "owner@globex.example"), await at("Reports.soc2", EDITOR), await at("custom.no-such", EDITOR)]).toEqual([401, 403, 404, 404, 404]);
+    expect(await item(world, uid)).toBeDefined();
+    expect(await at(uid, EDITOR)).toBe(200);
+    expect(await item(world, uid)).toBeUndefined();
+  });
+
   test("that can't be deleted: 'Delete Error', and it is still there", async () => {
     const world = await openWorld();
     await send(world, NEW, { title: "Stays here" });

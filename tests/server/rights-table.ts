@@ -292,6 +292,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/trust-center/products/product": [{ default: ["/api/trust-center/products/{product}", "everyone 405"], domain: ["/api/trust-center/products/{product}", "everyone 405"] }],
   "api/trust-center/products/cards": [{ default: ["/api/trust-center/products/{product}/cards", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards", "everyone 405"] }],
   "api/trust-center/products/items-order": [{ default: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"] }],
+  "api/trust-center/products/item-deletion": [{ default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"], domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"] }],
   "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
   "api/documents/document": [
     ofStaff("/api/documents/{libraryDocument}", "everyone 401 | staff 200 | staffElsewhere 404", "everyone 401"),

@@ -34,7 +34,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
       <form ref={form} method="post" encType={uploads ? "multipart/form-data" : undefined} onSubmit={onSubmit} noValidate={answer !== undefined} className="space-y-7">
         {/* Enter saves, whatever buttons stand between here and there. */}
-        <button name="intent" value="save" hidden tabIndex={-1}>
+        <button type="submit" name="intent" value="save" hidden tabIndex={-1}>
           Save
         </button>
         {answer?.conflict == null ? <Faults answer={answer} /> : <ConflictPanel conflict={answer.conflict} />}

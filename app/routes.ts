@@ -32,6 +32,8 @@ export default [
     route("knowledge-base/import", "staff/knowledge-base/import.tsx"),
     route("knowledge-base/import/:importId", "staff/knowledge-base/import-rows.tsx"),
     route("knowledge-base/:entryId", "staff/knowledge-base/entry.tsx"),
+    route("history", "staff/history/list.tsx"),
+    route("history/:changeId", "staff/history/change.tsx"),
     route("updates", "staff/updates/list.tsx"),
     route("updates/new", "staff/updates/new.tsx"),
     route("updates/drafts/:draftId", "staff/updates/draft.tsx"),
@@ -118,6 +120,8 @@ export default [
   ...prefix("api/trust-center", [
     route("compliance-update", "api/trust-center/compliance-update.ts"),
     route("updates", "api/trust-center/updates.ts"),
+    route("products/:productId/cards/:kind", "api/trust-center/product/card.ts"),
+    route("products/:productId/items/:itemUid", "api/trust-center/product/item.ts"),
     route("bulk-download", "api/trust-center/bulk-download.ts"),
     route("view/:productId?", "api/trust-center/view.ts"),
     route("nda", "api/trust-center/nda.ts"),

@@ -23,6 +23,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "traces", label: "Traces", permission: "audit:view" },
   { segment: "settings", label: "Settings", permission: "settings:edit" },
   { segment: "team", label: "Team", permission: "team:edit" },
+  { segment: "history", label: "History", permission: "statuspage:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },
 ];
 
@@ -36,3 +37,6 @@ export function privatePageOf(pathname: string): PrivatePage | null {
   const segment = pathname.split("/")[1] ?? "";
   return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
 }
+
+/** Pages below those that other parts of the product lead to: a link shows when its page is there. */
+export const PUBLICATION_PAGE: string | null = null;

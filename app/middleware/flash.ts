@@ -9,6 +9,8 @@ export interface Flash {
   tone: "success" | "error";
   /** A button beside the words, such as Undo: a form that posts to a path of this host. */
   action?: FlashAction;
+  /** A link after the words. */
+  link?: FlashAction;
 }
 
 export interface FlashAction {
@@ -22,10 +24,12 @@ const MAX_TEXT = 500;
 
 const MAX_TO = 300;
 
+const target = z.object({ label: z.string().max(50), to: z.string().max(MAX_TO) });
 const stored = z.object({
   text: z.string().max(MAX_TEXT),
   tone: z.enum(["success", "error"]),
-  action: z.object({ label: z.string().max(50), to: z.string().max(MAX_TO) }).optional(),
+  action: target.optional(),
+  link: target.optional(),
   at: z.number(),
 });
 
@@ -33,9 +37,9 @@ type Signer = Pick<Services, "config" | "key" | "now">;
 
 /** The Set-Cookie header that carries a message to the next page. */
 export function flashCookie({ config, key, now }: Signer, flash: Flash): string {
-  // An address that does not fit whole is no address: the message goes without its button.
-  const action = flash.action !== undefined && flash.action.to.length <= MAX_TO ? { action: flash.action } : {};
-  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, ...action, at: now().getTime() };
+  // An address that does not fit whole is no address: the message goes without it.
+  const fits = (of: FlashAction | undefined) => (of !== undefined && of.to.length <= MAX_TO ? of : undefined);
+  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, action: fits(flash.action), link: fits(flash.link), at: now().getTime() };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return setCookie(config, "otc_flash", `${payload}.${key.sign(PURPOSE, payload)}`, LIFE_SECONDS);
 }
@@ -46,8 +50,8 @@ export function readFlash(request: Request, { config, key, now }: Signer): Flash
   if (payload === undefined || signature === undefined || rest.length > 0 || !key.verify(PURPOSE, payload, signature)) return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   if (!message.success || now().getTime() - message.data.at > LIFE_SECONDS * 1_000) return null;
-  const { text, tone, action } = message.data;
-  return { text, tone, ...(action === undefined ? {} : { action }) };
+  const { text, tone, action, link } = message.data;
+  return { text, tone, ...(action === undefined ? {} : { action }), ...(link === undefined ? {} : { link }) };
 }
 
 /** The Set-Cookie header that ends the message. */

@@ -3,18 +3,18 @@ import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
 import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
-import { canonicalBase } from "../../db/orgs.ts";
+import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
 import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
-import { servicesContext } from "../context.ts";
+import { servicesContext, staffSessionContext } from "../context.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
-import { grantIn, mayInvite, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import { grantIn, isOwner, mayInvite, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
@@ -73,6 +73,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasGrant: grantIn(viewer, product.id) !== null,
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
+    editing: editingFacts(context, portal),
     has: await pagesWithContent(scope),
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,
@@ -146,6 +147,15 @@ function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
   if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
   if (query.size === 0) query.set("view", "public");
   return query.toString();
+}
+
+/** What the owner's tools need to know (spec/3 §6); null for everyone else. */
+function editingFacts(context: Route.LoaderArgs["context"], { org, viewer }: { org: Org; viewer: Viewer }) {
+  if (!isOwner(viewer, "statuspage:edit")) return null;
+  const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
+  // The private area shows one org at a time: where it is another one, its links switch to this one.
+  const areaIsHere = context.get(staffSessionContext)?.orgId === org.id;
+  return { icons, sections: hasFeature(org, "sectionCustomization"), areaIsHere };
 }
 
 /** What the page says of the viewer: names for the menu and the banner, nothing more. */

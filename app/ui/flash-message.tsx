@@ -2,8 +2,13 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
+interface FlashTarget {
+  label: string;
+  to: string;
+}
+
 export interface FlashMessageProps {
-  flash: { text: string; tone: "success" | "error"; action?: { label: string; to: string } } | null;
+  flash: { text: string; tone: "success" | "error"; action?: FlashTarget; link?: FlashTarget } | null;
   className?: string;
 }
 
@@ -15,7 +20,17 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
     <div className={classNames("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4 text-sm", success ? "border-green bg-green-soft text-green" : "border-red bg-red-soft text-red", className)}>
       <p role={success ? "status" : "alert"} className="flex min-w-0 grow basis-60 items-start gap-3">
         <Icon name={success ? "checkCircle" : "alert"} className="shrink-0" />
-        <span className="min-w-0">{flash.text}</span>
+        <span className="min-w-0">
+          {flash.text}
+          {flash.link === undefined ? null : (
+            <>
+              {". "}
+              <a href={flash.link.to} className="inline-block min-h-6 font-medium underline">
+                {flash.link.label}
+              </a>
+            </>
+          )}
+        </span>
       </p>
       {flash.action === undefined ? null : (
         <form method="post" action={flash.action.to}>

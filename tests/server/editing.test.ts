@@ -1,30 +1,23 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
+import { permissionsOf } from "../../app/domain/permissions.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { updateCard } from "../../db/cards.ts";
+import { changing } from "../../db/changes/changing.ts";
+import type { ItemSnapshot } from "../../db/changes/item.ts";
+import { SUBJECTS } from "../../db/changes/subjects.ts";
+import { undoChange } from "../../db/changes/undo.ts";
+import { arrangeItems } from "../../db/item-places.ts";
+import { removeItem, saveItem } from "../../db/items.ts";
+import { arrangeCards, arrangeSections } from "../../db/products.ts";
+import type { Writer } from "../../db/store.ts";
+import { cardOf, changesOf, EDITOR, follow, hidden, messageOf, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
-const EDITOR = "editor@acme.example";
 const DIALOG = "/acme/edit/cards/Reports/display-text";
-const ORIGIN = { origin: "http://localhost:3000" };
 
-/** Posts a form as a browser of the default host does. */
-function post(world: World, path: string, form: Record<string, string>, as = EDITOR, headers: Record<string, string> = {}): Promise<Answer> {
-  return world.ask(path, { as, form, headers: { ...ORIGIN, ...headers } });
-}
-
-/** The value of a hidden field of a page. */
-function hidden(answer: Answer, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]*)"`).exec(answer.text)?.[1] ?? "";
-}
-
-/** The page that a redirect leads to, with the message that it carries. */
-async function follow(world: World, answer: Answer, as = EDITOR): Promise<Answer> {
-  const flash = answer.headers["set-cookie"]?.find((cookie) => cookie.startsWith("otc_flash="))?.split(";")[0] ?? "";
-  return world.ask(answer.headers.location ?? "", { as, headers: { cookie: flash } });
-}
-
-const undoIn = (answer: Answer) => /action="([^"]*\/undo)"/.exec(answer.text)?.[1] ?? "";
-const changesOf = (world: World) => world.services.store.read.selectFrom("changes").selectAll().orderBy("number").execute();
-const displayText = async (world: World) => (await world.services.store.read.selectFrom("cards").select("displayText").where("productId", "=", await world.productId("acme")).where("kind", "=", "Reports").executeTakeFirstOrThrow()).displayText;
+const undoIn = (answer: Answer) => messageOf(answer).undo;
+const displayText = async (world: World) => (await cardOf(world, "Reports")).displayText;
 
 describe("a saved change", () => {
   test("is public with the next request, stands in history and audit, and Undo takes it back", async () => {
@@ -88,5 +81,62 @@ describe("a saved change", () => {
     expect((await post(world, undo.replace("/acme/", "/acme/product/Acme+Data+Lake/"), {})).status).toBe(404);
     expect((await world.ask(undo, { as: EDITOR, method: "POST", form: {}, headers: { origin: "https://evil.example" } })).status).toBe(403);
     expect(await displayText(world)).toBe("First text");
+  });
+});
+
+describe("what is written", () => {
+  test("is the change with its history and its audit row, or none of them", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+    const count = async () => [await displayText(world), (await changesOf(world)).length, (await store.read.selectFrom("audit").select("id").execute()).length];
+    const before = await count();
+    const edit = { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now: world.time } as const;
+    const broken = store.write(async (trx) => {
+      await changing(trx, edit, () => updateCard(trx, orgId, productId, "Reports", { displayText: "Half a change" }));
+      throw new Error("the power went");
+    });
+    await expect(broken).rejects.toThrow("the power went");
+    expect(await count()).toEqual(before);
+  });
+
+  test("comes back exactly when an item is deleted: links, slugs, places in profiles and among the featured", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+    const { featuredJson } = await store.read.selectFrom("productPages").select("featuredJson").where("productId", "=", productId).executeTakeFirstOrThrow();
+    const [uid = ""] = JSON.parse(featuredJson) as string[];
+    const key = { orgId, productId, subjectId: uid };
+    await store.write((trx) => saveItem(trx, orgId, productId, { uid, kind: "Reports", customSlug: "our-own-slug" }, { by: "Test", on: world.time }));
+    await store.write((trx) => saveItem(trx, orgId, productId, { uid, kind: "Reports", customSlug: "newer-slug" }, { by: "Test", on: world.time }));
+    const before = (await SUBJECTS.item.read(store.read, key)) as ItemSnapshot;
+    expect([before.documents.length > 0, before.oldSlugs.length > 0, before.featuredAt]).toEqual([true, true, 0]);
+    const edit = { ...key, subject: "item", by: SYSTEM, now: world.time } as const;
+    const { changeId } = await store.write((trx) => changing(trx, edit, () => removeItem(trx, orgId, productId, uid)));
+    expect(await SUBJECTS.item.read(store.read, key)).toBeNull();
+    await store.write((trx) => undoChange(trx, orgId, changeId ?? "", { permissions: permissionsOf("editor"), by: SYSTEM, now: world.time }));
+    const after = (await SUBJECTS.item.read(store.read, key)) as ItemSnapshot;
+    expect({ ...after, row: { ...after.row, lastModifiedOn: "", lastModifiedBy: "" } }).toEqual({ ...before, row: { ...before.row, lastModifiedOn: "", lastModifiedBy: "" } });
+  });
+
+  test("of an order is undone, too: sections, cards, items", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+    const uids = (await store.read.selectFrom("items").select("uid").where("productId", "=", productId).where("kind", "=", "Reports").orderBy("uid").execute()).map(({ uid }) => uid);
+    const works = [
+      ["sections", "", (trx: Writer) => arrangeSections(trx, orgId, productId, ["help", "cards"])],
+      ["card-order", "", (trx: Writer) => arrangeCards(trx, orgId, productId, ["Policies", "Reports"])],
+      ["item-order", "Reports", (trx: Writer) => arrangeItems(trx, orgId, productId, "Reports", uids.toReversed())],
+    ] as const;
+    for (const [subject, subjectId, verb] of works) {
+      const key = { orgId, productId, subjectId };
+      const before = await SUBJECTS[subject].read(store.read, key);
+      const { changeId } = await store.write((trx) => changing(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)));
+      expect([subject, await SUBJECTS[subject].read(store.read, key)]).not.toEqual([subject, before]);
+      await store.write((trx) => undoChange(trx, orgId, changeId ?? "", { permissions: permissionsOf("editor"), by: SYSTEM, now: world.time }));
+      expect([subject, await SUBJECTS[subject].read(store.read, key)]).toEqual([subject, before]);
+    }
+    for (const { summary } of await changesOf(world)) expect(summary).toMatch(/→|another place/);
   });
 });

@@ -195,6 +195,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   // It takes POST alone; who may is in topic-api.test.ts.
   "api/trust-center/updates": [{ default: ["/api/trust-center/updates", "everyone 405"], domain: ["/api/trust-center/updates", "everyone 405"] }],
+  // They take PATCH alone; who may is in editing-api.test.ts.
+  "api/trust-center/product/card": [{ default: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"], domain: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"] }],
+  "api/trust-center/product/item": [{ default: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"], domain: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"] }],
   // On an own domain this is the portal's page.
   "staff/updates/list": [{ default: ["/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`], domain: null }],
   "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
@@ -224,6 +227,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/mail/{installationMail}/html", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/history/list": [
+    area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
+    area("/history?product={platform}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+  ],
+  "staff/history/change": [
+    area("/history/{change}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+    area("/history/no-such-change", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+  ],
   "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/detail": [
     area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
@@ -435,6 +446,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("order/sections", "sections"),
     ...editing("order/cards", "card-order"),
     ...editing("order/items", "cards/Reports/order", { more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")] }),
+    ...editing("visibility", "cards/Reports/visibility", { more: [EDITS("/edit/cards/Subprocessors/visibility"), NO_EDIT("/edit/cards/NoSuchKind/visibility")] }),
+    ...editing("placeholder", "cards/Reports/placeholder", { more: [NO_EDIT("/edit/cards/Documents/placeholder"), NO_EDIT("/edit/cards/CustomerData/placeholder")] }),
+    ...editing("icon", "cards/Reports/icon", { more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")] }),
+    ...editing("move-item", "items/custom.open/move", { more: [NO_EDIT("/edit/items/custom.no-such-item/move")] }),
+    ...editing("item-url", "items/custom.open/url", { more: [NO_EDIT("/edit/items/custom.no-such-item/url")] }),
     ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
   ]),
 };

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Conversation } from "../conversation/conversation.tsx";
+import { ItemMenu } from "../editing/item-menu.tsx";
 import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
@@ -40,6 +41,7 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
             <ItemTags item={item} recurrence={item.recurrence} />
             {item.expired ? <Tag tone="orange">Expired</Tag> : null}
             {item.state === "NotEnabled" ? null : <DeepLink item={item} />}
+            <ItemMenu item={item} />
           </div>
           <Fields item={item} />
           <DocumentRows item={item} />

@@ -10,7 +10,7 @@ import type { Feature } from "../../domain/customization.ts";
 import { productPathSegment, productSlugOf } from "../../domain/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { pageAddress } from "../../middleware/session.ts";
 
@@ -31,6 +31,8 @@ interface Needs {
 export interface EditRequest {
   org: Org;
   product: Product;
+  /** The org has more than this one: addresses of items name their product then. */
+  several: boolean;
   staff: ViewerStaff;
   by: Actor;
   now: Date;
@@ -44,7 +46,7 @@ export interface EditRequest {
    */
   change<T>(edit: Pick<Edit, "subject" | "subjectId" | "base" | "part">, verb: (trx: Writer) => Promise<T>): Promise<{ value: T; changeId: string | null }>;
   /** Back to the page with a message; with the id of a change it offers Undo. */
-  done(text: string, changeId?: string | null, to?: string): Response;
+  done(text: string, changeId?: string | null, to?: string, link?: Flash["link"]): Response;
   /** What the dialog's own loader passes to its page. */
   page: { closeHref: string; site: string; failed: boolean };
 }
@@ -76,14 +78,16 @@ export async function editRequest({ context, request, params }: EditArgs, { perm
   return {
     org,
     product,
+    several: products.length > 1,
     staff: viewer.staff,
     by,
     now: moment,
     scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },
     href,
     change: (edit, verb) => store.write((trx) => changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () => verb(trx))),
-    done(text, changeId = null, to = href()) {
-      return redirectWithFlash(context, to, { text, tone: "success", ...(changeId === null ? {} : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } }) });
+    done(text, changeId = null, to = href(), link) {
+      const undo = changeId === null ? {} : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } };
+      return redirectWithFlash(context, to, { text, tone: "success", ...undo, ...(link === undefined ? {} : { link }) });
     },
     page: { closeHref: href(), site: `${org.name} ${org.customization.portalTitle}`, failed: formFailed(context) },
   };

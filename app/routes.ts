@@ -57,6 +57,8 @@ export default [
       route("settings/byoid", "staff/byoid/page.tsx"),
       route("settings/content", "staff/content/page.tsx"),
       route("settings/content/:importId", "staff/content/import.tsx"),
+      route("settings/privacy", "staff/settings/privacy.tsx"),
+      route("settings/privacy/person", "staff/settings/privacy-person.tsx"),
     ]),
     route("team", "staff/team/list.tsx"),
     route("requests", "staff/requests/list.tsx"),
@@ -89,6 +91,7 @@ export default [
   route("account/org", "account/current-org.tsx"),
   route("settings/content/export.zip", "staff/content/export.ts"),
   route("knowledge-base/export.csv", "staff/knowledge-base/export.ts"),
+  route("settings/privacy/export", "staff/settings/privacy-export.ts"),
   route("subscribers/export.csv", "staff/subscribers/export.ts"),
 
   ...prefix("api/share/:orgId", [

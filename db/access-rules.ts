@@ -1,6 +1,7 @@
 import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleMatch } from "../app/domain/access-rules.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
 import { findProfile } from "./permission-profiles.ts";
 import { mustFindProduct } from "./products.ts";
@@ -44,7 +45,12 @@ export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]
 
 /** The rule that decides over an address, or null: the first that matches. */
 export async function ruleFor(db: Reader, orgId: string, address: { key: string; domain: string }): Promise<AccessRule | null> {
-  return firstMatch(await listRules(db, orgId), address);
+  const rules = await listRules(db, orgId);
+  // A rule about an address that was erased knows its hash alone.
+  const erased = hashedAddress(orgId, address.key);
+  const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: address.key } : rule));
+  const match = firstMatch(named, address);
+  return rules.find(({ id }) => id === match?.id) ?? null;
 }
 
 /** What decides over a request by itself: one of the lists of domains, or a rule. */

@@ -12,6 +12,7 @@ import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
 import * as byoid from "../migrations/2026-11-21-byoid.ts";
+import * as privacy from "../migrations/2026-11-21-privacy.ts";
 import * as ndas from "../migrations/2026-11-21-ndas.ts";
 import * as documentOrder from "../migrations/2026-11-21-document-order.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
@@ -41,6 +42,7 @@ const provider: MigrationProvider = {
       "2026-11-21-comments": comments,
       "2026-11-21-byoid": byoid,
       "2026-11-21-exchange": exchange,
+      "2026-11-21-privacy": privacy,
     };
   },
 };

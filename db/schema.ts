@@ -9,6 +9,7 @@ import type { DocumentsTables } from "./schema/documents.ts";
 import type { ExchangeTables } from "./schema/exchange.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
+import type { PrivacyTables } from "./schema/privacy.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/reviews.ts";
@@ -33,6 +34,7 @@ export interface Schema
     AccessTables,
     StaffTables,
     TurnsTables,
+    PrivacyTables,
     ReviewsTables,
     ConversationsTables,
     RecordsTables,
@@ -53,6 +55,7 @@ export type * from "./schema/documents.ts";
 export type * from "./schema/exchange.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
+export type * from "./schema/privacy.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";

@@ -131,6 +131,14 @@ export class Store {
     return this.#generation;
   }
 
+  /**
+   * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left there.
+   * Readers of a moment ago may keep a part of it: then it goes with the next one.
+   */
+  settle(): void {
+    this.#writing.pragma("wal_checkpoint(TRUNCATE)");
+  }
+
   /** Throws when the database can't be read or written; used by /readyz. */
   check(): void {
     this.#reading.prepare("select 1").get();

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { portalScriptsSchema } from "./portal-scripts.ts";
+import { retentionSchema } from "./retention.ts";
 import { readDomain } from "./subscriber-email.ts";
 
 /** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
@@ -61,6 +62,8 @@ export const customizationSchema = z.object({
   subscribeEnabled: z.boolean().default(true),
   /** A trust update is approved by somebody else than its author (product.md §7). */
   updatesNeedSecondPerson: z.boolean().default(false),
+  /** How many days records about people are kept. */
+  retention: retentionSchema,
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */

@@ -2,6 +2,7 @@ import type { RenderedMail } from "../domain/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
+import { accessExpiring } from "./messages/access-expiring.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
 import { colleagueInvited } from "./messages/colleague-invited.tsx";
 import { commentAnswered } from "./messages/comment-answered.tsx";
@@ -40,6 +41,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(subscribedAlready),
   listed(accessApproved),
   listed(accessDeclined),
+  listed(accessExpiring),
   listed(ndaSigned),
   listed(signInLink),
   listed(requestReceived),

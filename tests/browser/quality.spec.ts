@@ -87,7 +87,7 @@ const STATES: readonly State[] = [
   { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "the team", as: OWNER, open: "/team" },
-  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Policies") },
   ...["cards/Policies/display-text", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },

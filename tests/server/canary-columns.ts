@@ -119,6 +119,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   recoveryCodes: ["id", "staffId", "codeHash", "createdAt", "usedAt"],
   sessions: ["tokenHash", "kind", "staffId", "orgId", "memberId", "host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt"],
   turns: ["orgId", "job", "doneUntil"],
+  grantReminders: ["orgId", "grantId", "memberId", "mailId", "remindedAt"],
   documentReminders: ["orgId", "documentId", "expiresOn", "remindedAt"],
   passwordLinks: ["tokenHash", "staffId", "createdAt", "expiresAt", "usedAt"],
   setupLinks: ["tokenHash", "createdAt", "expiresAt", "usedAt"],

@@ -19,6 +19,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { path: "scripts", label: "Scripts and cookies", about: "Analytics, chat, and the cookie banner.", permission: "settings:edit" },
   { path: "byoid", label: "Identity provider", about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.", permission: "settings:edit" },
   { path: "content", label: "Content", about: "Take everything that the portal says along as a file, or bring it in.", permission: "settings:edit" },
+  { path: "privacy", label: "Privacy", about: "How long records about people are kept; what is known of one person, to export or erase.", permission: "settings:edit" },
 ];
 
 /** The pages of the settings that someone with these permissions may open. */

@@ -298,7 +298,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ),
   "staff/byoid/page": [area("/settings/byoid", `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy": [area("/settings/privacy", `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley@customer.example", `${toSignIn("/settings/privacy/person?email=riley@customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy-export": [area("/settings/privacy/export", `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`)],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 

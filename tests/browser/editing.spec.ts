@@ -48,7 +48,7 @@ test.describe("editing the page from the page", () => {
     await isSound(page);
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByLabel(card, { exact: true }).fill("What the other page wrote");
+    await other.getByRole("textbox", { name: card }).fill("What the other page wrote");
     await other.getByRole("button", { name: "Save" }).click();
     await expect(article(other, card)).toContainText("What the other page wrote");
     await other.close();

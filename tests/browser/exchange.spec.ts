@@ -14,7 +14,7 @@ async function isSound(page: Page): Promise<void> {
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("an editor adds, edits and deletes an entry of the knowledge base", async ({ page, enterAs }) => {
+test("an editor adds, edits and deletes an entry of the knowledge base", async ({ page, enterAs, faults }) => {
   test.slow();
   const question = `Do you rehearse ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
@@ -22,6 +22,7 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await isSound(page);
   await page.getByRole("link", { name: "Add entry" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add entry");
+  faults.expectDocument(400);
   await page.getByLabel("Question").fill("Why?");
   await page.getByLabel("Answer").fill("Because we do, every quarter.");
   await page.getByRole("button", { name: "Save" }).click();
@@ -62,7 +63,7 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   await expect(page.getByRole("link", { name: question })).toBeVisible();
 });
 
-test("an owner takes the content along and sees that bringing it in changes nothing", async ({ page, enterAs }) => {
+test("an owner takes the content along and sees that bringing it in changes nothing", async ({ page, enterAs, faults }) => {
   test.slow();
   await enterAs("owner@globex.example");
   await page.goto("/settings/content");
@@ -76,6 +77,7 @@ test("an owner takes the content along and sees that bringing it in changes noth
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import content");
   await expect(page.getByText("nothing would change")).toBeVisible();
   await isSound(page);
+  faults.expectDocument(400);
   await page.goto("/settings/content");
   await page.getByLabel("Archive").setInputFiles({ name: "none.zip", mimeType: "application/zip", buffer: Buffer.from("not an archive") });
   await page.getByRole("button", { name: "Next" }).click();

@@ -4,8 +4,9 @@ import { expect, test } from "./fixtures.ts";
 
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-/** Pages and dialogs of this file pass axe where they stand. */
+/** Pages and dialogs of this file pass axe where they stand; it needs scripts, and the markup is the same without. */
 async function isSound(page: Page): Promise<void> {
+  if (test.info().project.name === "no-scripts") return;
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
 }

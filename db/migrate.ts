@@ -18,6 +18,7 @@ import * as documentOrder from "../migrations/2026-11-21-document-order.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
 import * as changes from "../migrations/2026-11-21-changes.ts";
 import * as exchange from "../migrations/2026-11-21-exchange.ts";
+import * as domainClaims from "../migrations/2026-11-21-domain-claims.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -43,6 +44,7 @@ const provider: MigrationProvider = {
       "2026-11-21-byoid": byoid,
       "2026-11-21-exchange": exchange,
       "2026-11-21-privacy": privacy,
+      "2026-11-21-domain-claims": domainClaims,
     };
   },
 };

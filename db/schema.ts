@@ -7,6 +7,7 @@ import type { ConversationsTables } from "./schema/conversations.ts";
 import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { ExchangeTables } from "./schema/exchange.ts";
+import type { DomainClaimsTables } from "./schema/domain-claims.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { PrivacyTables } from "./schema/privacy.ts";
@@ -26,6 +27,7 @@ import type { ViewingTables } from "./schema/viewing.ts";
  */
 export interface Schema
   extends InstallationTables,
+    DomainClaimsTables,
     ProductsTables,
     DocumentsTables,
     ExchangeTables,
@@ -53,6 +55,7 @@ export type * from "./schema/conversations.ts";
 export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/exchange.ts";
+export type * from "./schema/domain-claims.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/privacy.ts";

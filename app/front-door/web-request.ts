@@ -5,7 +5,7 @@ import { ReadableStream } from "node:stream/web";
 export const MAX_BODY_BYTES = 512 * 1024;
 
 /** Where files are uploaded: the pages that take a form, their data twins, the API, and staff's dialogs over a portal's page. */
-const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/content|knowledge-base\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/cards\/[^/]+\/(?:icon|items\/[^/]+))(?:\.data)?$/;
+const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/cards\/[^/]+\/(?:icon|items\/[^/]+))(?:\.data)?$/;
 
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is

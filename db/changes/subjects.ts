@@ -3,6 +3,7 @@ import { faqEntry } from "./faq-entry.ts";
 import { item } from "./item.ts";
 import { itemOrder } from "./item-order.ts";
 import { cardOrder, sections } from "./page-orders.ts";
+import { settings } from "./settings.ts";
 import type { AnySubject } from "./subject.ts";
 
 /** Everything that staff edit as a whole, by the name that history stores: a name never changes. */
@@ -13,6 +14,7 @@ export const SUBJECTS = {
   "card-order": cardOrder,
   "item-order": itemOrder,
   "faq-entry": faqEntry,
+  settings,
 } as const satisfies Readonly<Record<string, AnySubject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

@@ -93,6 +93,7 @@ const STATES: readonly State[] = [
   { name: "the history", as: OWNER, open: "/history" },
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
   { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },
+  ...["/look/logo", "/domain", "/publication", "/publication?unpublish=true"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 

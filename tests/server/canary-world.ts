@@ -3,6 +3,7 @@ import { SECTION_IDS } from "../../app/domain/sections.ts";
 import { permissionsOf } from "../../app/domain/permissions.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
+import { claimDomain } from "../../db/domains.ts";
 import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
@@ -249,6 +250,7 @@ async function plantHistory({ trx, orgId, org, canaries, now }: Garden, productI
   const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
   await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
   await changing(trx, { ...edit, by: by("third editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await claimDomain(trx, orgId, `claimed.${org}.example`, by("who claimed a domain"), now);
 }
 
 /** What is planted goes out by no mail. */

@@ -10,14 +10,14 @@ import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDo
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
-import { addDomain } from "../../db/domains.ts";
+import { addDomain, claimDomain, keepCheck, removeDomain } from "../../db/domains.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
 import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
+import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
 import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, replaceProductLinks, showSection } from "../../db/products.ts";
@@ -187,6 +187,9 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
   addDomain: { shows: "https-less.example", change: (g) => addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)) },
 
+  keepCheck: { unseen: true, change: async (g) => (await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now), keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)) },
+  removeDomain: { loses: "https-less.example", change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now) },
+  updateOrg: { shows: "Renamed Org", change: (g) => updateOrg(g.trx, g.org, { name: "Renamed Org", websiteUrl: null, timeZone: "UTC" }) },
   unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
   publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
 };

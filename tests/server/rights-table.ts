@@ -291,7 +291,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
   ...Object.fromEntries(
-    ["overview", "general", "look", "visitors", "access", "help", "features", "scripts"].map((page) => {
+    ["overview", "general", "look", "visitors", "access", "help", "features", "scripts", "domain", "publication"].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
     }),
@@ -300,6 +300,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/settings/privacy": [area("/settings/privacy", `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy-export": [area("/settings/privacy/export", `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`)],
+  "staff/settings/picture": [area("/settings/look/logo", `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`), area("/settings/look/no-such", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],

@@ -20,11 +20,11 @@ describe("every page of the settings", () => {
     const world = await openWorld();
     const before = await acme(world);
     const answer = await save(world, page, {});
+    expect(await world.services.store.read.selectFrom("changes").select("id").execute()).toEqual([]);
     expect([answer.status, answer.headers.location]).toEqual([303, `/settings/${page}`]);
     const after = await acme(world);
     expect(after?.customization).toEqual(before?.customization);
     expect(after).toMatchObject({ name: before?.name, websiteUrl: before?.websiteUrl, timeZone: before?.timeZone, switchedOff: before?.switchedOff });
-    expect(await actions(world, "acme")).toContain("settings.changed");
   });
 
   test("stands in the list of pages, which leads there", async () => {
@@ -172,5 +172,47 @@ describe("what is refused keeps the values, and saves nothing", () => {
       expect((await world.ask(`/settings/${page}`, { form })).headers.location, page).toMatch(/^\/sign-in/);
     }
     expect(await acme(world)).toEqual(before);
+  });
+});
+
+describe("two editors", () => {
+  const form = async (world: World, page: string) => formOf(await world.ask(`/settings/${page}`, { as: OWNER }));
+  const send = (world: World, page: string, sent: URLSearchParams) => world.ask(`/settings/${page}`, { as: OWNER, form: sent });
+
+  test("of one page: the later save answers 409 with both versions, and saves over the other when told to", async () => {
+    const world = await openWorld();
+    const [first, second] = [await form(world, "general"), await form(world, "general")];
+    expect((await send(world, "general", changed(first, { portalTitle: "First" }))).status).toBe(303);
+    const refused = await send(world, "general", changed(second, { portalTitle: "Second", description: "" }));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("Somebody else changed this meanwhile");
+    const shown = refused.text.replaceAll("<!-- -->", "");
+    expect(shown).toMatch(/Your version<[^]*?>Second<[^]*?Saved by [^]*?>First</);
+    expect((await acme(world))?.customization.portalTitle).toBe("First");
+    const again = formOf(refused);
+    expect(again.get("portalTitle")).toBe("Second");
+    expect((await send(world, "general", again)).status).toBe(303);
+    expect((await acme(world))?.customization.portalTitle).toBe("Second");
+    const rows = await world.services.store.read.selectFrom("changes").select(["subject", "summary", "actorName"]).orderBy("number").execute();
+    expect(rows.map(({ subject }) => subject)).toEqual(["settings", "settings"]);
+    expect(rows[1]?.summary).toContain("Portal title: “First” → “Second”");
+    expect(await actions(world, "acme")).toContain("settings.changed");
+  });
+
+  test("of different pages don't meet", async () => {
+    const world = await openWorld();
+    const [general, look] = [await form(world, "general"), await form(world, "look")];
+    await send(world, "general", changed(general, { portalTitle: "Ours" }));
+    expect((await send(world, "look", changed(look, { accentColour: "#112233" }))).status).toBe(303);
+    expect((await acme(world))?.customization).toMatchObject({ portalTitle: "Ours", accentColour: "#112233" });
+  });
+
+  test("are noticed by a form that came again with a fault, too", async () => {
+    const world = await openWorld();
+    const opened = await form(world, "general");
+    await send(world, "general", changed(await form(world, "general"), { portalTitle: "Theirs" }));
+    const faulty = await send(world, "general", changed(opened, { portalTitle: "" }));
+    expect(faulty.status).toBe(400);
+    expect((await send(world, "general", changed(formOf(faulty), { portalTitle: "Mine" }))).status).toBe(409);
   });
 });

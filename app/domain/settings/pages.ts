@@ -16,6 +16,8 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { path: "access", label: "Access form", about: "What the request form asks, whose email domains may ask, and how people sign in.", permission: "settings:edit" },
   { path: "help", label: "Help and contact", about: "Mailboxes, ‘Contact support’ and ‘Report issue’.", permission: "settings:edit" },
   { path: "features", label: "Features", about: "What can be switched off: bulk download, bridge letters, card icons and more.", permission: "settings:edit" },
+  { path: "domain", label: "Domain", about: "The portal on a host of your own, and the records that it needs.", permission: "settings:edit" },
+  { path: "publication", label: "Publication", about: "Publish the portal, or take it back; what is missing before.", permission: "settings:edit" },
   { path: "scripts", label: "Scripts and cookies", about: "Analytics, chat, and the cookie banner.", permission: "settings:edit" },
   { path: "byoid", label: "Identity provider", about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.", permission: "settings:edit" },
   { path: "content", label: "Content", about: "Take everything that the portal says along as a file, or bring it in.", permission: "settings:edit" },

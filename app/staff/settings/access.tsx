@@ -1,32 +1,32 @@
+import type * as z from "zod";
 import type { Route } from "./+types/access";
 import { pageTitle } from "../../domain/page-title.ts";
 import { accessFormSchema, REQUEST_FIELDS } from "../../domain/settings/access-form.ts";
-import { formFailed } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
 import { AreaSetting, BoxSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
-import { saveCustomization, saveSettings } from "./save.ts";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
+  page: "access",
+  fields: ["requestForm", "accessRequestsEnabled", "workEmailRequired", "discreetSignIn", "allowedDomains", "blockedDomains", "showTerms", "termsUrl", "privacyUrl"],
+  schema: accessFormSchema,
+  write: saveCustomization,
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Access form", loaderData?.failed) }];
+  return [{ title: pageTitle("Access form", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "settings:edit");
-  const { requestForm, accessRequestsEnabled, workEmailRequired, discreetSignIn, allowedDomains, blockedDomains, showTerms, termsUrl, privacyUrl, publicAccessLevel } = org.customization;
-  return {
-    failed: formFailed(context),
-    byInvitation: publicAccessLevel === "Full",
-    formHref: `/${org.slug}?view=public&requestAccess=true`,
-    stored: { requestForm, accessRequestsEnabled, workEmailRequired, discreetSignIn, allowedDomains, blockedDomains, showTerms, termsUrl, privacyUrl },
-  };
+  const { org, shown } = await loadSettings(context, FORM);
+  return { shown, byInvitation: org.customization.publicAccessLevel === "Full", formHref: `/${org.slug}?view=public&requestAccess=true` };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, { page: "access", schema: accessFormSchema, write: saveCustomization });
+  return saveSettings({ request, context }, FORM);
 }
 
 export default function AccessFormSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { stored, byInvitation, formHref } = loaderData;
+  const { byInvitation, formHref } = loaderData;
   return (
     <>
       <SettingsHead title="Access form">
@@ -36,7 +36,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </a>
         . {byInvitation ? "At the access level Full it is shown to nobody: access is by invitation." : null}
       </SettingsHead>
-      <SettingsForm stored={stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Requests">
           <BoxSetting name="accessRequestsEnabled" label="Visitors may request access" hint="Off: the dialog has its login tab alone." />
         </SettingsGroup>

@@ -1,9 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import { BASE_FIELD } from "../../domain/editing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
+import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
 
 /**
  * The forms of the settings: every field names the setting that it is, `group.setting` for one in a group,
@@ -17,22 +19,32 @@ interface FormState {
 const FormContext = createContext<FormState>({ stored: {}, result: null });
 
 interface SettingsFormProps {
-  /** The settings as they are, by the names of the fields. */
-  stored: unknown;
+  /** The settings as they are by the names of the fields, and their stamp. */
+  shown: { stored: unknown; base: string };
   /** The answer to this form when it was refused. */
-  result: SubmissionResult | null;
-  submit?: string;
+  answer: { result: SubmissionResult; conflict?: ShownConflict } | undefined;
   children: ReactNode;
 }
 
-export function SettingsForm({ stored, result, submit = "Save", children }: SettingsFormProps) {
+export function SettingsForm({ shown, answer, children }: SettingsFormProps) {
+  const { stored } = shown;
+  const result = answer?.result ?? null;
+  const conflict = answer?.conflict ?? null;
+  // A form that comes again is still the one that was opened then: what was saved since is noticed.
+  const sent = result?.initialValue?.[BASE_FIELD];
+  const base = conflict?.base ?? (typeof sent === "string" ? sent : shown.base);
   const errors = Object.entries(result?.error ?? {}).filter(([name]) => name !== "");
   return (
     <FormContext value={{ stored, result }}>
       <form method="post" className="max-w-[44rem] space-y-8" noValidate>
-        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={errors.map(([name, messages]) => ({ id: idOf(name), errors: messages ?? undefined }))} />
+        {conflict === null ? (
+          <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={errors.map(([name, messages]) => ({ id: idOf(name), errors: messages ?? undefined }))} />
+        ) : (
+          <ConflictPanel conflict={conflict} />
+        )}
+        <input type="hidden" name={BASE_FIELD} value={base} />
         {children}
-        <Button>{submit}</Button>
+        <Button>{conflict === null ? "Save" : "Save my version"}</Button>
       </form>
     </FormContext>
   );

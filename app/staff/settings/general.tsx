@@ -1,48 +1,42 @@
+import type * as z from "zod";
 import type { Route } from "./+types/general";
 import { updateCustomization } from "../../../db/customizations.ts";
 import { updateOrg } from "../../../db/orgs.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { generalSchema } from "../../domain/settings/general.ts";
 import { TIME_ZONES } from "../../domain/time-zones.ts";
-import { formFailed } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
 import { AreaSetting, BoxSetting, SelectSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
-import { saveSettings } from "./save.ts";
+import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof generalSchema>> = {
+  page: "general",
+  fields: ["orgName", "websiteUrl", "timeZone", "portalTitle", "showPortalTitle", "description", "guideUrl"],
+  schema: generalSchema,
+  async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
+    await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
+    await updateCustomization(trx, org.id, customization, now);
+  },
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("General settings", loaderData?.failed) }];
+  return [{ title: pageTitle("General settings", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "settings:edit");
-  const { portalTitle, showPortalTitle, description, guideUrl } = org.customization;
+  const { org, shown } = await loadSettings(context, FORM);
   const zones = TIME_ZONES.includes(org.timeZone) ? TIME_ZONES : [org.timeZone, ...TIME_ZONES];
-  return {
-    failed: formFailed(context),
-    zones: zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
-    stored: { orgName: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, portalTitle, showPortalTitle, description, guideUrl },
-  };
+  return { shown, zones: zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings(
-    { request, context },
-    {
-      page: "general",
-      schema: generalSchema,
-      async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
-        await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
-        await updateCustomization(trx, org.id, customization, now);
-      },
-    },
-  );
+  return saveSettings({ request, context }, FORM);
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <SettingsHead title="General" />
-      <SettingsForm stored={loaderData.stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Organisation">
           <TextSetting name="orgName" label="Name" maxLength={100} required />
           <TextSetting name="websiteUrl" label="Website" hint="Where the logo on the portal leads." inputMode="url" maxLength={2_000} />

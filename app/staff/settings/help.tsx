@@ -1,29 +1,34 @@
+import type * as z from "zod";
 import type { Route } from "./+types/help";
 import { pageTitle } from "../../domain/page-title.ts";
 import { helpSchema } from "../../domain/settings/help.ts";
-import { formFailed } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
 import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
-import { saveCustomization, saveSettings } from "./save.ts";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
+  page: "help",
+  fields: ["supportMailbox", "securityMailbox", "contactSupport", "reportIssue"],
+  schema: helpSchema,
+  write: saveCustomization,
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Help and contact", loaderData?.failed) }];
+  return [{ title: pageTitle("Help and contact", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supportMailbox, securityMailbox, contactSupport, reportIssue } = (await requireStaff(context, "settings:edit")).org.customization;
-  return { failed: formFailed(context), stored: { supportMailbox, securityMailbox, contactSupport, reportIssue } };
+  return { shown: (await loadSettings(context, FORM)).shown };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, { page: "help", schema: helpSchema, write: saveCustomization });
+  return saveSettings({ request, context }, FORM);
 }
 
 export default function HelpSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <SettingsHead title="Help and contact">Without a mailbox or an address an action leads nowhere; you see a hint on the portal then.</SettingsHead>
-      <SettingsForm stored={loaderData.stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Mailboxes">
           <TextSetting name="supportMailbox" label="Support mailbox" hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go." inputMode="email" maxLength={254} />
           <TextSetting name="securityMailbox" label="Security mailbox" hint="Behind ‘Report issue’ and in security.txt." inputMode="email" maxLength={254} />

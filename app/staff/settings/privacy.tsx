@@ -1,40 +1,48 @@
 import { Form } from "react-router";
+import type * as z from "zod";
 import type { Route } from "./+types/privacy";
 import { countOverdue } from "../../../db/retention.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { RETENTION, retentionFormSchema } from "../../domain/retention.ts";
-import { formFailed } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { SettingsForm, SettingsGroup, TextSetting } from "./form.tsx";
-import { saveCustomization, saveSettings } from "./save.ts";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof retentionFormSchema>> = {
+  page: "privacy",
+  fields: ["retention"],
+  schema: retentionFormSchema,
+  write: saveCustomization,
+  note: () => "It counts from the next night on.",
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Privacy", loaderData?.failed) }];
+  return [{ title: pageTitle("Privacy", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, permissions } = await requireStaff(context, "settings:edit");
+  const { permissions } = await requireStaff(context, "settings:edit");
+  const { org, shown } = await loadSettings(context, FORM);
   const { store, now } = context.get(servicesContext);
   const { retention } = org.customization;
   const overdue = await countOverdue(store.read, org.id, retention, now());
   return {
-    failed: formFailed(context),
-    stored: { retention },
+    shown,
     searchesPeople: permissions.has("accounts:review"),
     overdue: RETENTION.map(({ kind, label }) => ({ kind, label, days: retention[kind], count: overdue[kind] })),
   };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, { page: "privacy", schema: retentionFormSchema, write: saveCustomization, note: () => "It counts from the next night on." });
+  return saveSettings({ request, context }, FORM);
 }
 
 export default function PrivacySettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { stored, overdue, searchesPeople } = loaderData;
+  const { shown, overdue, searchesPeople } = loaderData;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Privacy</h1>
@@ -66,7 +74,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
           ))}
         </TableFrame>
       </section>
-      <SettingsForm stored={stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={shown} answer={actionData}>
         <SettingsGroup title="Days that records are kept" about="NDA signatures, accounts, grants and the audit have no end by the clock: they are what you show to auditors. Erasing a person takes their name out of them.">
           {RETENTION.map(({ kind, label, hint, min, max }) => (
             <TextSetting key={kind} name={`retention.${kind}`} label={label} hint={`${hint}${min === max ? "" : ` ${min} to ${max}.`}`} inputMode="numeric" maxLength={5} required readOnly={min === max} />

@@ -1,22 +1,27 @@
+import type * as z from "zod";
 import type { Route } from "./+types/scripts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { scriptsSchema } from "../../domain/settings/scripts.ts";
-import { formFailed } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
 import { BoxSetting, SelectSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
-import { saveCustomization, saveSettings } from "./save.ts";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof scriptsSchema>> = {
+  page: "scripts",
+  fields: ["scripts"],
+  schema: scriptsSchema,
+  write: saveCustomization,
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Scripts and cookies", loaderData?.failed) }];
+  return [{ title: pageTitle("Scripts and cookies", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { scripts } = (await requireStaff(context, "settings:edit")).org.customization;
-  return { failed: formFailed(context), stored: { scripts } };
+  return { shown: (await loadSettings(context, FORM)).shown };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, { page: "scripts", schema: scriptsSchema, write: saveCustomization });
+  return saveSettings({ request, context }, FORM);
 }
 
 const PROVIDERS = [
@@ -31,7 +36,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
   return (
     <>
       <SettingsHead title="Scripts and cookies">Your portal loads nothing from anybody else unless you name it here. These ids are kept for the connections that use them.</SettingsHead>
-      <SettingsForm stored={loaderData.stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Scripts">
           <TextSetting name="scripts.hubspot" label="HubSpot script" hint="Such as https://js.hs-scripts.com/12345.js." inputMode="url" maxLength={200} />
           <TextSetting name="scripts.google_ua" label="Google Analytics (UA)" hint="Such as UA-12345-1." maxLength={40} />

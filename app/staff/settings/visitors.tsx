@@ -1,36 +1,38 @@
+import type * as z from "zod";
 import type { Route } from "./+types/visitors";
 import { pageTitle } from "../../domain/page-title.ts";
 import { LEVEL_COLUMNS, levelTable, type LevelRow } from "../../domain/settings/level-table.ts";
 import { LEVEL_WORDS, visitorsSchema } from "../../domain/settings/visitors.ts";
-import { formFailed } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead } from "./form.tsx";
-import { saveCustomization, saveSettings } from "./save.ts";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof visitorsSchema>> = {
+  page: "visitors",
+  fields: ["publicAccessLevel", "subscribeEnabled", "commentsEnabled"],
+  schema: visitorsSchema,
+  write: saveCustomization,
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Visitors", loaderData?.failed) }];
+  return [{ title: pageTitle("Visitors", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicAccessLevel, subscribeEnabled, commentsEnabled } = (await requireStaff(context, "settings:edit")).org.customization;
-  return {
-    failed: formFailed(context),
-    stored: { publicAccessLevel, subscribeEnabled, commentsEnabled },
-    tables: LEVEL_WORDS.map(({ value, label }) => ({ level: value, label, rows: levelTable(value) })),
-  };
+  const { org, shown } = await loadSettings(context, FORM);
+  return { shown, current: org.customization.publicAccessLevel, tables: LEVEL_WORDS.map(({ value, label }) => ({ level: value, label, rows: levelTable(value) })) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return saveSettings({ request, context }, { page: "visitors", schema: visitorsSchema, write: saveCustomization });
+  return saveSettings({ request, context }, FORM);
 }
 
 export default function VisitorSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { stored, tables } = loaderData;
+  const { current, tables } = loaderData;
   return (
     <>
       <SettingsHead title="Visitors" />
-      <SettingsForm stored={stored} result={actionData?.result ?? null}>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Access level" about="What somebody reads who is not signed in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors.">
           <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
         </SettingsGroup>
@@ -46,10 +48,10 @@ export default function VisitorSettings({ loaderData, actionData }: Route.Compon
         <p className="mt-1 mb-4 max-w-[44rem] text-sm text-muted">Items that are not enabled, and hidden cards, are seen by staff alone. Staff see everything.</p>
         <div className="space-y-3">
           {tables.map(({ level, label, rows }) => (
-            <details key={level} open={level === stored.publicAccessLevel} className="rounded-lg border border-line bg-surface">
+            <details key={level} open={level === current} className="rounded-lg border border-line bg-surface">
               <summary className="px-4 py-3 font-medium">
                 {label}
-                {level === stored.publicAccessLevel ? ", as it is now" : null}
+                {level === current ? ", as it is now" : null}
               </summary>
               <div className="p-2 pt-0">
                 <LevelTable label={`At the level ${label}`} rows={rows} />

@@ -45,6 +45,10 @@ export default [
     route("mail/suppressions", "staff/mail/suppressions.tsx"),
     route("mail/previews", "staff/mail/previews.tsx"),
     route("mail/:mailId", "staff/mail/detail.tsx"),
+    route("products", "staff/products/list.tsx"),
+    route("products/new", "staff/products/new.tsx"),
+    route("products/links", "staff/products/links.tsx"),
+    route("products/:productId", "staff/products/detail.tsx"),
     layout("staff/settings/frame.tsx", [
       route("settings", "staff/settings/overview.tsx"),
       route("settings/general", "staff/settings/general.tsx"),

@@ -21,6 +21,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },
   { segment: "traces", label: "Traces", permission: "audit:view" },
+  { segment: "products", label: "Products", permission: "settings:edit" },
   { segment: "settings", label: "Settings", permission: "settings:edit" },
   { segment: "team", label: "Team", permission: "team:edit" },
   { segment: "history", label: "History", permission: "statuspage:edit" },

@@ -3,6 +3,7 @@ import { faqEntry } from "./faq-entry.ts";
 import { item } from "./item.ts";
 import { itemOrder } from "./item-order.ts";
 import { cardOrder, sections } from "./page-orders.ts";
+import { products } from "./products.ts";
 import { settings } from "./settings.ts";
 import type { AnySubject } from "./subject.ts";
 
@@ -15,6 +16,7 @@ export const SUBJECTS = {
   "item-order": itemOrder,
   "faq-entry": faqEntry,
   settings,
+  products,
 } as const satisfies Readonly<Record<string, AnySubject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

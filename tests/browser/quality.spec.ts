@@ -94,6 +94,7 @@ const STATES: readonly State[] = [
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
   { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },
   ...["/look/logo", "/domain", "/publication", "/publication?unpublish=true"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  ...["", "/new", "/links"].map((path) => ({ name: `the products${path}`, as: OWNER, open: `/products${path}` })),
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 

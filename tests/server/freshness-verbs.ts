@@ -11,6 +11,8 @@ import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-ve
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import { addDomain, claimDomain, keepCheck, removeDomain } from "../../db/domains.ts";
+import { addProduct, makeDefaultProduct, moveProduct, placeProducts, removeProduct, updateProduct } from "../../db/product-changes.ts";
+import { addProductCopy } from "../../db/product-copies.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
 import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
@@ -20,7 +22,7 @@ import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
-import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, replaceProductLinks, showSection } from "../../db/products.ts";
+import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
 import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
 import type { Writer } from "../../db/store.ts";
 import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
@@ -190,6 +192,13 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   keepCheck: { unseen: true, change: async (g) => (await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now), keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)) },
   removeDomain: { loses: "https-less.example", change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now) },
   updateOrg: { shows: "Renamed Org", change: (g) => updateOrg(g.trx, g.org, { name: "Renamed Org", websiteUrl: null, timeZone: "UTC" }) },
+  addProduct: { unseen: true, change: async (g) => (g.ids.added = await addProduct(g.trx, g.org, { name: "An added product", slug: "", show: false, copyOf: null }, SYSTEM, g.now)) },
+  addProductCopy: { unseen: true, change: (g) => addProductCopy(g.trx, g.org, g.product, g.ids.added ?? "") },
+  updateProduct: { shows: "A shown product", change: (g) => updateProduct(g.trx, g.org, g.ids.added ?? "", { name: "A shown product", slug: "Shown one", show: true }) },
+  moveProduct: { changes: true, change: (g) => moveProduct(g.trx, g.org, g.ids.added ?? "", "up") },
+  placeProducts: { changes: true, change: async (g) => placeProducts(g.trx, g.org, (await listProducts(g.trx, g.org)).map(({ id }) => id).toReversed()) },
+  makeDefaultProduct: { changes: true, change: (g) => makeDefaultProduct(g.trx, g.org, g.ids.added ?? "") },
+  removeProduct: { loses: "A shown product", change: async (g) => (await makeDefaultProduct(g.trx, g.org, g.product), removeProduct(g.trx, g.org, g.ids.added ?? "", { confirmName: "A shown product", published: false }, SYSTEM, g.now)) },
   unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
   publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
 };

@@ -301,6 +301,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy-export": [area("/settings/privacy/export", `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`)],
   "staff/settings/picture": [area("/settings/look/logo", `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`), area("/settings/look/no-such", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  ...Object.fromEntries(
+    ["list", "new", "links"].map((page) => {
+      const path = page === "list" ? "/products" : `/products/${page}`;
+      return [`staff/products/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+    }),
+  ),
+  "staff/products/detail": [area("/products/{platform}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"), area("/products/no-such-product", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],

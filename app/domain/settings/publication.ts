@@ -30,7 +30,7 @@ export function publicationChecks({ customization, chosen, hasLogo, products, en
     { label: "An access level that somebody chose", done: chosen.has("publicAccessLevel"), to: "/settings/visitors" },
     { label: "A support mailbox", done: customization.supportMailbox !== null, to: "/settings/help" },
     { label: "A security mailbox", done: customization.securityMailbox !== null, to: "/settings/help" },
-    { label: "A product", done: products > 0, to: null },
+    { label: "A product", done: products > 0, to: "/products" },
     { label: "Items that are enabled", done: enabledItems > 0, to: null },
     { label: "A certification", done: certifications > 0, to: null },
   ];

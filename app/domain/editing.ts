@@ -20,6 +20,18 @@ export const EDIT_DIALOGS = {
   "cards/:kind/icon": "icon",
   "items/:itemUid/move": "move-item",
   "items/:itemUid/url": "item-url",
+  grades: "grades/list",
+  "grades/new": "grades/new",
+  "grades/:entryId": "grades/entry",
+  "trusted-by": "trusted-by/list",
+  "trusted-by/new": "trusted-by/new",
+  "trusted-by/:entryId": "trusted-by/entry",
+  subprocessors: "subprocessors/list",
+  "subprocessors/new": "subprocessors/new",
+  "subprocessors/import": "subprocessors/import",
+  "subprocessors/export.csv": "subprocessors/export",
+  "subprocessors/:entryId": "subprocessors/entry",
+  "risk-profile": "risk-profile/page",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type EditPath = keyof typeof EDIT_DIALOGS;
@@ -32,7 +44,7 @@ export function hasEditDialog(path: string): boolean {
 }
 
 /** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
-const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = {};
+const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = { Subprocessors: "subprocessors" };
 
 /** The path below `edit/` at which a card is edited; null while there is none. */
 export function cardEditPath(kind: CardKind): string | null {

@@ -51,11 +51,18 @@ export interface CardOutline {
   itemCount: number;
 }
 
+/** The plain logo of a company that has no picture: letters on a tile of a hue. */
+export interface CompanyMark {
+  letters: string;
+  hue: number;
+}
+
 export interface CompanyEntry {
   id: string;
   name: string;
   domain: string | null;
   logo: Picture | null;
+  mark: CompanyMark | null;
   href: string | null;
 }
 
@@ -63,6 +70,7 @@ export interface SubprocessorEntry {
   id: string;
   company: string;
   logo: Picture | null;
+  mark: CompanyMark | null;
   domain: string | null;
   purpose: string | null;
   location: string | null;

@@ -11,6 +11,8 @@ const SHAPES = {
   grip: "M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01",
   more: "M5.5 11.5h1v1h-1zM11.5 11.5h1v1h-1zM17.5 11.5h1v1h-1z",
   expand: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
+  arrowUpToLine: "M5 4h14M12 20V9M7 13l5-5 5 5",
+  arrowDownToLine: "M5 20h14M12 4v11M7 11l5 5 5-5",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   checkCircle: "M12 3a9 9 0 100 18 9 9 0 000-18zM8 12.3l2.8 2.8L16 9.6",

@@ -118,6 +118,8 @@ export interface SubprocessorsTable {
   location: string | null;
   additionalDetails: string | null;
   createdAt: IsoTime;
+  /** Own place in the list; null in all rows of a product: by name. */
+  position: number | null;
 }
 
 export interface SecurityGradesTable {

@@ -5,6 +5,7 @@ import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
 import { editCard } from "../../db/card-edits.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
+import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
 import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
@@ -18,19 +19,23 @@ import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFa
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
 import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
+import { newId } from "../../db/ids.ts";
+import { touchListItem } from "../../db/list-items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
 import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
-import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { addGrade, arrangeGrades, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
-import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import { importSubprocessors, listSubprocessor, listSubprocessors, relistSubprocessor, unlistSubprocessor } from "../../db/subprocessor-edits.ts";
+import { addSubprocessor, addSubprocessors, arrangeSubprocessors, removeSubprocessor, replaceSubprocessors, updateSubprocessor } from "../../db/subprocessors.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
 import { addTopicUpdate, createTopic, createTopics, hideTopic, pinTopic, showTopic, unpinTopic } from "../../db/topics.ts";
-import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import { addTrustedCompany, arrangeTrustedCompanies, removeTrustedCompany, replaceTrustedCompanies, updateTrustedCompany } from "../../db/trusted-companies.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
@@ -72,6 +77,8 @@ const open = (uid: string, title: string) => ({ uid, title, kind: "Reports" as c
 const REPORTS = "/card/Reports";
 
 const WORDING = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
+
+const listEdit = ({ org, product, now }: Ground) => ({ orgId: org, productId: product, by: SYSTEM, now, draft: null });
 
 async function published({ trx, org, now }: Ground, subject: string, publishAt: Date | null): Promise<string> {
   const topic = { ...WORDING, subject, hidden: false, pinned: false, productIds: [] };
@@ -144,17 +151,44 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   updateSubprocessor: { at: "/subprocessors", shows: "A new purpose", change: (g) => updateSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "", { companyId: g.ids.company ?? "", purpose: "A new purpose" }) },
   updateCompany: { at: "/subprocessors", shows: "Company Renamed", change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }) },
   removeSubprocessor: { at: "/subprocessors", loses: "Company Renamed", change: (g) => removeSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "") },
+  listSubprocessor: { at: "/subprocessors", shows: "Listed Company", change: async (g) => (g.ids.listed = (await listSubprocessor(g.trx, listEdit(g), { id: newId(), company: "Listed Company" })).id) },
+  relistSubprocessor: { at: "/subprocessors", shows: "A place of its own", change: (g) => relistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "", { location: "A place of its own" }) },
+  arrangeSubprocessors: { at: "/subprocessors", changes: true, change: async (g) => arrangeSubprocessors(g.trx, g.org, g.product, (await listSubprocessors(g.trx, g.org, g.product)).map(({ id }) => id).toReversed()) },
+  importSubprocessors: { at: "/subprocessors", shows: "Filed Company", change: (g) => importSubprocessors(g.trx, listEdit(g), [{ kind: "added", line: 2, after: { company: "Filed Company", purpose: null, location: null, additionalDetails: null } }]) },
+  unlistSubprocessor: { at: "/subprocessors", loses: "Listed Company", change: (g) => unlistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "") },
+  replaceSubprocessors: { at: "/subprocessors", loses: "Filed Company", change: (g) => replaceSubprocessors(g.trx, g.org, g.product, []) },
+  chooseCompany: { unseen: true, change: (g) => chooseCompany(g.trx, g.org, { company: "Chosen Company" }) },
+  chooseCompanies: { unseen: true, change: (g) => chooseCompanies(g.trx, g.org, [{ company: "Another Chosen Company" }]) },
+  touchListItem: { at: "/card/TrustedBy", changes: true, change: (g) => touchListItem(g.trx, g.org, g.product, "TrustedBy", { by: BY, on: new Date(g.now.getTime() + 86_400_000) }) },
   removeCompany: { unseen: true, change: (g) => removeCompany(g.trx, g.org, g.ids.unnamed ?? "") },
   addTrustedCompany: { shows: "Company Renamed", change: async (g) => (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" })) },
+  updateTrustedCompany: { shows: "https://example.org/story", change: (g) => updateTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "", { companyId: g.ids.company ?? "", href: "https://example.org/story" }) },
+  arrangeTrustedCompanies: {
+    changes: true,
+    change: async (g) => {
+      const rows = await g.trx.selectFrom("trustedCompanies").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
+      await arrangeTrustedCompanies(g.trx, g.org, g.product, rows.map(({ id }) => id));
+    },
+  },
   removeTrustedCompany: { loses: "Company Renamed", change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "") },
   replaceTrustedCompanies: { shows: "Company Renamed", change: (g) => replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]) },
 
   addGrade: { at: "/card/SecurityGrades", shows: "First grade", change: async (g) => (g.ids.grade = await addGrade(g.trx, g.org, g.product, { provider: "BlackKite", label: "First grade", grade: "A" })) },
   updateGrade: { at: "/card/SecurityGrades", shows: "Grade renamed", change: (g) => updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", { provider: "BlackKite", label: "Grade renamed", grade: "B" }) },
+  arrangeGrades: {
+    at: "/card/SecurityGrades",
+    changes: true,
+    change: async (g) => {
+      const rows = await g.trx.selectFrom("securityGrades").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
+      await arrangeGrades(g.trx, g.org, g.product, rows.map(({ id }) => id));
+    },
+  },
   removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
   replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
 
   addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
+  answerRiskProfile: { at: "/card/RiskProfile", shows: "Recovery Time Objective", change: (g) => answerRiskProfile(g.trx, g.org, g.product, { recoveryTime: "minutes_77" }, stamp(g)) },
+
   addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
   updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
   favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now) },

@@ -157,6 +157,14 @@ function editing(file: string, path: string, { lake = path, more = [] }: { lake?
   ];
 }
 
+/** A file of staff's beside an edit dialog: no page, so it has no face. */
+const EXPORTS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200", "everyone 404");
+/** A list of a product by the API of those who edit: globex's is there for its owner alone. */
+const listApi = (path: string) => [
+  ofStaff(`/api/trust-center/products/{platform}/${path}`, "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401"),
+  ofStaff(`/api/trust-center/products/no-such-product/${path}`, "everyone 401 | staff 403 | owner admin editor staffElsewhere 404", "everyone 401"),
+];
+
 /** Every route of routes.ts by its id, with the addresses that show its rules. */
 export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/healthz": [{ default: ["/healthz", "everyone 200"], domain: ["/healthz", "everyone 200", "everyone 404"] }],
@@ -362,6 +370,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
   "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
+  "api/trust-center/companies": [ofStaff("/api/trust-center/companies?q=am", "everyone 401 | staff 403 | owner admin editor staffElsewhere 200", "everyone 401")],
+  "api/trust-center/lists/subprocessors": listApi("subprocessors"),
+  "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
+  "api/trust-center/lists/trusted-companies": listApi("trusted-companies"),
+  "api/trust-center/lists/trusted-company": listApi("trusted-companies/{trusted}"),
+  "api/trust-center/lists/grades": listApi("grades"),
+  "api/trust-center/lists/grade": listApi("grades/{grade}"),
+  "api/trust-center/lists/risk-profile": listApi("risk-profile"),
+  "api/integrations/scorecard": [ofStaff("/api/integrations/ssc/www.acme.example", "everyone 401 | staff 403 | owner admin editor staffElsewhere 400", "everyone 401")],
   "api/external/compliance-update": [
     { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
     { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },
@@ -462,6 +479,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("icon", "cards/Reports/icon", { more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")] }),
     ...editing("move-item", "items/custom.open/move", { more: [NO_EDIT("/edit/items/custom.no-such-item/move")] }),
     ...editing("item-url", "items/custom.open/url", { more: [NO_EDIT("/edit/items/custom.no-such-item/url")] }),
+    ...editing("grades/list", "grades"),
+    ...editing("grades/new", "grades/new", { more: [EDITS("/edit/grades/new?provider=BitSight")] }),
+    ...editing("grades/entry", "grades/{grade}", { lake: "grades/{lakeGrade}", more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")] }),
+    ...editing("trusted-by/list", "trusted-by"),
+    ...editing("trusted-by/new", "trusted-by/new"),
+    ...editing("trusted-by/entry", "trusted-by/{trusted}", { lake: "trusted-by/{lakeTrusted}", more: [NO_EDIT("/edit/trusted-by/{lakeTrusted}"), NO_EDIT("/edit/trusted-by/{globexTrusted}")] }),
+    ...editing("subprocessors/list", "subprocessors"),
+    ...editing("subprocessors/new", "subprocessors/new"),
+    ...editing("subprocessors/import", "subprocessors/import"),
+    ...editing("subprocessors/entry", "subprocessors/{subprocessor}", { lake: "subprocessors/{lakeSubprocessor}", more: [NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"), NO_EDIT("/edit/subprocessors/{globexSubprocessor}")] }),
+    ["staff/edit/subprocessors/export", [EXPORTS("/edit/subprocessors/export.csv")]],
+    ["portal/product/staff/edit/subprocessors/export", [EXPORTS(`${LAKE}/edit/subprocessors/export.csv`), NO_EDIT("/product/No+Such/edit/subprocessors/export.csv")]],
+    ...editing("risk-profile/page", "risk-profile"),
     ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
   ]),
 };

@@ -6,11 +6,15 @@ import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";
+import { addCompany } from "../../db/companies.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { createProduct } from "../../db/products.ts";
+import { addGrade } from "../../db/security-grades.ts";
+import { addSubprocessor } from "../../db/subprocessors.ts";
+import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
@@ -84,6 +88,9 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       asset: await assetOf(trx, acme),
       change: await changeOf(trx, acme, platform, world.time),
       lakeChange: await changeOf(trx, acme, lake, world.time),
+      ...(await listEntries(trx, acme, platform, "")),
+      ...(await listEntries(trx, acme, lake, "lake")),
+      ...(await listEntries(trx, globex, care, "globex")),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
       update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
@@ -134,6 +141,17 @@ async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
 async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
   const { changeId } = await changing(trx, { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now }, () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }));
   return changeId ?? "";
+}
+
+/** An entry in each of the lists that staff edit: `grade`, `lakeGrade` and so on. */
+async function listEntries(trx: Writer, orgId: string, productId: string, where: string): Promise<Record<string, string>> {
+  const name = (noun: string) => (where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`);
+  const companyId = await addCompany(trx, orgId, { name: "A company" });
+  return {
+    [name("grade")]: await addGrade(trx, orgId, productId, { provider: "Cis", label: "CIS", grade: "4" }),
+    [name("trusted")]: await addTrustedCompany(trx, orgId, productId, { companyId }),
+    [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
+  };
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

@@ -158,7 +158,7 @@ function TrustedBy({ card }: { card: CardView }) {
     <ul className="mb-6 grid grid-cols-2 gap-6 sm:grid-cols-3">
       {card.trustedBy.map((company) => (
         <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
-          <CompanyLogo name={company.name} logo={company.logo} size={56} />
+          <CompanyLogo name={company.name} logo={company.logo} mark={company.mark} size={56} />
           {company.name}
         </li>
       ))}

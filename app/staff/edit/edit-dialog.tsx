@@ -32,11 +32,13 @@ interface EditDialogProps {
   /** A form that has nothing to submit yet. */
   disabled?: boolean;
   uploads?: boolean;
+  /** Buttons beside Save and Cancel; they come after Save, which Enter presses. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** An edit dialog that is one form: what is wrong with it, its fields, Save and Cancel. */
-export function EditDialog({ page, title, base = null, answer, fields = {}, submit = "Save", submitLook = "primary", disabled = false, uploads = false, children }: EditDialogProps) {
+export function EditDialog({ page, title, base = null, answer, fields = {}, submit = "Save", submitLook = "primary", disabled = false, uploads = false, more, children }: EditDialogProps) {
   const { "": formErrors, ...fieldErrors } = answer?.result?.error ?? {};
   const conflict = answer?.conflict ?? null;
   const listed = Object.entries(fields).map(([name, id]) => ({ id, errors: fieldErrors[name] ?? [] }));
@@ -53,7 +55,8 @@ export function EditDialog({ page, title, base = null, answer, fields = {}, subm
           </Button>{" "}
           <Link to={page.closeHref} preventScrollReset className={buttonClass("secondary")}>
             Cancel
-          </Link>
+          </Link>{" "}
+          {more}
         </div>
       </form>
     </Dialog>

@@ -19,7 +19,7 @@ export function TrustedBySection({ page, hidden, header }: { page: ProductPage; 
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-5">
           {page.trustedBy.map((company) => (
             <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
-              <CompanyLogo name={company.name} logo={company.logo} size={56} />
+              <CompanyLogo name={company.name} logo={company.logo} mark={company.mark} size={56} />
               {company.href === null ? (
                 <span className="py-0.5">{company.name}</span>
               ) : (

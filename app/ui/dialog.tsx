@@ -32,7 +32,9 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
   const navigate = useNavigate();
   useEffect(() => {
     const before = document.activeElement;
-    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    const first = panel.current?.querySelector<HTMLElement>("[data-autofocus]");
+    // Whoever works in it before the scripts came stays where they are; a long dialog does not jump.
+    if (panel.current?.contains(before) !== true) (first ?? panel.current)?.focus({ preventScroll: first == null });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) void navigate(closeHref, { preventScrollReset: true });
     };
@@ -47,9 +49,9 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
   return (
     <div data-dialog data-close={closeHref} data-reloads={reloads ? "" : undefined} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
       {backdropCloses ? (
-        <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+        <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
       ) : (
-        <div className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+        <div className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
       )}
       <div
         ref={panel}

@@ -38,7 +38,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
         <span className="inline-flex size-9 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
           {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
         </span>
-        <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold">
+        <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold wrap-anywhere">
           <Link to={open} preventScrollReset data-drawer-link="" className="inline-block min-w-6 no-underline hover:underline">
             {card.title}
           </Link>

@@ -21,6 +21,8 @@ export interface OutboundRules {
   lookup?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Beside those of every request, such as a token for the provider. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface OutboundAnswer {
@@ -70,7 +72,7 @@ function checkedAddress(address: string, rules: OutboundRules): URL {
 function send(url: URL, accept: string, rules: OutboundRules, signal: AbortSignal): Promise<http.IncomingMessage> {
   const request = url.protocol === "https:" ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    request(url, { method: "GET", agent: false, signal, lookup: checkedLookup(isExempt(url, rules), rules.lookup ?? systemLookup), headers: { Accept: accept, "Accept-Encoding": "identity", "User-Agent": "OpenTrustCenter" } })
+    request(url, { method: "GET", agent: false, signal, lookup: checkedLookup(isExempt(url, rules), rules.lookup ?? systemLookup), headers: { Accept: accept, "Accept-Encoding": "identity", "User-Agent": "OpenTrustCenter", ...rules.headers } })
       .on("response", resolve)
       .on("error", reject)
       .end();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Config } from "../config.ts";
 import type { ScorecardError } from "../domain/grade-forms.ts";
-import { getOutside, OutgoingFailed } from "./outgoing.ts";
+import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 export type ScorecardAnswer = { grade: string } | { error: ScorecardError };
 
@@ -20,14 +20,14 @@ export function httpScorecard({ url, token, allow }: { url: string; token: strin
   return {
     async gradeOf(domain) {
       try {
-        const answer = await getOutside(`${url.replace(/\/+$/, "")}/companies/${encodeURIComponent(domain)}`, { headers: { Authorization: `Token ${token}` }, allow });
+        const answer = await fetchOutside(`${url.replace(/\/+$/, "")}/companies/${encodeURIComponent(domain)}`, "application/json", { headers: { Authorization: `Token ${token}` }, allow });
         if (answer.status === 400 || answer.status === 404 || answer.status === 422) return { error: "bad_domain" };
         if (answer.status === 202) return { error: "scorecard_not_calculated" };
         if (answer.status !== 200) return { error: "bad_network" };
-        const { grade } = company.parse(JSON.parse(answer.text));
+        const { grade } = company.parse(JSON.parse(answer.bytes.toString("utf8")));
         return grade == null ? { error: "scorecard_not_calculated" } : { grade: grade.toUpperCase() };
       } catch (error) {
-        if (error instanceof OutgoingFailed || error instanceof SyntaxError || error instanceof z.ZodError) return { error: "bad_network" };
+        if (error instanceof OutboundFailed || error instanceof SyntaxError || error instanceof z.ZodError) return { error: "bad_network" };
         throw error;
       }
     },

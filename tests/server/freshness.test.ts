@@ -36,16 +36,18 @@ describe("a kept page", () => {
     const etags = new Set<string>();
     for (const [encoding, unpack] of Object.entries(unpacked)) {
       const headers = { "accept-encoding": encoding };
-      const answer = await world.ask("/acme", { headers });
-      const etag = String(answer.headers.etag);
-      etags.add(etag);
+      let answer = await world.ask("/acme", { headers });
+      const known = () => world.ask("/acme", { headers: { ...headers, "if-none-match": String(answer.headers.etag) } });
+      let again = await known();
+      // The best compression comes once, when there is time for it, with a tag of its own.
+      if (again.status === 200) [answer, again] = [again, await world.ask("/acme", { headers: { ...headers, "if-none-match": String(again.headers.etag) } })];
+      etags.add(String(answer.headers.etag));
       expect(unpack(answer.body).toString("utf8")).toBe(plain.text);
       expect(answer.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
       expect(answer.headers.vary).toMatch(/accept-encoding/i);
-      const again = await world.ask("/acme", { headers: { ...headers, "if-none-match": etag } });
-      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, answer.headers.etag]);
       const other = await world.ask("/acme", { headers: { ...headers, "if-none-match": '"another"' } });
-      expect([other.status, other.body.length]).toEqual([200, answer.body.length]);
+      expect([other.status, unpack(other.body).toString("utf8")]).toEqual([200, plain.text]);
     }
     expect(etags.size).toBe(3);
   });

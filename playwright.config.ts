@@ -12,6 +12,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
+    // A control that is not there fails its test long before the test's own time is up.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
       executablePath: "/usr/bin/chromium",

@@ -36,20 +36,21 @@ function islandEntry(): Plugin {
   };
 }
 
-/** The worker that renders and marks pages: a file of its own beside the server's (files/marking). */
-function markWorker(): Plugin {
+/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables): files of their own beside the server's. */
+function workers(): Plugin {
   return {
-    name: "mark-worker",
+    name: "workers",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
     buildStart() {
       this.emitFile({ type: "chunk", id: path.resolve("app/files/marking/mark-worker.ts"), fileName: "mark-worker.js" });
+      this.emitFile({ type: "chunk", id: path.resolve("app/files/tables/sheet-worker.ts"), fileName: "sheet-worker.js" });
     },
   };
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), islandEntry(), reactRouter(), markWorker(), serverStaysOnTheServer()],
+  plugins: [tailwindcss(), islandEntry(), reactRouter(), workers(), serverStaysOnTheServer()],
   build: { manifest: true, assetsInlineLimit: 0, cssMinify: true, chunkSizeWarningLimit: 400 },
   environments: {
     ssr: {

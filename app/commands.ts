@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { CommandRefused, createOrgCommand, staffReset } from "./account/commands.ts";
 import { storeBenchFiles } from "./content/bench-files.ts";
+import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";
 import type { Services } from "./context.ts";
 import { sizeInWords } from "./domain/sizes.ts";
@@ -8,7 +9,7 @@ import { verifyFiles } from "./files/verify-files.ts";
 
 /**
  * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL [--publish]`, `npm run verify-files`, and what the bench measures with.
+ * --name N --owner EMAIL [--publish]`, `npm run verify-files`, `npm run content:export` and `content:import`, and what the bench measures with.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
@@ -18,7 +19,7 @@ export async function runCommand(services: Services, words: readonly string[]): 
     process.stdout.write(`${await run(services, command ?? "", rest)}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandRefused) && !(error instanceof TypeError && "code" in error)) throw error;
+    if (!(error instanceof CommandRefused) && !(error instanceof ContentCommandRefused) && !(error instanceof TypeError && "code" in error)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
@@ -40,6 +41,10 @@ async function run(services: Services, command: string, rest: readonly string[])
       const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" }, publish: { type: "boolean" } } });
       return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner, publish: values.publish });
     }
+    case "content:export":
+      return exportCommand(services, rest);
+    case "content:import":
+      return importCommand(services, rest);
     case "bench:org": {
       const items = Number(rest[0] ?? 10_000);
       const slug = `large-${items}`;
@@ -49,6 +54,6 @@ async function run(services: Services, command: string, rest: readonly string[])
     case "bench:files":
       return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));
     default:
-      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create and verify-files.`);
+      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create, content:export, content:import and verify-files.`);
   }
 }

@@ -55,6 +55,10 @@ const environmentSchema = z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account")
       .optional(),
+    SECURITY_SCORECARD_TOKEN: z.string().min(1, "is empty: paste the API token from your Security Scorecard account").optional(),
+    SECURITY_SCORECARD_URL: z
+      .url({ protocol: /^https?$/, error: "is not an http(s) address: use something like https://api.securityscorecard.io" })
+      .default("https://api.securityscorecard.io"),
     DEFAULT_ORG: z.string().refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme").optional(),
     DEMO: z.enum(["on", "off"], { error: "is neither on nor off: use one of the two" }).default("on"),
     DEMO_PASSWORD: z.string().min(8, "is too short: use eight characters or more").optional(),
@@ -86,6 +90,8 @@ export interface Config {
   mail: string;
   mailFrom: string;
   resend: { apiKey: string | undefined; url: string | undefined; webhookSecret: string | undefined };
+  /** Where 'Get Grade' asks; without a token it is not set up. */
+  scorecard: { url: string; token: string | undefined };
   defaultOrg: string | undefined;
   demo: boolean;
   demoPassword: string | undefined;
@@ -111,7 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY|PASSWORD|SECRET/.test(name) || name === "MAIL";
+      const secret = /KEY|PASSWORD|SECRET|TOKEN/.test(name) || name === "MAIL";
       const shown = known[name] === undefined ? "" : secret ? " (value not shown)" : ` ${JSON.stringify(known[name])}`;
       return `${name}${shown} ${issue.message}.`;
     });
@@ -129,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: env.MAIL,
     mailFrom: env.MAIL_FROM,
     resend: { apiKey: env.RESEND_API_KEY, url: env.RESEND_URL, webhookSecret: env.RESEND_WEBHOOK_SECRET },
+    scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
     defaultOrg: env.DEFAULT_ORG,
     demo: env.DEMO === "on",
     demoPassword: env.DEMO_PASSWORD,

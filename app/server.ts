@@ -14,7 +14,8 @@ import { keepHouse } from "./housekeeping.ts";
 import { openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 
-// What tests open a world with: the very classes that the built server uses.
+// What tests and benches open a world with: the very classes that the built server uses.
+export { readConfig } from "./config.ts";
 export { Store } from "../db/store.ts";
 export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";

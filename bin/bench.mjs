@@ -14,6 +14,7 @@ const { dataFolder, runCommand, startProduct } = await import("../bench/servers.
 const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } = await import("../bench/figures.mjs");
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
+const { access } = await import("../bench/access.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -36,6 +37,8 @@ if (large) {
   rows.push(...(await largeArchive(server, folder)));
 }
 await server.stop();
+say("Access requests and sign-ins");
+rows.push(...(await access(folder, large ? 500 : 100)));
 say("An update to", SUBSCRIBERS, "subscribers");
 rows.push(...(await mailing(folder, SUBSCRIBERS)));
 console.log(`\n${table(rows)}`);

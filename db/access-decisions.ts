@@ -1,10 +1,12 @@
 import { declineMessage, requestFeedback, type DeclineOutcome, type ExtensionAnswer, type RequestFeedback } from "../app/domain/access-outcomes.ts";
 import { AlreadyWaiting, findAccessRequest, recordAccessRequest, recordRuledRequest, type RequestValues } from "./access-requests.ts";
-import { ruleActor, ruleFor, type AccessRule } from "./access-rules.ts";
+import type { DomainLists } from "../app/domain/access-domains.ts";
+import { ruleActor, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
+import type { Invitation } from "./invitations.ts";
 import type { Reader, Writer } from "./store.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,25 +30,29 @@ interface Asker {
   freeMail: boolean;
   /** The signed-in member who asks for more, if it is one. */
   viewer: { accountId: string; memberId: string } | null;
+  /** Who invited the person, and into which account staff may let them. */
+  invitation: Pick<Invitation, "accountId" | "inviter"> | null;
 }
 
 /**
  * Takes a request for access: answers at once what is known already or what a rule decides, or records
  * a request that waits for staff (spec/1 §4). Fifty at once record one.
  */
-export async function submitAccessRequest(trx: Writer, org: { id: string; name: string }, values: RequestValues, { address, freeMail, viewer }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+export async function submitAccessRequest(trx: Writer, org: { id: string; name: string; customization: DomainLists }, asked: RequestValues, { address, freeMail, viewer, invitation }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+  const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
   const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
   const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
   if (known.standing === "active" && isOwnAccount) {
     if (known.request !== null) return { ...answerOf("pending_request", known), requestId: known.request.id };
     return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
   }
-  const rule = known.standing === "unknown" ? await ruleFor(trx, org.id, address) : null;
-  const feedback = requestFeedback(known.standing, rule?.action ?? null, freeMail);
-  if (feedback === "pending") return recordWaiting(trx, org.id, values, freeMail, by, now);
-  if (rule === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
-  if (feedback === "request_approved") return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, rule, by, now);
-  return declineByRule(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, rule, by, now);
+  const ruling = known.standing === "unknown" ? await rulingFor(trx, org, address, freeMail) : null;
+  const feedback = requestFeedback(known.standing, ruling?.action ?? null, freeMail);
+  // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
+  if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
+  if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
+  if (feedback === "request_approved" && ruling.rule !== null) return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, ruling.rule, by, now);
+  return declineByRuling(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, ruling, by, now);
 }
 
 async function recordWaiting(trx: Writer, orgId: string, values: RequestValues, freeMail: boolean, by: Actor, now: Date): Promise<RequestAnswer> {
@@ -59,11 +65,10 @@ async function recordWaiting(trx: Writer, orgId: string, values: RequestValues, 
   }
 }
 
-async function declineByRule(trx: Writer, org: { id: string; name: string }, values: RequestValues, outcome: DeclineOutcome, rule: AccessRule, by: Actor, now: Date): Promise<RequestAnswer> {
-  const decidedBy = ruleActor(rule).actorName;
-  const requestId = await recordRuledRequest(trx, org.id, values, { status: "declined", outcome, ruleId: rule.id, decidedBy, message: rule.message }, by, now);
-  await recordAudit(trx, { orgId: org.id, by: ruleActor(rule), action: "access-request.declined-by-rule", subject: requestId, detail: { email: values.email, outcome }, now });
-  return { feedback: outcome, requestId, recorded: true, message: rule.message ?? declineMessage(outcome, org.name), member: null, reviewId: null };
+async function declineByRuling(trx: Writer, org: { id: string; name: string }, values: RequestValues, outcome: DeclineOutcome, { rule, by: ruler, message }: Ruling, by: Actor, now: Date): Promise<RequestAnswer> {
+  const requestId = await recordRuledRequest(trx, org.id, values, { status: "declined", outcome, ruleId: rule?.id ?? null, decidedBy: ruler.actorName, message }, by, now);
+  await recordAudit(trx, { orgId: org.id, by: ruler, action: "access-request.declined-by-rule", subject: requestId, detail: { email: values.email, outcome }, now });
+  return { feedback: outcome, requestId, recorded: true, message: message ?? declineMessage(outcome, org.name), member: null, reviewId: null };
 }
 
 /** Opens what the rule gives. People of one domain whom one rule let in share an account, and no other account is joined by a rule. */

@@ -1,7 +1,8 @@
 import { requestFeedback, type RequestFeedback } from "../app/domain/access-outcomes.ts";
 import { firstMatch } from "../app/domain/access-rules.ts";
 import { latestRequests } from "./access-inbox.ts";
-import { listRules, ruleFor, type AccessRule } from "./access-rules.ts";
+import type { DomainLists } from "../app/domain/access-domains.ts";
+import { listRules, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding } from "./access-standing.ts";
 import type { Reader } from "./store.ts";
 
@@ -11,17 +12,17 @@ export const TRIED_REQUESTS = 100;
 /** What would happen to a request from an address now, and why. */
 export interface DryRun {
   feedback: RequestFeedback | "pending";
-  /** The rule that would decide; null where the address is known, or no rule matches. */
-  rule: AccessRule | null;
+  /** What would decide; null where the address is known, or nothing matches. */
+  ruling: Ruling | null;
   /** The account that the address belongs to, or belonged to. */
   accountName: string | null;
 }
 
 /** @param freeMail whether the address is one that everybody can have, where the org asks for a work address */
-export async function dryRun(db: Reader, orgId: string, address: { email: string; key: string; domain: string }, freeMail: boolean, now: Date): Promise<DryRun> {
-  const known = await findStanding(db, orgId, address, now);
-  const rule = known.standing === "unknown" ? await ruleFor(db, orgId, address) : null;
-  return { feedback: requestFeedback(known.standing, rule?.action ?? null, freeMail), rule, accountName: known.member?.account.name ?? null };
+export async function dryRun(db: Reader, org: { id: string; customization: DomainLists }, address: { email: string; key: string; domain: string }, freeMail: boolean, now: Date): Promise<DryRun> {
+  const known = await findStanding(db, org.id, address, now);
+  const ruling = known.standing === "unknown" ? await rulingFor(db, org, address, freeMail) : null;
+  return { feedback: requestFeedback(known.standing, ruling?.action ?? null, freeMail), ruling, accountName: known.member?.account.name ?? null };
 }
 
 /** A past request that a new rule would have decided. */

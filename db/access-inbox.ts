@@ -63,7 +63,7 @@ const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = { new: "pending",
 function matching(db: Reader, orgId: string, folder: RequestFolder, search: string, now: Date) {
   const at = isoNow(now);
   let query = db.selectFrom("accessRequests as r").where("r.orgId", "=", orgId).where("r.status", "=", STATUS[folder]);
-  if (folder === "nda") query = query.where((eb) => eb.and([eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1)), eb.not(eb.exists(signaturesOf(eb)))]));
+  if (folder === "nda") query = query.where((eb) => eb.and([eb.exists(asksForNda(eb)), eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1)), eb.not(eb.exists(signaturesOf(eb)))]));
   if (folder === "approved") query = query.where((eb) => eb.exists(grantsOf(eb, at, true)));
   if (folder === "expired") query = query.where((eb) => eb.and([eb.exists(grantsOf(eb, at, false)), eb.not(eb.exists(grantsOf(eb, at, true)))]));
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
@@ -84,6 +84,11 @@ function grantsOf(eb: OfRequest, at: string, inForce: boolean) {
     .whereRef("g.accountId", "=", "r.accountId")
     .where("g.revokedAt", "is", null)
     .where((inner) => (inForce ? inner.or([inner("g.expiresAt", "is", null), inner("g.expiresAt", ">", at)]) : inner("g.expiresAt", "<=", at)));
+}
+
+/** Where no NDA is asked for, nobody's is pending. */
+function asksForNda(eb: OfRequest) {
+  return eb.selectFrom("ndaSettings as n").select("n.orgId").whereRef("n.orgId", "=", "r.orgId").where("n.provider", "!=", "none");
 }
 
 function signaturesOf(eb: OfRequest) {

@@ -46,11 +46,12 @@ export interface RequestValues {
   userAgent?: string | null;
 }
 
-/** A decision that a rule made as the request came in. */
+/** A decision that a rule, or a list of domains, made as the request came in. */
 export interface RuleDecision {
   status: "approved" | "declined";
   outcome: "request_approved" | DeclineOutcome;
-  ruleId: string;
+  /** null: the lists of domains. */
+  ruleId: string | null;
   decidedBy: string;
   message: string | null;
 }
@@ -130,7 +131,7 @@ export async function withdrawRequest(trx: Writer, orgId: string, requestId: str
 
 /**
  * How long staff of the org took of late: the median of their last decisions, in hours, or null before
- * there are three. What rules decided counts for nothing.
+ * there are three. What was decided by itself counts for nothing.
  */
 export async function usualDecisionHours(db: Reader, orgId: string): Promise<number | null> {
   const rows = await db
@@ -138,7 +139,8 @@ export async function usualDecisionHours(db: Reader, orgId: string): Promise<num
     .select(["createdAt", "decidedAt"])
     .where("orgId", "=", orgId)
     .where("decidedAt", "is not", null)
-    .where("ruleId", "is", null)
+    // What rules and lists decide, they decide at once.
+    .whereRef("decidedAt", ">", "createdAt")
     .orderBy("decidedAt", "desc")
     .limit(30)
     .execute();

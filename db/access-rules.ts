@@ -1,5 +1,7 @@
+import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleMatch } from "../app/domain/access-rules.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
 import { findProfile } from "./permission-profiles.ts";
 import { mustFindProduct } from "./products.ts";
@@ -43,7 +45,35 @@ export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]
 
 /** The rule that decides over an address, or null: the first that matches. */
 export async function ruleFor(db: Reader, orgId: string, address: { key: string; domain: string }): Promise<AccessRule | null> {
-  return firstMatch(await listRules(db, orgId), address);
+  const rules = await listRules(db, orgId);
+  // A rule about an address that was erased knows its hash alone.
+  const erased = hashedAddress(orgId, address.key);
+  const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: address.key } : rule));
+  const match = firstMatch(named, address);
+  return rules.find(({ id }) => id === match?.id) ?? null;
+}
+
+/** What decides over a request by itself: one of the lists of domains, or a rule. */
+export interface Ruling {
+  action: RuleAction;
+  /** null: a list of domains, which can't approve. */
+  rule: AccessRule | null;
+  by: Actor;
+  /** What a declined person reads in place of the usual words. */
+  message: string | null;
+}
+
+/**
+ * What decides over an address, or null where nothing does: the lists of domains, then the first rule
+ * that matches.
+ * @param freeMail the address is asked for a work address in any case, which says more than that its domain is not listed
+ */
+export async function rulingFor(db: Reader, org: { id: string; customization: DomainLists }, address: { key: string; domain: string }, freeMail: boolean): Promise<Ruling | null> {
+  const listed = listRuling(org.customization, address.domain);
+  if (listed === "decline" && freeMail) return null;
+  if (listed !== null) return { action: listed, rule: null, by: { actor: "system", actorName: listed === "block" ? "Blocked domains" : "Allowed domains" }, message: null };
+  const rule = await ruleFor(db, org.id, address);
+  return rule === null ? null : { action: rule.action, rule, by: ruleActor(rule), message: rule.message };
 }
 
 /**

@@ -46,7 +46,7 @@ export async function addAccountNote(trx: Writer, orgId: string, accountId: stri
 }
 
 /**
- * Makes two accounts of one company into one: members, requests, signatures, notes and what was done go
+ * Makes two accounts of one company into one: members, requests, signatures, notes, conversations and what was done go
  * over; of two grants for a product the target's stays. Somebody who is in both is one member from then on.
  * @throws NotFound; Refused for an account with itself
  */
@@ -55,9 +55,10 @@ export async function mergeAccounts(trx: Writer, orgId: string, fromId: string, 
   const [from, into] = [await mustFindAccount(trx, orgId, fromId), await mustFindAccount(trx, orgId, intoId)];
   await moveMembers(trx, orgId, from.id, into.id);
   await moveGrants(trx, orgId, from.id, into.id, by, now);
-  for (const table of ["ndaSignatures", "accessRequests", "accountNotes", "events"] as const) {
+  for (const table of ["ndaSignatures", "accessRequests", "accountNotes", "events", "invitations", "comments"] as const) {
     await trx.updateTable(table).set({ accountId: into.id }).where("orgId", "=", orgId).where("accountId", "=", from.id).execute();
   }
+  await trx.updateTable("byoidAccounts").set({ accountId: into.id }).where("orgId", "=", orgId).where("accountId", "=", from.id).execute();
   if (from.reviewStatus === "approved" && into.reviewStatus !== "approved") await trx.updateTable("accounts").set({ reviewStatus: "approved", reviewedAt: isoNow(now), reviewedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", into.id).execute();
   await trx.deleteFrom("accounts").where("orgId", "=", orgId).where("id", "=", from.id).execute();
   await recordAudit(trx, { orgId, by, action: "account.merged", subject: into.id, detail: { from: from.id, name: from.name, into: into.name }, now });
@@ -72,7 +73,7 @@ async function moveMembers(trx: Writer, orgId: string, from: string, into: strin
       await trx.updateTable("members").set({ accountId: into }).where("orgId", "=", orgId).where("id", "=", member.id).execute();
       continue;
     }
-    for (const table of ["ndaSignatures", "accessRequests", "events"] as const) {
+    for (const table of ["ndaSignatures", "accessRequests", "events", "invitations", "comments"] as const) {
       await trx.updateTable(table).set({ memberId: same.id }).where("orgId", "=", orgId).where("memberId", "=", member.id).execute();
     }
     if (same.removedAt !== null && member.removedAt === null) await trx.updateTable("members").set({ removedAt: null, removedBy: null }).where("orgId", "=", orgId).where("id", "=", same.id).execute();

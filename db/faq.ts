@@ -32,8 +32,8 @@ export async function findFaqEntry(db: Reader, orgId: string, entryId: string): 
 
 /** Adds an entry. @returns its id. @throws NotFound when a product is not the org's */
 export async function addFaqEntry(trx: Writer, orgId: string, values: FaqValues, now: Date = new Date()): Promise<string> {
-  const [id] = await addFaqEntries(trx, orgId, [{ ...values, createdAt: now, modifiedAt: now }]);
-  return id ?? "";
+  const [id = ""] = await addFaqEntries(trx, orgId, [{ ...values, createdAt: now, modifiedAt: now }]);
+  return id;
 }
 
 /** Adds many entries at once, each with its own times. @returns their ids, in the same order. @throws as `addFaqEntry` */
@@ -74,6 +74,15 @@ export async function updateFaqEntry(trx: Writer, orgId: string, entryId: string
   await trx.deleteFrom("faqProducts").where("orgId", "=", orgId).where("entryId", "=", entryId).execute();
   const products = productRows(orgId, entryId, values.productIds);
   await inBatches(products, (batch) => trx.insertInto("faqProducts").values(batch).execute());
+  await contentChanged(trx, orgId);
+}
+
+/** Stars an entry, or takes the star: what it says stays. The same again changes nothing. @throws NotFound */
+export async function favouriteFaqEntry(trx: Writer, orgId: string, entryId: string, favourite: boolean, now: Date = new Date()): Promise<void> {
+  const before = await findFaqEntry(trx, orgId, entryId);
+  if (before === null) throw new NotFound("FAQ entry");
+  if ((before.favouriteAt !== null) === favourite) return;
+  await trx.updateTable("faqEntries").set({ favouriteAt: favourite ? isoNow(now) : null }).where("orgId", "=", orgId).where("id", "=", entryId).execute();
   await contentChanged(trx, orgId);
 }
 

@@ -75,6 +75,7 @@ export async function revokeGrant(trx: Writer, orgId: string, grantId: string, b
 /**
  * The grants of an account that count now: those of an approved account that are neither revoked nor run
  * out. An account of another org has none.
+ * While the org asks for no NDA (provider none), every one counts as passed.
  * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole account,
  *   or anyone's where one signature covers the account. Without a member (a preview) any signature of the account counts.
  */
@@ -96,7 +97,7 @@ export async function grantsInForce(db: Reader, orgId: string, accountId: string
   if (inForce.length === 0) return { grants: [], expired: rows.length > 0, nextChange: null };
 
   const items = await profileItems(db, orgId, inForce.map((row) => row.profileId));
-  const ndaPassed = await hasSigned(db, orgId, accountId, memberId);
+  const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
   const grants = inForce.map((row): Grant => ({
     productId: row.productId,
     profileId: row.profileId,
@@ -115,9 +116,11 @@ async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
   return db.selectFrom("profileItems").select(["profileId", "productId", "itemUid"]).where("orgId", "=", orgId).where("profileId", "in", profileIds).execute();
 }
 
-async function hasSigned(db: Reader, orgId: string, accountId: string, memberId: string | undefined): Promise<boolean> {
-  const settings = await db.selectFrom("ndaSettings").select("accountWide").where("orgId", "=", orgId).executeTakeFirst();
+async function hasPassedNda(db: Reader, orgId: string, accountId: string, memberId: string | undefined): Promise<boolean> {
+  const settings = await db.selectFrom("ndaSettings").select(["provider", "accountWide"]).where("orgId", "=", orgId).executeTakeFirst();
+  // Where no NDA is asked for, there is none to pass.
+  if (settings === undefined || settings.provider === "none") return true;
   let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
-  if (memberId !== undefined && settings?.accountWide !== 1) query = query.where((eb) => eb.or([eb("memberId", "=", memberId), eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)])]));
+  if (memberId !== undefined && settings.accountWide !== 1) query = query.where((eb) => eb.or([eb("memberId", "=", memberId), eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)])]));
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -17,6 +17,8 @@ export interface ItemValues {
   kind: CardKind;
   /** A custom item's title. An item of the catalogue takes its title from there. */
   title?: string;
+  /** What an item of the catalogue is called in its place (spec/2 §5, renaming); null goes back to the catalogue's. */
+  ownTitle?: string | null;
   enabledState?: EnabledState;
   publicAccess?: boolean;
   hidden?: boolean;
@@ -61,9 +63,11 @@ export const UPDATED_COLUMNS = [
   "lastModifiedOn", "lastModifiedBy",
 ] as const satisfies readonly (keyof ItemRow)[];
 
-/** The catalogue's title, else the given one, else the one that the item has. */
+/** A custom item's own title; a standard one's from the catalogue, or what staff renamed it to. */
 export function titleOf(uid: string, values: ItemValues, existing: Pick<ItemsTable, "title"> | undefined): string {
-  const title = catalogueItem(uid)?.title ?? values.title ?? existing?.title;
+  const standard = catalogueItem(uid)?.title;
+  if (standard !== undefined) return (values.ownTitle === undefined ? existing?.title : values.ownTitle) ?? standard;
+  const title = values.title ?? existing?.title;
   if (title === undefined) throw new Refused("A custom item needs a title.", "title");
   return title;
 }

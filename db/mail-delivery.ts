@@ -1,5 +1,6 @@
 import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../app/domain/mail.ts";
 import { SYSTEM } from "./audit.ts";
+import { outdatedReminders } from "./grant-reminders.ts";
 import { isoNow } from "./ids.ts";
 import { stillWanted } from "./mailing-recipients.ts";
 import type { MailingsTable, OutboxTable } from "./schema.ts";
@@ -149,5 +150,7 @@ async function withMailings(db: Reader, rows: readonly OutboxTable[], now: Date)
       else if (!wanted.has(row.id)) obsolete.set(row.id, "The recipient no longer gets these updates.");
     }
   }
+  const reminders = rows.filter(({ kind }) => kind === "access-expiring").map(({ id }) => id);
+  for (const id of await outdatedReminders(db, reminders, now)) obsolete.set(id, "The access that it is about has changed.");
   return rows.map((row) => ({ ...row, mailing: mailings.get(row.mailingId ?? "") ?? null, obsolete: obsolete.get(row.id) ?? null }));
 }

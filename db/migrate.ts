@@ -1,6 +1,8 @@
 import { Migrator, type Kysely, type MigrationProvider } from "kysely";
 import { isBusy } from "./sqlite/open.ts";
 import * as reviews from "../migrations/2026-11-21-reviews.ts";
+import * as invitations from "../migrations/2026-11-21-invitations.ts";
+import * as comments from "../migrations/2026-11-21-comments.ts";
 import * as foundation from "../migrations/2026-11-20-foundation.ts";
 import * as documentVersions from "../migrations/2026-11-21-document-versions.ts";
 import * as subscribers from "../migrations/2026-11-21-subscribers.ts";
@@ -9,8 +11,15 @@ import * as bulkDownloads from "../migrations/2026-11-21-bulk-downloads.ts";
 import * as viewing from "../migrations/2026-11-21-viewing.ts";
 import * as mail from "../migrations/2026-11-21-mail.ts";
 import * as passwordLinks from "../migrations/2026-11-21-password-links.ts";
+import * as byoid from "../migrations/2026-11-21-byoid.ts";
+import * as privacy from "../migrations/2026-11-21-privacy.ts";
 import * as ndas from "../migrations/2026-11-21-ndas.ts";
+import * as documentOrder from "../migrations/2026-11-21-document-order.ts";
 import * as turns from "../migrations/2026-11-21-turns.ts";
+import * as changes from "../migrations/2026-11-21-changes.ts";
+import * as exchange from "../migrations/2026-11-21-exchange.ts";
+import * as domainClaims from "../migrations/2026-11-21-domain-claims.ts";
+import * as subprocessorOrder from "../migrations/2026-11-21-subprocessor-order.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -18,6 +27,7 @@ const provider: MigrationProvider = {
   async getMigrations() {
     return {
       "2026-11-20-foundation": foundation,
+      "2026-11-21-document-order": documentOrder,
       "2026-11-21-document-versions": documentVersions,
       "2026-11-21-bulk-downloads": bulkDownloads,
       "2026-11-21-mail": mail,
@@ -29,6 +39,14 @@ const provider: MigrationProvider = {
       "2026-11-21-topic-updates": topicUpdates,
       "2026-11-21-turns": turns,
       "2026-11-21-ndas": ndas,
+      "2026-11-21-changes": changes,
+      "2026-11-21-invitations": invitations,
+      "2026-11-21-comments": comments,
+      "2026-11-21-byoid": byoid,
+      "2026-11-21-exchange": exchange,
+      "2026-11-21-privacy": privacy,
+      "2026-11-21-domain-claims": domainClaims,
+      "2026-11-21-subprocessor-order": subprocessorOrder,
     };
   },
 };

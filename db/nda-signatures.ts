@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "./audit.ts";
+import { recordBlob } from "./blobs.ts";
 import { isoNow, newId } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -79,6 +80,8 @@ export interface OutsideNda {
   note: string | null;
   /** It holds for everybody of the account, not for the one member alone. */
   wholeAccount: boolean;
+  /** The signed PDF, stored before; null: there is none. */
+  file: { hash: string; size: number } | null;
 }
 
 /**
@@ -86,16 +89,17 @@ export interface OutsideNda {
  * @returns the signature's id
  * @throws NotFound for an account of another org; Refused when it is one member's and the account has none of that address
  */
-export async function importNda(trx: Writer, orgId: string, { accountId, name, email, signedAt, note, wholeAccount }: OutsideNda, by: Actor, now: Date = new Date()): Promise<string> {
+export async function importNda(trx: Writer, orgId: string, { accountId, name, email, signedAt, note, wholeAccount, file }: OutsideNda, by: Actor, now: Date = new Date()): Promise<string> {
   const account = await trx.selectFrom("accounts").select("id").where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
   if (account === undefined) throw new NotFound("account");
   const member = wholeAccount ? undefined : await trx.selectFrom("members").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("email", "=", email).where("removedAt", "is", null).executeTakeFirst();
   if (!wholeAccount && member === undefined) throw new Refused("This account has no member of this address. Add the member first, or choose the whole account.", "email");
   const id = newId();
+  if (file !== null) await recordBlob(trx, orgId, file, isoNow(now));
   await trx
     .insertInto("ndaSignatures")
-    .values({ orgId, id, versionId: null, versionHash: null, accountId, memberId: member?.id ?? null, name, email, signedAt, ip: null, userAgent: null, blobHash: null, importedAt: isoNow(now), importedBy: by.actorName, note })
+    .values({ orgId, id, versionId: null, versionHash: null, accountId, memberId: member?.id ?? null, name, email, signedAt, ip: null, userAgent: null, blobHash: file?.hash ?? null, importedAt: isoNow(now), importedBy: by.actorName, note })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "nda.imported", subject: id, detail: { accountId, memberId: member?.id ?? null, name, email, signedAt }, now });
+  await recordAudit(trx, { orgId, by, action: "nda.imported", subject: id, detail: { accountId, memberId: member?.id ?? null, name, email, signedAt, file: file?.hash ?? null }, now });
   return id;
 }

@@ -117,6 +117,15 @@ export async function createOrg(
   return id;
 }
 
+/**
+ * Changes who the org is and whose clock it goes by.
+ * @param values.timeZone an IANA name
+ */
+export async function updateOrg(trx: Writer, orgId: string, values: { name: string; websiteUrl: string | null; timeZone: string }): Promise<void> {
+  await trx.updateTable("orgs").set(values).where("id", "=", orgId).execute();
+  await contentChanged(trx, orgId);
+}
+
 /** Puts the portal before the public; a second call while it is published changes nothing. */
 export async function publishOrg(trx: Writer, orgId: string, by: string, now: Date = new Date()): Promise<void> {
   const current = await trx

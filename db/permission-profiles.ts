@@ -106,12 +106,16 @@ export async function updateProfile(trx: Writer, orgId: string, profileId: strin
 }
 
 /**
- * Removes a profile that no grant has ever used: grants are a record of who could see what.
- * @throws NotFound when the org has no such profile; Refused when grants name it
+ * Removes a profile that no grant and no rule has ever used: they are a record of who could see what.
+ * @throws NotFound when the org has no such profile; Refused when grants, rules or the identity provider's settings name it
  */
 export async function removeProfile(trx: Writer, orgId: string, profileId: string): Promise<void> {
   const grant = await trx.selectFrom("grants").select("id").where("orgId", "=", orgId).where("profileId", "=", profileId).limit(1).executeTakeFirst();
   if (grant !== undefined) throw new Refused("Accounts have or had access by this profile, so it can't be removed.");
+  const rule = await trx.selectFrom("accessRules").select("id").where("orgId", "=", orgId).where("profileId", "=", profileId).limit(1).executeTakeFirst();
+  if (rule !== undefined) throw new Refused("A rule gives or gave this profile, so it can't be removed.");
+  const byoid = await trx.selectFrom("byoidSettings").select("orgId").where("orgId", "=", orgId).where("profileId", "=", profileId).executeTakeFirst();
+  if (byoid !== undefined) throw new Refused("Sign-in by your identity provider gives this profile. Choose another one there first.");
   mustChange(await trx.deleteFrom("permissionProfiles").where("orgId", "=", orgId).where("id", "=", profileId).executeTakeFirst(), "permission profile");
   await contentChanged(trx, orgId);
 }

@@ -114,6 +114,16 @@ export async function featureItems(trx: Writer, orgId: string, productId: string
   await changePage(trx, orgId, productId, { featuredJson: JSON.stringify(wanted) });
 }
 
+/**
+ * Puts the tiles of the Documents section in an order: first the featured ones are saved, then the order of all
+ * (spec/3 §4); null is the default one.
+ * @throws NotFound when one of the featured ones is no item of the product
+ */
+export async function arrangeDocuments(trx: Writer, orgId: string, productId: string, featured: readonly string[], order: readonly string[] | null): Promise<void> {
+  await featureItems(trx, orgId, productId, featured);
+  await changePage(trx, orgId, productId, { documentOrderJson: order === null ? null : JSON.stringify([...new Set(order)]) });
+}
+
 /** Takes a section, and everything in it, out of every face for non-owners. */
 export async function hideSection(trx: Writer, orgId: string, productId: string, section: SectionId): Promise<void> {
   const hidden = await hiddenSections(trx, orgId, productId);

@@ -2,9 +2,15 @@ import type { BridgeLetter, ListEntry } from "../app/domain/items.ts";
 import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
+import type { ChangesTables } from "./schema/changes.ts";
+import type { ConversationsTables } from "./schema/conversations.ts";
+import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
+import type { ExchangeTables } from "./schema/exchange.ts";
+import type { DomainClaimsTables } from "./schema/domain-claims.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
+import type { PrivacyTables } from "./schema/privacy.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/reviews.ts";
@@ -21,26 +27,38 @@ import type { ViewingTables } from "./schema/viewing.ts";
  */
 export interface Schema
   extends InstallationTables,
+    DomainClaimsTables,
     ProductsTables,
     DocumentsTables,
+    ExchangeTables,
     PublicationsTables,
     AccountsTables,
     AccessTables,
     StaffTables,
     TurnsTables,
+    PrivacyTables,
     ReviewsTables,
+    ConversationsTables,
     RecordsTables,
     ViewingTables,
     SubscribersTables,
     MailTables,
-    BulkDownloadsTables {}
+    BulkDownloadsTables,
+    ChangesTables,
+    ByoidTables {}
 
 export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
 export type * from "./schema/bulk-downloads.ts";
+export type * from "./schema/changes.ts";
+export type * from "./schema/conversations.ts";
+export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
+export type * from "./schema/exchange.ts";
+export type * from "./schema/domain-claims.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
+export type * from "./schema/privacy.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";

@@ -1,9 +1,10 @@
 import type { GradeProvider } from "../app/domain/grades.ts";
+import { isWholeOrder, LIST_CHANGED } from "../app/domain/list-order.ts";
 import { inBatches } from "./batches.ts";
 import { newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
 import { mustFindProduct } from "./products.ts";
-import { mustChange } from "./refusals.ts";
+import { mustChange, Refused } from "./refusals.ts";
 import type { SecurityGradesTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
 
@@ -60,6 +61,16 @@ export async function updateGrade(trx: Writer, orgId: string, productId: string,
 export async function removeGrade(trx: Writer, orgId: string, productId: string, id: string): Promise<void> {
   const result = await trx.deleteFrom("securityGrades").where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
   mustChange(result, "grade");
+  await contentChanged(trx, orgId);
+}
+
+/** Puts the grades of a product in an order. @throws Refused when it does not name every one of them once */
+export async function arrangeGrades(trx: Writer, orgId: string, productId: string, order: readonly string[]): Promise<void> {
+  const ids = (await trx.selectFrom("securityGrades").select("id").where("orgId", "=", orgId).where("productId", "=", productId).execute()).map(({ id }) => id);
+  if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
+  for (const [position, id] of order.entries()) {
+    await trx.updateTable("securityGrades").set({ position }).where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).execute();
+  }
   await contentChanged(trx, orgId);
 }
 

@@ -27,6 +27,11 @@ export class StorageUnavailable extends Error {
 /** How long a write waits for a lock that another process holds, in milliseconds (quality.md: an answer within 6 s). */
 const LOCK_WAIT_MS = 5_000;
 
+/** Ends a transaction that was only a rehearsal. */
+class Rehearsed<T> extends Error {
+  value: { of: T } | null = null;
+}
+
 /**
  * The database as the application uses it: reads on a connection of their own, writes one transaction
  * after the other, and a counter that tells caches in memory when something was written.
@@ -91,6 +96,25 @@ export class Store {
   }
 
   /**
+   * Runs `work` as `write` would, gives what it returns, and writes nothing: how a page would look is asked of
+   * the database itself, and then all of it is taken back.
+   * @throws as `write`, and whatever `work` throws
+   */
+  async rehearse<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+    const taken = new Rehearsed<T>();
+    try {
+      await this.write(async (trx) => {
+        taken.value = { of: await work(trx) };
+        throw taken;
+      });
+    } catch (error) {
+      if (error !== taken) throw error;
+    }
+    if (taken.value === null) throw new Error("a rehearsal ended before it had begun");
+    return taken.value.of;
+  }
+
+  /**
    * Grows with every committed write of this process at once, and with those of other processes (the
    * command line) within a tenth of a second. Caches in memory compare it before they trust themselves.
    */
@@ -105,6 +129,14 @@ export class Store {
       }
     }
     return this.#generation;
+  }
+
+  /**
+   * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left there.
+   * Readers of a moment ago may keep a part of it: then it goes with the next one.
+   */
+  settle(): void {
+    this.#writing.pragma("wal_checkpoint(TRUNCATE)");
   }
 
   /** Throws when the database can't be read or written; used by /readyz. */

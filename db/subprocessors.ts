@@ -1,9 +1,10 @@
+import { isWholeOrder, LIST_CHANGED } from "../app/domain/list-order.ts";
 import { inBatches } from "./batches.ts";
 import { mustFindCompanies } from "./companies.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
 import { mustFindProduct } from "./products.ts";
-import { mustChange } from "./refusals.ts";
+import { mustChange, Refused } from "./refusals.ts";
 import type { SubprocessorsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -37,11 +38,14 @@ export async function addSubprocessors(
 ): Promise<string[]> {
   await mustFindProduct(trx, orgId, productId);
   await mustFindCompanies(trx, orgId, subprocessors.map((subprocessor) => subprocessor.companyId));
-  const rows = subprocessors.map((subprocessor): SubprocessorsTable => ({
+  const last = await lastPosition(trx, orgId, productId);
+  const rows = subprocessors.map((subprocessor, place): SubprocessorsTable => ({
     orgId,
     productId,
     id: subprocessor.id ?? newId(),
     createdAt: isoNow(subprocessor.createdAt),
+    // A list by name stays one; in a list of its own order new rows come last.
+    position: last === null ? null : last + 1 + place,
     ...columns(subprocessor),
   }));
   await inBatches(rows, (batch) => trx.insertInto("subprocessors").values(batch).execute());
@@ -68,6 +72,36 @@ export async function removeSubprocessor(trx: Writer, orgId: string, productId: 
   const result = await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
   mustChange(result, "subprocessor");
   await contentChanged(trx, orgId);
+}
+
+/**
+ * Puts the subprocessors of a product in an order; null is the one by name.
+ * @throws Refused when it does not name every one of them once
+ */
+export async function arrangeSubprocessors(trx: Writer, orgId: string, productId: string, order: readonly string[] | null): Promise<void> {
+  await mustFindProduct(trx, orgId, productId);
+  const rows = () => trx.updateTable("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId);
+  if (order === null) await rows().set({ position: null }).execute();
+  else {
+    const ids = (await trx.selectFrom("subprocessors").select("id").where("orgId", "=", orgId).where("productId", "=", productId).execute()).map(({ id }) => id);
+    if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
+    for (const [position, id] of order.entries()) await rows().set({ position }).where("id", "=", id).execute();
+  }
+  await contentChanged(trx, orgId);
+}
+
+/** The subprocessors of a product: the given rows instead of all before, as a history keeps them. @throws NotFound */
+export async function replaceSubprocessors(trx: Writer, orgId: string, productId: string, subprocessors: readonly Omit<SubprocessorsTable, "orgId" | "productId">[]): Promise<void> {
+  await mustFindProduct(trx, orgId, productId);
+  await mustFindCompanies(trx, orgId, subprocessors.map(({ companyId }) => companyId));
+  await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId).execute();
+  await inBatches(subprocessors.map((row) => ({ ...row, orgId, productId })), (batch) => trx.insertInto("subprocessors").values(batch).execute());
+  await contentChanged(trx, orgId);
+}
+
+async function lastPosition(trx: Writer, orgId: string, productId: string): Promise<number | null> {
+  const row = await trx.selectFrom("subprocessors").select((eb) => eb.fn.max<number | null>("position").as("position")).where("orgId", "=", orgId).where("productId", "=", productId).executeTakeFirst();
+  return row?.position ?? null;
 }
 
 function columns({ companyId, purpose, location, additionalDetails }: SubprocessorValues) {

@@ -1,5 +1,6 @@
 import { readDomain, readEmail } from "../app/domain/subscriber-email.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
 import { mustChange, Refused } from "./refusals.ts";
 import type { SubscriptionBlocksTable } from "./schema.ts";
@@ -18,7 +19,7 @@ export async function isBlocked(db: Reader, orgId: string, { key, domain }: { ke
     .selectFrom("subscriptionBlocks")
     .select("id")
     .where("orgId", "=", orgId)
-    .where((eb) => eb.or([eb.and([eb("kind", "=", "address"), eb("value", "=", key)]), eb.and([eb("kind", "=", "domain"), eb("value", "in", domainsAbove(domain))])]))
+    .where((eb) => eb.or([eb.and([eb("kind", "=", "address"), eb("value", "in", [key, hashedAddress(orgId, key)])]), eb.and([eb("kind", "=", "domain"), eb("value", "in", domainsAbove(domain))])]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,6 @@
 import { suppressionKey, type SuppressionReason } from "../app/domain/mail.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow } from "./ids.ts";
 import { mustChange } from "./refusals.ts";
 import type { SuppressionsTable } from "./schema.ts";
@@ -10,8 +11,9 @@ import type { Reader, Writer } from "./store.ts";
  * @param requested the person asked for this mail a moment ago: only what staff put on the list holds it back
  */
 export async function isSuppressed(db: Reader, orgId: string, email: string, requested: boolean): Promise<boolean> {
-  const row = await db.selectFrom("suppressions").select("reason").where("orgId", "=", orgId).where("email", "=", suppressionKey(email)).executeTakeFirst();
-  return row !== undefined && (!requested || row.reason === "manual");
+  const address = suppressionKey(email);
+  const rows = await db.selectFrom("suppressions").select("reason").where("orgId", "=", orgId).where("email", "in", [address, hashedAddress(orgId, address)]).execute();
+  return rows.some(({ reason }) => !requested || reason === "manual");
 }
 
 /** Puts an address on the org's list; one that is there keeps its first reason. @returns whether it is new there */

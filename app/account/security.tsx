@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import type { Route } from "./+types/security";
+import { mutedKinds } from "../../db/notifications.ts";
 import { findOrg } from "../../db/orgs.ts";
 import { listSessions, type StaffSession } from "../../db/sessions.ts";
+import type { Reader } from "../../db/store.ts";
 import { findStaff } from "../../db/staff.ts";
 import { countRecoveryCodes } from "../../db/staff-totp.ts";
 import { servicesContext, type Services } from "../context.ts";
@@ -16,6 +18,8 @@ import type { Refused } from "./security/account-form.tsx";
 import type { Change, ChangeAnswer } from "./security/change.ts";
 import { changePassword } from "./security/password-change.ts";
 import { PasswordPanel } from "./security/password-panel.tsx";
+import { chooseMail, offeredMail } from "./security/mail-choice.ts";
+import { MailPanel, type MailChoice } from "./security/mail-panel.tsx";
 import { endSession, sessionHandle, signOutEverywhere } from "./security/session-changes.ts";
 import { SessionsPanel } from "./security/sessions-panel.tsx";
 import { beginEnrolment, confirmEnrolment, disableTwoFactor, renewCodes } from "./security/two-factor-changes.ts";
@@ -39,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     staff: { name: session.staff.name, email: session.staff.email },
     failed: formFailed(context),
+    mail: org === null ? null : await mailOf(read, session, org),
     twoFactor: await twoFactorOf(services, session),
     sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
       handle: sessionHandle(tokenHash),
@@ -58,6 +63,7 @@ const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<Change
   "disable-totp": disableTwoFactor,
   "end-session": endSession,
   "sign-out-everywhere": signOutEverywhere,
+  "choose-notifications": chooseMail,
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -73,6 +79,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
   const refused: Refused = { intent, result: answer.data.result };
   return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
+}
+
+/** The mails about the current org that the person can get; null for a role that gets none. */
+async function mailOf(db: Reader, session: StaffSession, org: { id: string; name: string }): Promise<MailChoice | null> {
+  const kinds = offeredMail(session, org.id);
+  const muted = await mutedKinds(db, org.id, session.staff.id);
+  return kinds.length === 0 ? null : { orgName: org.name, kinds: kinds.map(({ kind, label, hint }) => ({ kind, label, hint, wanted: !muted.has(kind) })) };
 }
 
 async function twoFactorOf({ store, key, config }: Services, session: StaffSession): Promise<TwoFactor> {
@@ -97,6 +110,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary errors={formErrors ?? []} fields={Object.entries(fieldErrors).map(([name, errors]) => ({ id: `${refused?.intent}-${name}`, errors: errors ?? [] }))} />
       <TwoFactorPanel twoFactor={loaderData.twoFactor} refused={refused} recoveryCodes={actionData?.recoveryCodes ?? null} />
       <PasswordPanel refused={refused} />
+      {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} />}
       <SessionsPanel sessions={loaderData.sessions} />
     </div>
   );

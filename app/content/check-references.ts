@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Fault } from "./content-error.ts";
 import { named, words } from "./check-names.ts";
@@ -51,11 +50,14 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
 
 /** The files that a folder's content names, with the key that names each. */
 export function namedFiles(sources: Sources): { source: SourceFile; key: KeyPath; file: string; picture: boolean }[] {
-  const { org, companies, documents } = sources;
+  const { org, companies, documents, parts } = sources;
   const pictures = ["logo", "logoDark", "banner", "favicon"].map((key) => ({ source: org, key: [key], file: recordOf(org.data)[key], picture: true }));
   const logos = named(companies, ["companies"]).map(({ key, entry }) => ({ source: companies, key: [...key, "logo"], file: entry.logo, picture: true }));
   const library = named(documents, ["documents"]).map(({ key, entry }) => ({ source: documents, key: [...key, "file"], file: entry.file, picture: false }));
-  return [...pictures, ...logos, ...library].flatMap(({ source, key, file, picture }) =>
+  const cards = parts.flatMap((part) => part.cards);
+  const icons = cards.map((source) => ({ source, key: ["icon"], file: recordOf(source.data).icon, picture: true }));
+  const badges = cards.flatMap((source) => named(source, ["items"]).map(({ key, entry }) => ({ source, key: [...key, "badge"], file: entry.badge, picture: true })));
+  return [...pictures, ...logos, ...library, ...icons, ...badges].flatMap(({ source, key, file, picture }) =>
     source !== null && typeof file === "string" ? [{ source, key, file, picture }] : [],
   );
 }
@@ -67,8 +69,7 @@ async function checkFiles(sources: Sources): Promise<Fault[]> {
     if (type === null || (picture && !isPicture(type))) faults.push(source.fault(key, `${file} is of a kind that can't be used here`));
     // Outside of the folder nothing is looked for: the schema refuses such a path.
     if (path.isAbsolute(file) || file.includes("..")) continue;
-    const found = await stat(path.join(sources.root, file)).catch(() => null);
-    if (found === null || !found.isFile()) faults.push(source.fault(key, `there is no file ${file}`));
+    if (!(await sources.root.isFile(file))) faults.push(source.fault(key, `there is no file ${file}`));
   }
   return faults;
 }

@@ -2,16 +2,13 @@ import { BADGES } from "../domain/catalogue/badges.ts";
 import { catalogueItem } from "../domain/catalogue/index.ts";
 import { momentSchema } from "../domain/content/content-schema.ts";
 import { customizationSchema } from "../domain/customization.ts";
-import { isCardKind, NOT_MOVABLE_KINDS, type CardKind } from "../domain/kinds.ts";
+import { isCardKind, CATALOGUE_ONLY_KINDS, NOT_MOVABLE_KINDS, type CardKind } from "../domain/kinds.ts";
 import { named } from "./check-names.ts";
 import type { Fault } from "./content-error.ts";
 import { resolveMoment } from "./moments.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import { allSources, type Sources } from "./sources.ts";
-
-/** Kinds that hold one item of the catalogue, whose list is kept elsewhere (product.md §3), and answers. */
-const CATALOGUE_ONLY: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile"]);
 
 /** Keys whose value is a moment. */
 const MOMENTS: ReadonlySet<string> = new Set(["expiresOn", "createdAt", "modifiedAt", "expiry", "on", "at", "publishedAt", "effectiveOn"]);
@@ -23,6 +20,9 @@ export function checkValues(sources: Sources): Fault[] {
     ...checkNda(sources.nda),
     ...allSources(sources).flatMap((source) => checkMoments(source, source.data, [])),
     ...sources.parts.flatMap((part) => part.cards.flatMap(checkCard)),
+    ...named(sources.documents, ["documents"]).flatMap(({ key, entry }) =>
+      sources.documents !== null && (entry.file === undefined) === (entry.sha256 === undefined) ? [sources.documents.fault(key, "needs either a file or the sha256 of one")] : [],
+    ),
   ];
 }
 
@@ -81,12 +81,12 @@ function checkItem(source: SourceFile, key: KeyPath, entry: Readonly<Record<stri
   const standard = catalogueItem(uid);
   if (standard === undefined) {
     if (isCardKind(home)) return [source.fault(at("uid"), `the catalogue has no item ${uid}; a custom item's uid can't begin with a card's name`)];
-    if (CATALOGUE_ONLY.has(kind)) return [source.fault(at("uid"), `the ${kind} card takes items of the catalogue alone`)];
+    if (CATALOGUE_ONLY_KINDS.has(kind)) return [source.fault(at("uid"), `the ${kind} card takes items of the catalogue alone`)];
     return entry.title === undefined ? [source.fault(at("title"), "a custom item needs a title")] : [];
   }
   const faults: Fault[] = [];
   if (entry.title !== undefined) faults.push(source.fault(at("title"), `an item of the catalogue is called as it is there: ${standard.title}`));
-  if (home !== kind && isCardKind(home) && (NOT_MOVABLE_KINDS.has(home) || NOT_MOVABLE_KINDS.has(kind) || CATALOGUE_ONLY.has(kind))) {
+  if (home !== kind && isCardKind(home) && (NOT_MOVABLE_KINDS.has(home) || NOT_MOVABLE_KINDS.has(kind) || CATALOGUE_ONLY_KINDS.has(kind))) {
     faults.push(source.fault(at("uid"), `an item of the ${home} card can't stand in ${kind}`));
   }
   if (standard.badge !== undefined && !Object.hasOwn(BADGES, standard.badge)) faults.push(source.fault(at("uid"), `there is no badge ${standard.badge}`));

@@ -26,3 +26,8 @@ export function contentTypeOf(fileName: string): string | null {
 export function isPicture(contentType: string): boolean {
   return contentType.startsWith("image/");
 }
+
+/** The ending of a file of that type in a content folder, without its dot; the first of several. */
+export function endingOfType(contentType: string): string {
+  return Object.keys(TYPES).find((ending) => TYPES[ending] === contentType) ?? "bin";
+}

@@ -7,6 +7,7 @@ import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Role } from "../domain/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
+import { createDemoComments } from "./demo-comments.ts";
 import { createDemoVersions } from "./demo-versions.ts";
 import { createDemoUpdates } from "./demo-updates.ts";
 import { createDemoSubscribers } from "./demo-subscribers.ts";
@@ -78,6 +79,7 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
   for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
   await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
+  if (org === "acme") await createDemoComments(trx, orgId, idOf, now);
   if (org === "acme") await createRules(trx, orgId, reviewer, idOf, now);
   if (org === "acme") await createDemoUpdates(trx, orgId, idOf, now);
 }

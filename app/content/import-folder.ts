@@ -22,9 +22,11 @@ export async function importFolder(
   { now, by, alongside }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<void> },
 ): Promise<{ orgId: string; counts: ContentCounts }> {
   const content = await readFolder(folder);
+  const whole = content.org.slug !== undefined && content.documents.every((document) => document.file !== undefined);
+  if (!whole) throw new ContentError([{ file: "org.yaml", line: 1, key: "slug", message: "a new org needs its slug here, and every document its file" }]);
   await refuseTaken(store.read, content);
   const orgId = newId();
-  const staged = await stageFiles(blobs, orgId, content.files);
+  const staged = await stageFiles(blobs, orgId, content.files, { isNew: true });
   try {
     const counts = await store.write(async (trx) => {
       // Looked at again under the write lock: of two imports at once the second is refused.
@@ -41,7 +43,7 @@ export async function importFolder(
 }
 
 async function refuseTaken(db: Reader, { org }: Content): Promise<void> {
-  const same = await db.selectFrom("orgs").select("id").where("slug", "=", org.slug).executeTakeFirst();
+  const same = await db.selectFrom("orgs").select("id").where("slug", "=", org.slug ?? "").executeTakeFirst();
   const hosts = org.domains.map((domain) => domain.host);
   const domains = hosts.length === 0 ? [] : await db.selectFrom("domains").select("host").where("host", "in", hosts).execute();
   const taken = [

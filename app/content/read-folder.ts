@@ -1,4 +1,3 @@
-import path from "node:path";
 import type * as z from "zod";
 import {
   cardFileSchema,
@@ -31,6 +30,7 @@ import { checkNames } from "./check-names.ts";
 import { checkReferences, namedFiles } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import { ContentError, type Fault } from "./content-error.ts";
+import { DiskFolder, type Folder } from "./folder.ts";
 import { recordOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import { readSources, type ProductSources, type Sources } from "./sources.ts";
@@ -40,6 +40,8 @@ export interface Content {
   /** Its customization has every default in it; what the file itself says stands in `settings`. */
   org: OrgFile;
   settings: CustomizationChanges;
+  /** Whether the folder says something of them itself. */
+  given: { timeZone: boolean; nda: boolean };
   products: ProductContent[];
   links: ProductsFile["links"];
   companies: CompaniesFile["companies"];
@@ -48,6 +50,8 @@ export interface Content {
   topics: TopicsFile["topics"];
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
+  /** A fault of what one of the lists says, told where it stands. */
+  faultAt: (source: "documents" | "nda", key: KeyPath, message: string) => Fault;
   /** Every file that is named, once. */
   files: ContentFile[];
 }
@@ -64,7 +68,7 @@ export interface ProductContent {
 export interface ContentFile {
   /** Inside the folder, as the YAML names it. */
   name: string;
-  absolute: string;
+  open: () => Promise<AsyncIterable<Uint8Array>>;
   /** A fault of what is in the file, told at the key that names it. */
   fault: (message: string) => Fault;
 }
@@ -73,8 +77,8 @@ export interface ContentFile {
  * Reads a content folder and judges it as a whole.
  * @throws ContentError with every fault of every file, each with file, line and key
  */
-export async function readFolder(folder: string): Promise<Content> {
-  const { sources, faults } = await readSources(path.resolve(folder));
+export async function readFolder(folder: string | Folder): Promise<Content> {
+  const { sources, faults } = await readSources(typeof folder === "string" ? new DiskFolder(folder) : folder);
   for (const [source, schema] of schemas(sources)) faults.push(...schemaFaults(source, schema, faults));
   faults.push(...checkNames(sources), ...(await checkReferences(sources)), ...checkValues(sources));
   if (faults.length > 0) throw new ContentError(faults);
@@ -108,11 +112,12 @@ function assemble(sources: Sources): Content {
   const { root, org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
   const { products: list, links } = productsFileSchema.parse(products.data);
   const files = new Map(
-    namedFiles(sources).map(({ source, key, file }): [string, ContentFile] => [file, { name: file, absolute: path.join(root, file), fault: (message) => source.fault(key, message) }]),
+    namedFiles(sources).map(({ source, key, file }): [string, ContentFile] => [file, { name: file, open: () => root.open(file), fault: (message) => source.fault(key, message) }]),
   );
   return {
     org: orgFileSchema.parse(org.data),
     settings: recordOf(recordOf(org.data).customization) as CustomizationChanges,
+    given: { timeZone: Object.hasOwn(recordOf(org.data), "timeZone"), nda: nda !== null },
     products: parts.flatMap((part) => {
       const product = list[part.index];
       return product === undefined ? [] : [{ product, ...assembleProduct(part) }];
@@ -123,7 +128,8 @@ function assemble(sources: Sources): Content {
     faq: faq === null ? [] : faqFileSchema.parse(faq.data).entries,
     topics: topics === null ? [] : topicsFileSchema.parse(topics.data).topics,
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
-    nda: nda === null ? { provider: "none", versions: [] } : ndaFileSchema.parse(nda.data),
+    nda: nda === null ? { provider: "none", accountWide: false, versions: [] } : ndaFileSchema.parse(nda.data),
+    faultAt: (source, key, message) => ((source === "documents" ? documents : nda) ?? org).fault(key, message),
     files: [...files.values()],
   };
 }

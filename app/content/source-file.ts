@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from "yaml";
 import type { Fault } from "./content-error.ts";
+import type { Folder } from "./folder.ts";
 
 export type KeyPath = readonly PropertyKey[];
 
@@ -41,13 +40,9 @@ export class SourceFile {
   }
 
   /** The file of that name in the folder, or null when there is none. */
-  static async read(folder: string, name: string): Promise<SourceFile | null> {
-    try {
-      return new SourceFile(name, await readFile(path.join(folder, name), "utf8"));
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-      throw error;
-    }
+  static async read(folder: Folder, name: string): Promise<SourceFile | null> {
+    const text = await folder.text(name);
+    return text === null ? null : new SourceFile(name, text);
   }
 
   /** A fault at a key of this file; at a key that isn't there, on the line of what would hold it. */

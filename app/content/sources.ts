@@ -1,12 +1,12 @@
-import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Fault } from "./content-error.ts";
+import type { Folder } from "./folder.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import { SourceFile } from "./source-file.ts";
 
 /** The YAML files of a content folder, read and not yet judged; null where an optional one is missing. */
 export interface Sources {
-  root: string;
+  root: Folder;
   org: SourceFile;
   products: SourceFile;
   companies: SourceFile | null;
@@ -34,7 +34,7 @@ const ORG_FILES = ["org.yaml", "products.yaml", "companies.yaml", "documents.yam
 const PRODUCT_FILES = ["trusted-by.yaml", "subprocessors.yaml", "grades.yaml"];
 
 /** Reads every YAML file of a folder, and says which are missing or have a name that nothing reads. */
-export async function readSources(root: string): Promise<{ sources: Sources; faults: Fault[] }> {
+export async function readSources(root: Folder): Promise<{ sources: Sources; faults: Fault[] }> {
   const faults: Fault[] = [];
   const optional = (name: string) => SourceFile.read(root, name);
   const required = async (name: string) => {
@@ -60,12 +60,12 @@ export async function readSources(root: string): Promise<{ sources: Sources; fau
     const { uid, folder } = recordOf(entry);
     const place = textOf(folder);
     if (place === null || !isInside(place)) continue;
-    if (!(await isFolder(path.join(root, place)))) {
+    if (!(await root.isFolder(place))) {
       faults.push(products.fault(["products", index, "folder"], `there is no folder ${place}`));
       continue;
     }
     faults.push(...(await strangers(root, place, PRODUCT_FILES)), ...(await strangers(root, `${place}/cards`, null)));
-    const cards = (await namesIn(path.join(root, place, "cards"))).filter((name) => name.endsWith(".yaml"));
+    const cards = (await root.names(`${place}/cards`)).filter((name) => name.endsWith(".yaml"));
     sources.parts.push({
       index,
       uid: textOf(uid) ?? "",
@@ -87,8 +87,8 @@ export function allSources(sources: Sources): SourceFile[] {
 }
 
 /** A name such as faqs.yaml would be passed over in silence: better to say so. Other kinds of files may lie anywhere. */
-async function strangers(root: string, folder: string, known: readonly string[] | null): Promise<Fault[]> {
-  const names = await namesIn(path.join(root, folder));
+async function strangers(root: Folder, folder: string, known: readonly string[] | null): Promise<Fault[]> {
+  const names = await root.names(folder);
   return names
     .filter((name) => name.endsWith(".yml") || (name.endsWith(".yaml") && known !== null && !known.includes(name)))
     .map((name) => ({
@@ -97,14 +97,6 @@ async function strangers(root: string, folder: string, known: readonly string[] 
       key: "(file)",
       message: known === null ? "a card's file ends in .yaml" : `is not read from here; known are ${known.join(", ")}`,
     }));
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (await isFolder(folder)) ? (await readdir(folder)).sort() : [];
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  return (await stat(folder).catch(() => null))?.isDirectory() ?? false;
 }
 
 function isInside(place: string): boolean {

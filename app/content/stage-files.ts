@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import type { BlobStore } from "../files/blob-store.ts";
 import { cleanSvg, NotAnSvg } from "../files/svg-clean.ts";
 import { ContentError, type Fault } from "./content-error.ts";
@@ -22,20 +21,22 @@ const MAX_SVG_BYTES = 4 * 1024 ** 2;
  * Stores every file in the org's blobs, SVG cleaned before. Rows come later: a blob that no row speaks of
  * harms nothing.
  * @returns the stored files by their names in the folder
- * @throws ContentError naming every file that can't be used; no blob of this call remains then
+ * @param options.isNew whether the org has nothing yet: what was stored goes again when a file can't be used.
+ *   Otherwise the org may have held the same bytes before, and what nothing names is left to the sweep
+ * @throws ContentError naming every file that can't be used
  */
-export async function stageFiles(blobs: BlobStore, orgId: string, files: readonly ContentFile[]): Promise<Map<string, StagedFile>> {
+export async function stageFiles(blobs: BlobStore, orgId: string, files: readonly ContentFile[], { isNew }: { isNew: boolean }): Promise<Map<string, StagedFile>> {
   const staged = new Map<string, StagedFile>();
   const faults: Fault[] = [];
   try {
     for (const file of files) {
       const contentType = contentTypeOf(file.name) ?? "application/octet-stream";
-      const source = contentType === "image/svg+xml" ? await cleanedSvg(file, faults) : createReadStream(file.absolute);
+      const source = contentType === "image/svg+xml" ? await cleanedSvg(file, faults) : await file.open();
       if (source !== null) staged.set(file.name, { ...(await blobs.put(orgId, source, { maxBytes: MAX_FILE_BYTES })), contentType });
     }
     if (faults.length > 0) throw new ContentError(faults);
   } catch (error) {
-    await unstage(blobs, orgId, staged);
+    if (isNew) await unstage(blobs, orgId, staged);
     throw error;
   }
   return staged;
@@ -46,10 +47,36 @@ export async function unstage(blobs: BlobStore, orgId: string, staged: ReadonlyM
   for (const { hash } of staged.values()) await blobs.remove(orgId, hash);
 }
 
+/**
+ * SHA-256 of every file as it would be stored, without storing any.
+ * @throws ContentError as `stageFiles`
+ */
+export async function hashFiles(files: readonly ContentFile[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const faults: Fault[] = [];
+  for (const file of files) {
+    const isSvg = contentTypeOf(file.name) === "image/svg+xml";
+    const source = isSvg ? await cleanedSvg(file, faults) : await file.open();
+    if (source === null) continue;
+    const hash = createHash("sha256");
+    if (source instanceof Uint8Array) hash.update(source);
+    else for await (const piece of source) hash.update(piece);
+    hashes.set(file.name, hash.digest("hex"));
+  }
+  if (faults.length > 0) throw new ContentError(faults);
+  return hashes;
+}
+
 async function cleanedSvg(file: ContentFile, faults: Fault[]): Promise<Uint8Array | null> {
-  const bytes = await readFile(file.absolute);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
   try {
-    if (bytes.length > MAX_SVG_BYTES) throw new NotAnSvg("it is too large");
+    for await (const piece of await file.open()) {
+      size += piece.length;
+      if (size > MAX_SVG_BYTES) throw new NotAnSvg("it is too large");
+      pieces.push(piece);
+    }
+    const bytes = Buffer.concat(pieces);
     return Buffer.from(cleanSvg(bytes.toString("utf8")));
   } catch (error) {
     if (!(error instanceof NotAnSvg)) throw error;

@@ -57,7 +57,7 @@ export async function writeContent(
 ): Promise<ContentCounts> {
   const { org } = content;
   const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
-  const { slug, name, timeZone, websiteUrl } = org;
+  const { slug = "", name, timeZone, websiteUrl } = org;
   await createStagedOrg(trx, orgId, { slug, name, timeZone, websiteUrl: websiteUrl ?? null }, by, now);
   const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
   for (const file of hashes.values()) await recordBlob(trx, orgId, file, isoNow(now));
@@ -76,7 +76,7 @@ export async function writeContent(
   await writeTopics(trx, writing, content);
   await writeProfiles(trx, writing, content);
   await writeNda(trx, writing, content);
-  if (org.published) await publishOrg(trx, orgId, by, now);
+  if (org.published ?? true) await publishOrg(trx, orgId, by, now);
 
   const sum = (count: (product: ProductCounts) => number) => products.reduce((total, product) => total + count(product), 0);
   return {
@@ -119,8 +119,8 @@ async function writeCompanies(trx: Writer, writing: Writing, { companies }: Cont
 }
 
 async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone, idOf }: Writing, { documents }: Content): Promise<void> {
-  const values = documents.flatMap(({ uid, file, name, createdAt, expiresOn, ...rest }) => {
-    const blob = staged.get(file);
+  const values = documents.flatMap(({ uid, file, sha256: _instead, name, createdAt, expiresOn, ...rest }) => {
+    const blob = staged.get(file ?? "");
     if (blob === undefined) return [];
     const { hash, size, contentType } = blob;
     const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
@@ -130,8 +130,9 @@ async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone, i
 }
 
 async function writeFaq(trx: Writer, { orgId, now, idOf }: Writing, { faq }: Content): Promise<void> {
-  const values = faq.map(({ uid, products, createdAt, modifiedAt, ...rest }) => ({
+  const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
     ...rest,
+    sourceType: source ?? "manual",
     id: idOf("faq", uid),
     productIds: products.map((product) => idOf("product", product)),
     createdAt: momentTime(createdAt, now),
@@ -146,7 +147,7 @@ async function writeTopics(trx: Writer, { orgId, now, by, timeZone, idOf }: Writ
       id: idOf("topic-update", update.uid),
       message: update.message,
       audience: update.audience,
-      channelStatusPage: true,
+      channelStatusPage: update.portal,
       channelEmail: update.email,
       publishAt: momentTime(update.at, now),
     }));
@@ -179,7 +180,7 @@ async function writeNda(trx: Writer, { orgId, now, by, idOf }: Writing, { nda }:
   for (const { uid, title, body, publishedAt } of nda.versions) {
     await publishNdaVersion(trx, orgId, { id: idOf("nda-version", uid), title, body }, by, momentTime(publishedAt, now));
   }
-  if (nda.provider !== "none") await setNdaProvider(trx, orgId, { provider: nda.provider });
+  if (nda.provider !== "none") await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
 }
 
 async function createPicture(trx: Writer, { orgId, staged, now }: Writing, type: string, file: string | undefined): Promise<string | null> {

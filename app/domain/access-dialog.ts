@@ -12,9 +12,9 @@ export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 export const ACCESS_PATH = "/get-access";
 
 /** What goes along from one dialog to the next: where the visitor came from and what it is about. */
-const CARRIED = ["source", "itemUid", "itemKind"] as const;
+const CARRIED = ["source", "itemUid", "itemKind", "redirectTo"] as const;
 /** What belongs to a dialog alone, and goes when it is closed. */
-const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "redirectTo", "returnTo"];
+const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "returnTo", "inviteToken"];
 /** What keeps a preview going: links add it again. */
 const PREVIEW = ["accountId", "permissionProfileId", "view"];
 
@@ -31,7 +31,7 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
   if (kind === null) return null;
   const carried = Object.fromEntries(CARRIED.flatMap((name) => {
     const value = query.get(name);
-    return value === null || value === "" || value.length > 200 ? [] : [[name, value]];
+    return value === null || value === "" || value.length > (name === "redirectTo" ? 1_000 : 200) ? [] : [[name, value]];
   }));
   if (path !== ACCESS_PATH) return { kind, page: { path, query: without(query) }, carried };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
@@ -40,7 +40,13 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
   return { kind, page: page.path === "" && product !== null ? { path: "", query: { ...page.query, product } } : page, carried };
 }
 
-/** Where a visitor comes back to after signing in: the page below, and the item that was asked for on it. */
+/** Where a visitor comes back to after signing in: the page that asked them to, else the page below. */
+export function arrivalPath(place: AccessPlace): string {
+  const { redirectTo } = place.carried;
+  return redirectTo === undefined ? returnPath(place) : localPath(redirectTo, returnPath(place));
+}
+
+/** The page below a dialog, and the item that was asked for on it. */
 export function returnPath({ page, carried }: AccessPlace): string {
   const query = new URLSearchParams(page.query);
   if (carried.itemUid !== undefined) query.set("itemUid", carried.itemUid);

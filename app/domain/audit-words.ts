@@ -21,6 +21,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.codes-exhausted": "Too many wrong sign-in codes",
   "staff.reset": "Access reset from the command line",
   "role.granted": "Role granted",
+  "colleague.invited": "Colleague invited by a member",
   "mail.suppressed": "Address suppressed",
   "mail.unsuppressed": "Address gets mail again",
   "mail.retried": "Failed mail sent again",

@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { portalScriptsSchema } from "./portal-scripts.ts";
+import { retentionSchema } from "./retention.ts";
+import { readDomain } from "./subscriber-email.ts";
 
 /** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;
@@ -21,6 +24,9 @@ const optionalField = (label: string) =>
 /** `#rrggbb`; its contrast is checked by domain/colour when it is saved. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
+/** Email domains in ASCII and lower case. */
+const domains = z.array(z.string().refine((domain) => readDomain(domain) === domain, "an email domain in ASCII and lower case")).max(500).default([]);
+
 const mailbox = z.email().nullable().default(null);
 
 /**
@@ -41,6 +47,8 @@ export const customizationSchema = z.object({
   accessRequestsEnabled: z.boolean().default(true),
   trustedByHeader: z.string().max(200).default("Trusted by customers of {org.name}"),
   guideUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  /** The company's own terms and privacy policy stand where people agree, if it has them (spec/1 'Welcome modal'). */
+  showTerms: z.boolean().default(true),
   termsUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
@@ -54,13 +62,20 @@ export const customizationSchema = z.object({
   subscribeEnabled: z.boolean().default(true),
   /** A trust update is approved by somebody else than its author (product.md §7). */
   updatesNeedSecondPerson: z.boolean().default(false),
+  /** How many days records about people are kept. */
+  retention: retentionSchema,
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
+  /** Who may ask for access at all, by email domain; domain/access-domains judges. */
+  allowedDomains: domains,
+  blockedDomains: domains,
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
   multiProductTooltip: z.boolean().default(true),
+  /** Stored and shown in the settings; nothing of it reaches a page yet. */
+  scripts: portalScriptsSchema.prefault({}),
   requestForm: z
     .object({
       customCheckbox: optionalField("I agree to the company's terms").unwrap().extend({ required: z.boolean().default(false) }).prefault({}),

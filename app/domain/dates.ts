@@ -71,3 +71,10 @@ function findEndOfDay(day: string, timeZone: string): string {
   while (dayIn(moment, timeZone) < wanted) moment = new Date(moment.getTime() + 900_000);
   return moment.toISOString();
 }
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD, of the year 1900 or later. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}

@@ -141,3 +141,6 @@ export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Subprocessors",
   "CustomerData",
 ]);
+
+/** Kinds that hold one item of the catalogue, whose list is kept elsewhere (product.md §3), and answers: no items of one's own. */
+export const CATALOGUE_ONLY_KINDS: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile"]);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDay } from "./dates.ts";
 import { isKeptFileName } from "./upload-names.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES, type DocumentAccessType, type DocumentType } from "./items.ts";
 
@@ -70,12 +71,6 @@ const expiresOn = z
   .refine((text) => text === "" || isDay(text), "Invalid expiration date")
   .default("")
   .transform((text) => (text === "" ? null : text));
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-}
 
 /** What is said of all files of an upload. */
 export const uploadSchema = z.object({

@@ -1,10 +1,20 @@
 import * as z from "zod";
-import { emailField } from "./subscriber-email.ts";
+import { isErased } from "./erased.ts";
+import { emailField, type EmailAddress } from "./subscriber-email.ts";
 
 /** The forms of the mail pages of the private area. */
 export const testMailSchema = z.object({ intent: z.literal("test") });
 
-export const suppressionSchema = z.object({ intent: z.enum(["add", "remove"], { error: "This form names nothing that this page does." }), email: emailField });
+/** An address, or what stands in the list for one that was erased. */
+const listedAddress = z.unknown().transform((value, check): EmailAddress => {
+  if (typeof value === "string" && isErased(value)) return { email: value, key: value, domain: "" };
+  const address = emailField.safeParse(value);
+  if (address.success) return address.data;
+  for (const { message } of address.error.issues) check.issues.push({ code: "custom", message, input: value });
+  return z.NEVER;
+});
+
+export const suppressionSchema = z.object({ intent: z.enum(["add", "remove"], { error: "This form names nothing that this page does." }), email: listedAddress });
 
 /** What staff read for a state. */
 export const MAIL_STATE_WORDS = {

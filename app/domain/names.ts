@@ -11,6 +11,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "documents",
   "traces",
   "requests",
+  "comments",
   "accounts",
   "profiles",
   "rules",

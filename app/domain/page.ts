@@ -1,3 +1,4 @@
+import type { ConversationMessage } from "./conversation.ts";
 import type { Customization } from "./customization.ts";
 import type { GradeProvider } from "./grades.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
@@ -50,11 +51,18 @@ export interface CardOutline {
   itemCount: number;
 }
 
+/** The plain logo of a company that has no picture: letters on a tile of a hue. */
+export interface CompanyMark {
+  letters: string;
+  hue: number;
+}
+
 export interface CompanyEntry {
   id: string;
   name: string;
   domain: string | null;
   logo: Picture | null;
+  mark: CompanyMark | null;
   href: string | null;
 }
 
@@ -62,6 +70,7 @@ export interface SubprocessorEntry {
   id: string;
   company: string;
   logo: Picture | null;
+  mark: CompanyMark | null;
   domain: string | null;
   purpose: string | null;
   location: string | null;
@@ -208,6 +217,8 @@ export interface ItemView extends ItemOutline {
   badgePicture: Picture | null;
   documents: DocumentRow[];
   lastModified: { on: string; by: string | null } | null;
+  /** The account's thread about it; null for viewers who have none. */
+  conversation: ConversationMessage[] | null;
 }
 
 /** A card with all its items, as the drawer shows it. */
@@ -225,7 +236,7 @@ export interface CardView {
   trustedBy: CompanyEntry[];
 }
 
-export type PageSettings = Pick<Customization, "publicAccessLevel" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
+export type PageSettings = Pick<Customization, "publicAccessLevel" | "commentsEnabled" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
 
 export const ITEMS_BEFORE_MORE = 3;
 export const SUBPROCESSOR_LOGOS = 5;

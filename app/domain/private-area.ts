@@ -11,15 +11,20 @@ export interface PrivatePage {
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "documents", label: "Documents", permission: "files:view" },
   { segment: "requests", label: "Requests", permission: "accounts:review" },
+  { segment: "comments", label: "Comments", permission: "accounts:review" },
   { segment: "accounts", label: "Accounts", permission: "accounts:review" },
   { segment: "profiles", label: "Profiles", permission: "accounts:review" },
   { segment: "rules", label: "Rules", permission: "accounts:review" },
   { segment: "nda", label: "NDA", permission: "accounts:review" },
+  { segment: "knowledge-base", label: "Knowledge base", permission: "kb:edit" },
   { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },
   { segment: "traces", label: "Traces", permission: "audit:view" },
+  { segment: "products", label: "Products", permission: "settings:edit" },
+  { segment: "settings", label: "Settings", permission: "settings:edit" },
   { segment: "team", label: "Team", permission: "team:edit" },
+  { segment: "history", label: "History", permission: "statuspage:edit" },
   { segment: "audit", label: "Audit", permission: "audit:view" },
 ];
 
@@ -33,3 +38,6 @@ export function privatePageOf(pathname: string): PrivatePage | null {
   const segment = pathname.split("/")[1] ?? "";
   return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
 }
+
+/** Pages below those that other parts of the product lead to: a link shows when its page is there. */
+export const PUBLICATION_PAGE: string | null = null;

@@ -22,9 +22,10 @@ const optionalText = (max: number) =>
 
 export const ruleSchema = z
   .object({
-    matches: z.enum(RULE_MATCHES, { error: "Choose what the rule looks at" }),
+    // Not `matches` and `action`: fields of those names would hide the form's own from every script.
+    looksAt: z.enum(RULE_MATCHES, { error: "Choose what the rule looks at" }),
     pattern: z.string({ error: "Enter a domain or an address" }).trim().min(1, "Enter a domain or an address").max(320, "Use at most 320 characters"),
-    action: z.enum(RULE_ACTIONS, { error: "Choose what the rule does" }),
+    outcome: z.enum(RULE_ACTIONS, { error: "Choose what the rule does" }),
     profileId: optionalText(64),
     productIds: z.array(z.string().max(64)).max(100).default([]),
     expiresIn: z.string().trim().optional(),
@@ -36,18 +37,18 @@ export const ruleSchema = z
   })
   .transform((form, context) => {
     const fault = (path: string, message: string) => context.issues.push({ code: "custom", path: [path], message, input: form });
-    const pattern = form.matches === "domain" ? readDomain(form.pattern.replace(/^@/, "")) : (readEmail(form.pattern)?.key ?? null);
-    if (pattern === null) fault("pattern", form.matches === "domain" ? "Enter a domain such as partner.example" : "Enter an address such as jane@partner.example");
-    if (form.action === "approve" && form.profileId === null) fault("profileId", "Choose the permission profile that is given");
+    const pattern = form.looksAt === "domain" ? readDomain(form.pattern.replace(/^@/, "")) : (readEmail(form.pattern)?.key ?? null);
+    if (pattern === null) fault("pattern", form.looksAt === "domain" ? "Enter a domain such as partner.example" : "Enter an address such as jane@partner.example");
+    if (form.outcome === "approve" && form.profileId === null) fault("profileId", "Choose the permission profile that is given");
     const days = form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
     if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? "")) fault("expiresIn", "Enter a number of days from 1 to 9999, or leave it empty");
-    const approves = form.action === "approve";
+    const approves = form.outcome === "approve";
     return {
       confirmed: form.confirmed !== undefined,
       rule: {
-        matches: form.matches,
+        matches: form.looksAt,
         pattern: pattern ?? "",
-        action: form.action,
+        action: form.outcome,
         profileId: approves ? form.profileId : null,
         productIds: approves ? form.productIds : [],
         expiresInDays: approves ? days : null,

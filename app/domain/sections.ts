@@ -63,3 +63,17 @@ export function completeSectionOrder(saved: readonly string[] | null): SectionId
   }
   return order;
 }
+
+/** The order with Overview and Certifications as one row, where the first of the two stands. */
+export function combineSections(order: readonly SectionId[]): SectionId[] {
+  const first = order.find((id) => id === "overview" || id === "certifications");
+  return order.flatMap((id): SectionId[] => {
+    if (id !== "overview" && id !== "certifications") return [id];
+    return id === first ? ["overview_and_certifications"] : [];
+  });
+}
+
+/** The order with the combined row as its two halves. */
+export function separateSections(order: readonly SectionId[]): SectionId[] {
+  return order.flatMap((id): SectionId[] => (id === "overview_and_certifications" ? ["overview", "certifications"] : [id]));
+}

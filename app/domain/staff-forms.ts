@@ -61,6 +61,7 @@ export const ACCOUNT_INTENTS = [
   "disable-totp",
   "end-session",
   "sign-out-everywhere",
+  "choose-notifications",
 ] as const;
 export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
 

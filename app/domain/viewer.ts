@@ -82,3 +82,8 @@ export function isOwner(viewer: Viewer, permission?: Permission): boolean {
 export function readsAsAccount(viewer: Viewer, productId: string): boolean {
   return grantIn(viewer, productId) !== null;
 }
+
+/** Whether the viewer may invite colleagues: a member of an account that has access. Others see what the public sees. */
+export function mayInvite(viewer: Viewer): viewer is Extract<Viewer, { mode: "accountExternal" }> {
+  return viewer.mode === "accountExternal" && viewer.account.reviewStatus === "approved" && !viewer.account.expired;
+}

@@ -4,8 +4,8 @@ import { ReadableStream } from "node:stream/web";
 /** Bytes of a form or JSON body. */
 export const MAX_BODY_BYTES = 512 * 1024;
 
-/** Where files are uploaded: the page that takes a form, its data twin, and the API. */
-const UPLOADS = /^\/(?:api\/)?documents(?:\/[^/]+)?(?:\.data)?$/;
+/** Where files are uploaded: the pages that take a form, their data twins, the API, and staff's dialogs over a portal's page. */
+const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/cards\/[^/]+\/(?:icon|items\/[^/]+))(?:\.data)?$/;
 
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is

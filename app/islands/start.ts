@@ -2,4 +2,5 @@
 import "./every-page.ts";
 import "./dialog.ts";
 import "./bulk.ts";
+import "./on-turn.ts";
 import "./passing.ts";

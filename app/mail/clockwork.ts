@@ -1,9 +1,11 @@
 import { listTurns } from "../../db/turns.ts";
+import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./clock-job.ts";
 import { documentRemindersJob } from "./document-reminders.ts";
+import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";
 
-const JOBS: readonly ClockJob[] = [documentRemindersJob, weeklyDigestJob];
+const JOBS: readonly ClockJob[] = [accessRemindersJob, documentRemindersJob, retentionJob, weeklyDigestJob];
 
 const LOOK_MS = 60_000;
 

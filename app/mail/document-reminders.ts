@@ -1,7 +1,6 @@
 import { documentsToRemindOf, rememberReminders } from "../../db/document-reminders.ts";
 import { findOrg } from "../../db/orgs.ts";
-import { queueMail } from "../../db/outbox.ts";
-import { listStaffOfOrg } from "../../db/staff.ts";
+import { notifyStaff } from "../../db/notifications.ts";
 import { takeTurn } from "../../db/turns.ts";
 import { dayIn } from "../domain/dates.ts";
 import { lastDaily } from "../domain/schedule.ts";
@@ -13,7 +12,7 @@ import { renderMail } from "./render.tsx";
 const HOUR = 8;
 
 /**
- * Once a day, at eight o'clock in the org's time zone: one mail to each owner and admin about the documents
+ * Once a day, at eight o'clock in the org's time zone: one mail to each owner and admin who wants it about the documents
  * whose last day is 30 or 7 days off. A day on which no process ran is made up for by the next one.
  */
 export const documentRemindersJob: ClockJob = {
@@ -24,12 +23,11 @@ export const documentRemindersJob: ClockJob = {
     if (org === null) return;
     const moment = now();
     const documents = await documentsToRemindOf(store.read, org.id, dayIn(moment, org.timeZone));
-    const people = (await listStaffOfOrg(store.read, org.id)).filter(({ role }) => role === "owner" || role === "admin");
     const mail = documents.length === 0 ? null : renderMail(await brandOf(store.read, org, config), documentsExpiring, { documents });
     await store.write(async (trx) => {
       if (!(await takeTurn(trx, org.id, "document-reminders", turn)) || mail === null) return;
       await rememberReminders(trx, org.id, documents, moment);
-      for (const person of people) await queueMail(trx, org.id, { to: person, mail, now: moment });
+      await notifyStaff(trx, org.id, "documents-expiring", mail, moment);
     });
   },
 };

@@ -2,13 +2,18 @@ import type { RenderedMail } from "../domain/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
+import { accessExpiring } from "./messages/access-expiring.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
+import { colleagueInvited } from "./messages/colleague-invited.tsx";
+import { commentAnswered } from "./messages/comment-answered.tsx";
+import { commentReceived } from "./messages/comment-received.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
 import { ndaSigned } from "./messages/nda-signed.tsx";
 import { requestReceived } from "./messages/request-received.tsx";
 import { signInLink } from "./messages/sign-in-link.tsx";
+import { staffAccessRequest } from "./messages/staff-access-request.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
@@ -36,10 +41,15 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(subscribedAlready),
   listed(accessApproved),
   listed(accessDeclined),
+  listed(accessExpiring),
   listed(ndaSigned),
   listed(signInLink),
   listed(requestReceived),
   listed(accessAnswer),
+  listed(staffAccessRequest),
+  listed(colleagueInvited),
+  listed(commentReceived),
+  listed(commentAnswered),
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {

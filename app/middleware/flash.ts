@@ -7,19 +7,39 @@ import { readCookie, setCookie } from "./cookies.ts";
 export interface Flash {
   text: string;
   tone: "success" | "error";
+  /** A button beside the words, such as Undo: a form that posts to a path of this host. */
+  action?: FlashAction;
+  /** A link after the words. */
+  link?: FlashAction;
+}
+
+export interface FlashAction {
+  label: string;
+  to: string;
 }
 
 const PURPOSE = "flash";
 const LIFE_SECONDS = 60;
 const MAX_TEXT = 500;
 
-const stored = z.object({ text: z.string().max(MAX_TEXT), tone: z.enum(["success", "error"]), at: z.number() });
+const MAX_TO = 300;
+
+const target = z.object({ label: z.string().max(50), to: z.string().max(MAX_TO) });
+const stored = z.object({
+  text: z.string().max(MAX_TEXT),
+  tone: z.enum(["success", "error"]),
+  action: target.optional(),
+  link: target.optional(),
+  at: z.number(),
+});
 
 type Signer = Pick<Services, "config" | "key" | "now">;
 
 /** The Set-Cookie header that carries a message to the next page. */
 export function flashCookie({ config, key, now }: Signer, flash: Flash): string {
-  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, at: now().getTime() };
+  // An address that does not fit whole is no address: the message goes without it.
+  const fits = (of: FlashAction | undefined) => (of !== undefined && of.to.length <= MAX_TO ? of : undefined);
+  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, action: fits(flash.action), link: fits(flash.link), at: now().getTime() };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return setCookie(config, "otc_flash", `${payload}.${key.sign(PURPOSE, payload)}`, LIFE_SECONDS);
 }
@@ -30,7 +50,8 @@ export function readFlash(request: Request, { config, key, now }: Signer): Flash
   if (payload === undefined || signature === undefined || rest.length > 0 || !key.verify(PURPOSE, payload, signature)) return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   if (!message.success || now().getTime() - message.data.at > LIFE_SECONDS * 1_000) return null;
-  return { text: message.data.text, tone: message.data.tone };
+  const { text, tone, action, link } = message.data;
+  return { text, tone, ...(action === undefined ? {} : { action }), ...(link === undefined ? {} : { link }) };
 }
 
 /** The Set-Cookie header that ends the message. */

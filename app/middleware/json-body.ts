@@ -20,9 +20,9 @@ export function problemOf(error: unknown): Response {
  * The body of an API request, parsed by the schema that the form has, too.
  * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the fields' messages
  */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema> | Response> {
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema, maxBytes = MAX_BYTES): Promise<z.output<Schema> | Response> {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")) return problem(415, "This address takes JSON.");
-  const text = await readText(request, MAX_BYTES);
+  const text = await readText(request, maxBytes);
   if (text === null) return problem(413, "This is more than the server accepts.");
   let value: unknown;
   try {

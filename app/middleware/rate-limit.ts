@@ -34,6 +34,10 @@ const LIMITS = {
   "access-request-link": { points: 3, seconds: HOUR },
   /** Both, for one address from everywhere. */
   "access-address": { points: 120, seconds: 15 * MINUTE },
+  /** Forms by which one member invites colleagues; how many people they invite is counted in the database. */
+  "invite-member": { points: 60, seconds: 15 * MINUTE },
+  /** Comments of one person on items. */
+  comment: { points: 60, seconds: 15 * MINUTE },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Attempts at /setup from one network. */

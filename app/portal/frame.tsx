@@ -3,20 +3,24 @@ import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
 import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
-import { canonicalBase } from "../../db/orgs.ts";
+import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
 import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
-import { servicesContext } from "../context.ts";
+import { servicesContext, staffSessionContext } from "../context.ts";
+import { companyTerms } from "../domain/company-terms.ts";
+import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
-import { grantIn, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import { grantIn, isOwner, mayInvite, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
 import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
 import { loadAccessDialog } from "./access/state.ts";
+import { InviteDialog } from "./invite/dialog.tsx";
+import { inviteDialog } from "./invite/state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
@@ -40,6 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   cacheForEveryone(context, portal);
   const path = pathBelow(org.slug, new URL(request.url).pathname);
   const access = await loadAccessDialog(context, request, portal, path);
+  const invite = access === null ? inviteDialog(context, request, portal, path) : null;
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -68,15 +73,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasGrant: grantIn(viewer, product.id) !== null,
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
+    editing: editingFacts(context, portal),
     has: await pagesWithContent(scope),
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,
     accessDialog: access,
+    invite,
+    mayInvite: mayInvite(viewer),
     subscription: {
-      dialog: access === null ? subscriptionDialog(context, org, viewer, query, path) : null,
+      dialog: access === null && invite === null ? subscriptionDialog(context, org, viewer, query, path) : null,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
-      termsUrl: customization.termsUrl,
-      privacyUrl: customization.privacyUrl,
+      ...companyTerms(customization),
     },
     flash: takeFlash(context),
     path,
@@ -97,6 +104,7 @@ export default function Frame() {
       <UpdatesBar inert={inert} />
       <Header inert={inert} />
       <AccessDialog />
+      <InviteDialog />
       <SubscriptionDialog />
       <FlashToast inert={inert} />
       <Outlet />
@@ -109,9 +117,12 @@ export default function Frame() {
 /** What the last form did, once, above the page that it led to. */
 function FlashToast({ inert }: { inert: boolean }) {
   const { flash } = useFrame();
-  if (flash === null) return null;
+  // An open dialog says it itself.
+  if (flash === null || inert) return null;
+  // The one message for which the specification gives a place and a time (spec/1 §8): bottom right, ten seconds.
+  const passes = flash.text === NDA_DOWNLOAD_FAILED;
   return (
-    <section inert={inert} aria-label="Message" className="mx-auto w-full max-w-xl px-4 pt-4 sm:px-6">
+    <section aria-label="Message" data-passes-after={passes ? 10_000 : undefined} className={passes ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
       <FlashMessage flash={flash} className="shadow-panel" />
     </section>
   );
@@ -136,6 +147,15 @@ function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
   if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
   if (query.size === 0) query.set("view", "public");
   return query.toString();
+}
+
+/** What the owner's tools need to know (spec/3 §6); null for everyone else. */
+function editingFacts(context: Route.LoaderArgs["context"], { org, viewer }: { org: Org; viewer: Viewer }) {
+  if (!isOwner(viewer, "statuspage:edit")) return null;
+  const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
+  // The private area shows one org at a time: where it is another one, its links switch to this one.
+  const areaIsHere = context.get(staffSessionContext)?.orgId === org.id;
+  return { icons, sections: hasFeature(org, "sectionCustomization"), areaIsHere };
 }
 
 /** What the page says of the viewer: names for the menu and the banner, nothing more. */

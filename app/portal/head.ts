@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { productPathSegment } from "../domain/names.ts";
 import { accessTitle } from "./access/titles.ts";
 import type { FrameData } from "./frame.tsx";
+import { inviteTitle } from "./invite/titles.ts";
 
 interface HeadParts {
   /** What stands before the portal's name in the title. */
@@ -22,7 +23,7 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
   if (frame === undefined) return [{ title: "Trust Center" }];
   const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
   const site = `${org.name} ${portalTitle}`;
-  const dialog = frame.accessDialog === null ? undefined : `${frame.failed ? "Error: " : ""}${accessTitle(frame.accessDialog.kind, org.name, portalTitle)}`;
+  const dialog = dialogTitle(frame);
   const named = dialog ?? parts.title;
   const title = named === undefined ? site : `${named} · ${site}`;
   const description = parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
@@ -59,6 +60,12 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
       },
     },
   ];
+}
+
+/** The title of a dialog that stands over whatever page. */
+function dialogTitle({ accessDialog, invite, failed, org, portalTitle }: FrameData): string | undefined {
+  const title = accessDialog !== null ? accessTitle(accessDialog.kind, org.name, portalTitle) : invite !== null ? inviteTitle(invite) : undefined;
+  return title === undefined ? undefined : `${failed ? "Error: " : ""}${title}`;
 }
 
 /** Where the portal's updates are for feed readers, on this door; nothing where the public sees none. */

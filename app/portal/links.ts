@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
 import { fileAddress, type FileLink } from "../domain/file-links.ts";
@@ -5,9 +6,13 @@ import { productPathSegment } from "../domain/names.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
+/** What a part of a page is told in place of its frame: a preview among the owner's own things. */
+export const OtherFrame = createContext<FrameData | null>(null);
+
 /** What the frame of the portal knows; every page inside it can ask. */
 export function useFrame(): FrameData {
-  const frame = useRouteLoaderData<FrameData>("portal/frame");
+  const own = useRouteLoaderData<FrameData>("portal/frame");
+  const frame = useContext(OtherFrame) ?? own;
   if (frame === undefined) throw new Error("this part of the portal stands outside its frame");
   return frame;
 }
@@ -65,9 +70,16 @@ export function useAssetHref(): (asset: { id: string; revision: number }) => str
 
 /** Whether a dialog or drawer stands over the page: then the page is inert. */
 export function useDialogOpen(): boolean {
-  const { accessDialog, subscription } = useFrame();
+  const above = useDialogAbove();
+  const { subscription } = useFrame();
   const drawer = useDrawerOpen();
-  return accessDialog !== null || subscription.dialog !== null || drawer;
+  return above || subscription.dialog !== null || drawer;
+}
+
+/** Whether a dialog stands even over a drawer: then the drawer is not shown, since one dialog is open at a time. */
+export function useDialogAbove(): boolean {
+  const { accessDialog, invite } = useFrame();
+  return accessDialog !== null || invite !== null;
 }
 
 /** Whether the route itself is a drawer or dialog over the page. */

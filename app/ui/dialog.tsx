@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useRouteLoaderData } from "react-router";
 import { classNames } from "./class-names.ts";
+import { FlashMessage, type FlashMessageProps } from "./flash-message.tsx";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -15,6 +16,10 @@ interface DialogProps {
   scrolls?: boolean;
   /** Another page stands below than the one that Close leads to: closing loads that one. */
   reloads?: boolean;
+  /** Off: a click beside the dialog leaves it open; Escape and Close don't. */
+  backdropCloses?: boolean;
+  /** Room for two lists beside each other. */
+  wide?: boolean;
 }
 
 /**
@@ -22,12 +27,14 @@ interface DialogProps {
  * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
  * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
  */
-export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false }: DialogProps) {
+export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false, backdropCloses = true, wide = false }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     const before = document.activeElement;
-    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    const first = panel.current?.querySelector<HTMLElement>("[data-autofocus]");
+    // Whoever works in it before the scripts came stays where they are; a long dialog does not jump.
+    if (panel.current?.contains(before) !== true) (first ?? panel.current)?.focus({ preventScroll: first == null });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) void navigate(closeHref, { preventScrollReset: true });
     };
@@ -41,7 +48,11 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
   const drawer = variant === "drawer";
   return (
     <div data-dialog data-close={closeHref} data-reloads={reloads ? "" : undefined} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
-      <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0 bg-[rgb(10_12_14/0.45)]" />
+      {backdropCloses ? (
+        <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
+      ) : (
+        <div className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
+      )}
       <div
         ref={panel}
         role="dialog"
@@ -50,7 +61,7 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
         tabIndex={-1}
         className={classNames(
           "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
-          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full max-w-xl rounded-lg border border-line", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
+          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full rounded-lg border border-line", wide ? "max-w-5xl" : "max-w-xl", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
         )}
       >
         <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
@@ -65,9 +76,16 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
           </Link>
         </div>
         <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto", scrolls && "sm:overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
+          <LastMessage />
           {children}
         </div>
       </div>
     </div>
   );
+}
+
+/** What the last form did: the page below is inert, so its dialog says it. */
+function LastMessage() {
+  const frame = useRouteLoaderData<Pick<FlashMessageProps, "flash">>("portal/frame");
+  return <FlashMessage flash={frame?.flash ?? null} className="mb-6" />;
 }

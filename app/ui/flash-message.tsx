@@ -1,21 +1,44 @@
+import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-/** What the last form did, said once on the next page and announced. */
-export function FlashMessage({ flash, className }: { flash: { text: string; tone: "success" | "error" } | null; className?: string }) {
+interface FlashTarget {
+  label: string;
+  to: string;
+}
+
+export interface FlashMessageProps {
+  flash: { text: string; tone: "success" | "error"; action?: FlashTarget; link?: FlashTarget } | null;
+  className?: string;
+}
+
+/** What the last form did, said once on the next page and announced; beside it what can be done about it, such as Undo. */
+export function FlashMessage({ flash, className }: FlashMessageProps) {
   if (flash === null) return null;
   const success = flash.tone === "success";
   return (
-    <p
-      role={success ? "status" : "alert"}
-      className={classNames(
-        "flex items-start gap-3 rounded-md border p-4 text-sm",
-        success ? "border-green bg-green-soft text-green" : "border-red bg-red-soft text-red",
-        className,
+    <div className={classNames("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4 text-sm", success ? "border-green bg-green-soft text-green" : "border-red bg-red-soft text-red", className)}>
+      <p role={success ? "status" : "alert"} className="flex min-w-0 grow basis-60 items-start gap-3">
+        <Icon name={success ? "checkCircle" : "alert"} className="shrink-0" />
+        <span className="min-w-0">
+          {flash.text}
+          {flash.link === undefined ? null : (
+            <>
+              {". "}
+              <a href={flash.link.to} className="inline-block min-h-6 font-medium underline">
+                {flash.link.label}
+              </a>
+            </>
+          )}
+        </span>
+      </p>
+      {flash.action === undefined ? null : (
+        <form method="post" action={flash.action.to}>
+          <Button look="secondary" size="small">
+            {flash.action.label}
+          </Button>
+        </form>
       )}
-    >
-      <Icon name={success ? "checkCircle" : "alert"} className="shrink-0" />
-      <span className="min-w-0">{flash.text}</span>
-    </p>
+    </div>
   );
 }

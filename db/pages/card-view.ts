@@ -8,6 +8,7 @@ import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
 import { hasFileCapableItems, loadCards, loadItemOutlines, outlineOf, type LoadedItem } from "./items.ts";
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
+import { loadConversations } from "./conversations.ts";
 import { loadDocumentRows } from "./documents.ts";
 import { letterRow, loadLetters } from "./letters.ts";
 
@@ -47,7 +48,7 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
 async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Promise<ItemView[]> {
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
-  const [rows, documents, letters, badges] = await Promise.all([
+  const [rows, documents, letters, conversations, badges] = await Promise.all([
     scope.db
       .selectFrom("items")
       .selectAll()
@@ -57,6 +58,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
       .execute(),
     loadDocumentRows(scope, outlines),
     loadLetters(scope),
+    loadConversations(scope, outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid)),
     scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute(),
   ]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
@@ -82,6 +84,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
         badgeId: catalogueItem(row.uid)?.badge ?? null,
         badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
         documents: documents.get(row.uid) ?? [],
+        conversation: conversations.get(row.uid) ?? null,
         // Who of the staff it was is the owner's to know.
         lastModified: { on: row.lastModifiedOn, by: scope.viewer.mode === "main" ? row.lastModifiedBy : null },
       },
@@ -108,6 +111,7 @@ const EMPTY_TEXT = {
   badgeId: null,
   badgePicture: null,
   lastModified: null,
+  conversation: null,
 } satisfies Partial<ItemView>;
 
 /** The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3). */

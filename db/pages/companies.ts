@@ -1,4 +1,5 @@
-import type { CompanyEntry, GradeEntry, RiskAnswer, SubprocessorEntry } from "../../app/domain/page.ts";
+import { knownCompany } from "../../app/domain/known-companies.ts";
+import type { CompanyEntry, CompanyMark, GradeEntry, RiskAnswer, SubprocessorEntry } from "../../app/domain/page.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import { outlineOf, type LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
@@ -9,17 +10,17 @@ export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
     .selectFrom("trustedCompanies as t")
     .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"))
     .leftJoin("assets as a", (join) => join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"))
-    .select(["t.id", "c.name", "c.domain", "t.href", "a.id as logoId", "a.revision as logoRevision"])
+    .select(["t.id", "c.name", "c.domain", "c.addendumId", "t.href", "a.id as logoId", "a.revision as logoRevision"])
     .where("t.orgId", "=", scope.org.id)
     .where("t.productId", "=", scope.productId)
     .orderBy("t.position")
     .orderBy("c.sortKey")
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, domain: row.domain, href: row.href, logo: picture(row.logoId, row.logoRevision) }));
+  return rows.map((row) => ({ id: row.id, name: row.name, domain: row.domain, href: row.href, logo: picture(row.logoId, row.logoRevision), mark: markOf(row.addendumId) }));
 }
 
 /**
- * The rows of the subprocessor table by company name, those that contain `search` in any column.
+ * The rows of the subprocessor table in their own order, else by company name: those that contain `search` in any column.
  * @param limit at most so many rows; the table itself has no pages (spec/2 §9: page size 10000)
  */
 export async function loadSubprocessors(scope: PageScope, search: string | null = null, limit = 10_000): Promise<SubprocessorEntry[]> {
@@ -27,9 +28,10 @@ export async function loadSubprocessors(scope: PageScope, search: string | null 
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"))
     .leftJoin("assets as a", (join) => join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"))
-    .select(["s.id", "c.name as company", "c.domain", "s.purpose", "s.location", "s.additionalDetails", "a.id as logoId", "a.revision as logoRevision"])
+    .select(["s.id", "c.name as company", "c.domain", "c.addendumId", "s.purpose", "s.location", "s.additionalDetails", "a.id as logoId", "a.revision as logoRevision"])
     .where("s.orgId", "=", scope.org.id)
     .where("s.productId", "=", scope.productId)
+    .orderBy("s.position")
     .orderBy("c.sortKey")
     .orderBy("s.id")
     .limit(limit)
@@ -37,7 +39,7 @@ export async function loadSubprocessors(scope: PageScope, search: string | null 
   const needle = search?.trim().toLowerCase() ?? "";
   return rows
     .filter((row) => needle === "" || [row.company, row.purpose, row.location, row.additionalDetails].some((text) => text?.toLowerCase().includes(needle)))
-    .map(({ logoId, logoRevision, ...row }) => ({ ...row, logo: picture(logoId, logoRevision) }));
+    .map(({ logoId, logoRevision, addendumId, ...row }) => ({ ...row, logo: picture(logoId, logoRevision), mark: markOf(addendumId) }));
 }
 
 export async function countSubprocessors(scope: PageScope): Promise<number> {
@@ -72,6 +74,11 @@ export function riskAnswers(items: readonly LoadedItem[]): RiskAnswer[] {
       value: item.choice === null ? "" : riskAnswerLabel(item.choice),
       access: outlineOf(item).access,
     }));
+}
+
+/** The plain logo of a company of the addendum. */
+function markOf(addendumId: string | null): CompanyMark | null {
+  return knownCompany(addendumId)?.logo ?? null;
 }
 
 function picture(id: string | null, revision: number | null) {

@@ -15,6 +15,8 @@ export interface PageConfig {
   cardOrder: CardKind[];
   /** Uids of the featured items. */
   featured: string[];
+  /** Uids of items with documents, as staff arranged them. */
+  documentOrder: string[];
   hiddenSections: ReadonlySet<string>;
 }
 
@@ -33,6 +35,7 @@ export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
     sections: sections.filter((section) => !section.hidden || seesHidden(scope.viewer)),
     cardOrder: cardOrder(row?.cardOrderJson == null ? null : list(row.cardOrderJson)),
     featured: list(row?.featuredJson),
+    documentOrder: list(row?.documentOrderJson),
     hiddenSections,
   };
 });

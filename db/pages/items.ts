@@ -144,11 +144,13 @@ export async function certificationTiles(scope: PageScope, items: readonly Loade
   }));
 }
 
-/** One tile an item with documents: featured first in their own order, then by the order of documents. */
-export function documentTiles(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, CardRow>, featured: readonly string[]): DocumentTile[] {
+/** One tile an item with documents: featured first in their own order, then as staff arranged them, then by the order of documents. */
+export function documentTiles(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, CardRow>, { featured, documentOrder }: { featured: readonly string[]; documentOrder: readonly string[] }): DocumentTile[] {
+  const places = new Map(documentOrder.map((uid, place) => [uid, place]));
+  const placeOf = (item: LoadedItem) => places.get(item.uid) ?? documentOrder.length;
   const tiles = items
     .filter((item) => item.documentCount > 0 && item.state !== "NotEnabled")
-    .sort(compareDocuments)
+    .sort((a, b) => placeOf(a) - placeOf(b) || compareDocuments(a, b))
     .map((item) => ({
       ...outlineOf(item),
       cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind],

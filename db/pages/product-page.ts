@@ -53,7 +53,7 @@ export async function loadProductPage(scope: PageScope, product: ProductRef, que
     certifications,
     trustedBy,
     subprocessors,
-    documents: cards.has("Documents") ? documentTiles(items, cards, config.featured) : [],
+    documents: cards.has("Documents") ? documentTiles(items, cards, config) : [],
     grades,
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },
@@ -76,7 +76,7 @@ async function loadOverview(scope: PageScope): Promise<string | null> {
 
 async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {
   const [first, count] = await Promise.all([loadSubprocessors(scope, null, SUBPROCESSOR_LOGOS), countSubprocessors(scope)]);
-  return { count, logos: first.map((entry) => ({ id: entry.id, name: entry.company, domain: entry.domain, logo: entry.logo, href: null })) };
+  return { count, logos: first.map((entry) => ({ id: entry.id, name: entry.company, domain: entry.domain, logo: entry.logo, mark: entry.mark, href: null })) };
 }
 
 /** The cards in order; visitors see those with an item or a placeholder, the owner all of them. */

@@ -32,6 +32,8 @@ export interface ProductPagesTable {
   cardOrderJson: string | null;
   hiddenSectionsJson: string;
   featuredJson: string;
+  /** Items with documents in the order of the Documents section, after the featured ones; null sorts them by default. */
+  documentOrderJson: string | null;
 }
 
 export interface CardsTable {
@@ -116,6 +118,8 @@ export interface SubprocessorsTable {
   location: string | null;
   additionalDetails: string | null;
   createdAt: IsoTime;
+  /** Own place in the list; null in all rows of a product: by name. */
+  position: number | null;
 }
 
 export interface SecurityGradesTable {

@@ -10,6 +10,8 @@ export function openDatabase(file: string | Buffer, options: { readonly?: boolea
   const database = new Database(file, { readonly: options.readonly ?? false });
   if (!options.readonly) database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
+  // Deleted is deleted: freed pages are overwritten, so that no erased word is left in the file.
+  database.pragma("secure_delete = ON");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 50");
   database.pragma("cache_size = -65536");

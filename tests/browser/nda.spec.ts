@@ -44,3 +44,16 @@ test("staff see a new text as members will read it, before it is published", asy
   await page.goto("/nda/import");
   await isSound(page);
 });
+
+test("with scripts the reminder goes after twenty seconds; the account menu keeps the way", async ({ page, enterAs }) => {
+  test.skip(test.info().project.name === "no-scripts", "nothing goes without scripts");
+  await page.clock.install();
+  await enterAs(NOOR);
+  await page.goto("/acme");
+  const reminder = page.getByRole("region", { name: "NDA", exact: true });
+  await expect(reminder).toBeVisible();
+  await page.clock.fastForward(19_000);
+  await expect(reminder).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(reminder).toBeHidden();
+});

@@ -81,10 +81,10 @@ export interface Mail {
   text: string;
 }
 
-/** The mails that were queued, oldest first. */
+/** The mails that were queued, oldest first; what staff are told is left out unless its kind is asked for. */
 export async function mails(world: World, kind?: string): Promise<Mail[]> {
   let query = world.services.store.read.selectFrom("outbox").select(["kind", "toEmail", "subject", "text"]).orderBy("createdAt").orderBy("id");
-  if (kind !== undefined) query = query.where("kind", "=", kind);
+  query = kind === undefined ? query.where("kind", "<>", "staff-access-request") : query.where("kind", "=", kind);
   return (await query.execute()).map((mail) => ({ ...mail, text: mail.text ?? "" }));
 }
 

@@ -24,6 +24,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     supportMailbox: `${word("support mailbox", "public")}@example.org`,
     securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
     trustedByHeader: word("trusted by header", "everyone"),
+    commentsEnabled: true,
     guideUrl: `https://example.org/${word("guide", "public")}`,
     requestForm: { jobTitleTextField: { enabled: true, label: word("label of the request form", "public") } },
   }, now);
@@ -47,6 +48,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `member ${of}`), userAgent: word(`session's user agent of ${of}`, `member ${of}`) }).where("memberId", "=", member.id).execute();
   }
   await plantRequests(trx, orgId, word, now);
+  await plantConversations(trx, orgId, word, now);
   await plantSignature(trx, orgId, word, now);
   await plantSubscribers(trx, orgId, word, now);
 
@@ -101,9 +103,29 @@ async function plantRequests(trx: Writer, orgId: string, word: (what: string, se
     .insertInto("accessRules")
     .values({ orgId, id: newId(), position: 99, matches: "domain", pattern: `${word("rule's domain", "kept")}.example`, action: "decline", profileId: null, expiresInDays: null, ndaRequired: 0, message: word("rule's message", "kept"), note: word("rule's note", "kept"), createdAt: isoNow(now), createdBy: word("rule's createdBy", "kept"), endedAt: null, endedBy: null })
     .execute();
+  const profile = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  const byoid = { issuer: word("issuer of tokens", "kept"), audience: word("audience of tokens", "kept"), jwksUrl: `https://example.org/${word("address of keys", "kept")}`, publicKey: word("public key", "kept"), accountClaim: word("account claim", "kept"), changedBy: word("who set tokens up", "kept") };
+  await trx.insertInto("byoidSettings").values({ orgId, ...byoid, enabledAt: null, profileId: profile.id, ndaRequired: 0, expiresInDays: null, changedAt: isoNow(now) }).execute();
+  await trx.insertInto("byoidAccounts").values({ orgId, company: word("company of tokens", "kept"), accountId: account.id, linkedAt: isoNow(now) }).execute();
   await trx
     .insertInto("signInLinks")
     .values({ orgId, id: newId(), memberId: null, email: `${word("link's address", "kept")}@example.org`, host: "nowhere.example", tokenHash: newId(), askedFrom: "", returnTo: "", tries: 0, createdAt: isoNow(now), expiresAt: isoNow(now), usedAt: null })
+    .execute();
+}
+
+/** Whom a member invited, and a thread about an item that the account's profile includes. */
+async function plantConversations(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  await trx.deleteFrom("comments").where("orgId", "=", orgId).execute();
+  const member = await trx.selectFrom("members").innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId")).select(["members.id", "members.accountId", "grants.productId"]).where("members.orgId", "=", orgId).where((eb) => eb.or([eb("grants.expiresAt", "is", null), eb("grants.expiresAt", ">", isoNow(now))])).orderBy("grants.grantedAt").limit(1).executeTakeFirstOrThrow();
+  const address = `${word("invited address", "kept")}@example.org`;
+  await trx.insertInto("invitations").values({ orgId, id: newId(), accountId: member.accountId, memberId: member.id, email: address, emailKey: address, message: word("invitation's message", "kept"), invitedAt: isoNow(now), mailedAt: null }).execute();
+  const thread = { orgId, accountId: member.accountId, productId: member.productId, itemUid: "custom.included", createdAt: isoNow(now), staffId: null };
+  await trx
+    .insertInto("comments")
+    .values([
+      { ...thread, id: newId(), memberId: member.id, staffName: null, content: word("member's comment", "talkers"), settledAt: isoNow(now), settledBy: word("who settled a comment", "kept") },
+      { ...thread, id: newId(), memberId: null, staffName: word("staff's name in a comment", "talkers"), content: word("staff's comment", "talkers"), settledAt: null, settledBy: null },
+    ])
     .execute();
 }
 

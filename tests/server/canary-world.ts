@@ -1,8 +1,13 @@
 import type { CardKind } from "../../app/domain/kinds.ts";
 import { SECTION_IDS } from "../../app/domain/sections.ts";
+import { permissionsOf } from "../../app/domain/permissions.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
+import { changing } from "../../db/changes/changing.ts";
+import { claimDomain } from "../../db/domains.ts";
+import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
+import { stageFile } from "../../db/staged-files.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
 import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
@@ -87,6 +92,7 @@ export async function plantContent(trx: Writer, orgId: string, org: string, prod
   await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
   await plantAuthoring(garden);
+  await plantHistory(garden, productId);
 
   // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
   const other = await product(garden, "another", true, "everyone");
@@ -198,6 +204,8 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
 async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promise<void> {
   const say = (what: string, seenBy = "publishers") => canaries.word(org, `${what} of authoring`, seenBy);
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what, "kept") });
+  const blob = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  await stageFile(trx, orgId, { purpose: "faq", fileName: say("staged file's name", "kept"), blob }, say("staged file's createdBy", "kept"), now);
   const recipients = (what: string, seenBy = "publishers") => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what, seenBy)}@example.org`] } });
   // Whom a published update was sent to stands on no page.
   const values = (what: string, readersOfAddresses = "publishers"): UpdateValues => ({
@@ -230,6 +238,19 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
   const gone = await publish("an unpublished update");
   await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
   await hideTopic(trx, orgId, gone.topicId, by("hider"), now);
+}
+
+/** What staff changed and took back: history keeps both versions. */
+async function plantHistory({ trx, orgId, org, canaries, now }: Garden, productId: string): Promise<void> {
+  const say = (what: string) => canaries.word(org, `${what} of history`, "kept");
+  const by = (what: string) => ({ actor: "staff:canary", actorName: say(what) });
+  const permissions = permissionsOf("owner");
+  const edit = { orgId, productId, subject: "card", subjectId: "Legal", now } as const;
+  await changing(trx, { ...edit, by: by("first editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: say("a card's title"), displayText: say("a display text") }));
+  const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
+  await changing(trx, { ...edit, by: by("third editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await claimDomain(trx, orgId, `claimed.${org}.example`, by("who claimed a domain"), now);
 }
 
 /** What is planted goes out by no mail. */

@@ -15,7 +15,7 @@ import { openWorld, type World } from "./world.ts";
 const DOMAIN = "trust.acme.example";
 
 /** Nineteen walks take two minutes on an idle machine of two cores, and twice that beside other suites. */
-const WALK_MS = 480_000;
+const WALK_MS = 1_200_000;
 
 interface PortalWalker extends Walker {
   /** Whose portal is walked. */
@@ -74,6 +74,8 @@ const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
   names: { must: MAIN },
   nobody: { must: [] },
   signers: { must: [], may: [...GRANTED, ...MAIN] },
+  /** A thread: the account's members and the staff who answer. */
+  talkers: { must: ["approved", "approved on the domain"], may: ["owner"] },
   profiles: { must: [...MAIN, ...PREVIEWS] },
   auditors: { must: ["owner"] },
   publishers: { must: ["owner"] },
@@ -113,6 +115,7 @@ const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
   names: { must: ["globex owner"] },
   nobody: { must: [] },
   signers: { must: [], may: ["globex member", "globex owner"] },
+  talkers: { must: ["globex member"], may: ["globex owner"] },
   profiles: { must: ["globex owner"] },
   auditors: { must: ["globex owner"] },
   publishers: { must: ["globex owner"] },
@@ -138,7 +141,7 @@ function wordsOf({ url, answer }: Visit): Canary[] {
 }
 
 function isArea(url: string): boolean {
-  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|updates|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
+  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|comments|updates|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
 }
 
 /** Which decision counts for a word in a walker's hands. */

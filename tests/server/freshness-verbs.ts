@@ -2,28 +2,40 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { SYSTEM } from "../../db/audit.ts";
 import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
+import { editCard } from "../../db/card-edits.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
+import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
 import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
-import { addDomain } from "../../db/domains.ts";
+import { saveImportedFaq } from "../../db/faq-imports.ts";
+import { stageFile } from "../../db/staged-files.ts";
+import { addDomain, claimDomain, keepCheck, removeDomain } from "../../db/domains.ts";
+import { addProduct, makeDefaultProduct, moveProduct, placeProducts, removeProduct, updateProduct } from "../../db/product-changes.ts";
+import { addProductCopy } from "../../db/product-copies.ts";
 import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
-import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import { arrangeItems, placeItems } from "../../db/item-places.ts";
+import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
 import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
+import { newId } from "../../db/ids.ts";
+import { touchListItem } from "../../db/list-items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { publishOrg, unpublishOrg } from "../../db/orgs.ts";
+import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
-import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection, replaceProductLinks, showSection } from "../../db/products.ts";
-import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { arrangeCards, arrangeDocuments, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
+import { addGrade, arrangeGrades, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
-import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import { importSubprocessors, listSubprocessor, listSubprocessors, relistSubprocessor, unlistSubprocessor } from "../../db/subprocessor-edits.ts";
+import { addSubprocessor, addSubprocessors, arrangeSubprocessors, removeSubprocessor, replaceSubprocessors, updateSubprocessor } from "../../db/subprocessors.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
 import { addTopicUpdate, createTopic, createTopics, hideTopic, pinTopic, showTopic, unpinTopic } from "../../db/topics.ts";
-import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import { addTrustedCompany, arrangeTrustedCompanies, removeTrustedCompany, replaceTrustedCompanies, updateTrustedCompany } from "../../db/trusted-companies.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
@@ -66,6 +78,8 @@ const REPORTS = "/card/Reports";
 
 const WORDING = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
 
+const listEdit = ({ org, product, now }: Ground) => ({ orgId: org, productId: product, by: SYSTEM, now, draft: null });
+
 async function published({ trx, org, now }: Ground, subject: string, publishAt: Date | null): Promise<string> {
   const topic = { ...WORDING, subject, hidden: false, pinned: false, productIds: [] };
   const draft = await saveDraft(trx, org, { topicId: null, topic, message: "A draft's message", audience: "public", statusPage: true, email: null, publishAt }, {}, SYSTEM, now);
@@ -78,12 +92,21 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   saveItems: { at: REPORTS, shows: "Saved with others", change: (g) => saveItems(g.trx, g.org, g.product, [{ values: open("custom.two", "Saved with others"), stamp: stamp(g) }, { values: { ...open("custom.three", "Saved third"), publicAccess: false }, stamp: stamp(g) }]) },
   hideItem: { at: REPORTS, loses: "Saved third", change: (g) => hideItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
   showItem: { at: REPORTS, shows: "Saved third", change: (g) => showItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
+  arrangeItems: { at: REPORTS, changes: true, change: (g) => arrangeItems(g.trx, g.org, g.product, "Reports", ["custom.two", "custom.one"]) },
+  placeItems: { at: REPORTS, changes: true, change: (g) => placeItems(g.trx, g.org, g.product, "Reports", new Map()) },
   moveItem: { at: REPORTS, changes: true, change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now) },
+
+  editItem: { at: REPORTS, shows: "Edited as a form", change: (g) => editItem(g.trx, g.org, g.product, { uid: "custom.edited", kind: "Reports" }, { values: { title: "Edited as a form", publicAccess: true }, link: [], unlink: [], documentTypes: {} }, { by: SYSTEM, now: g.now }) },
+  deleteCustomItem: { at: REPORTS, loses: "Edited as a form", change: (g) => deleteCustomItem(g.trx, g.org, g.product, "custom.edited", { by: SYSTEM, now: g.now }) },
+  editCard: { at: REPORTS, loses: "Saved with others", change: (g) => editCard(g.trx, g.org, g.product, "Reports", { items: [{ uid: "custom.two", enabledState: "NotEnabled", hidden: false, was: { enabledState: "Enabled", hidden: false } }] }, SYSTEM, g.now) },
 
   addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },
   addDocuments: { unseen: true, change: async (g) => ([g.ids.second = ""] = await addDocuments(g.trx, g.org, [{ ...file(g, "second-file.pdf"), createdAt: g.now }], BY)) },
   linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now) },
-  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: (g) => linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now) },
+  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: async (g) => {
+    await saveItem(g.trx, g.org, g.product, { uid: "custom.two", kind: "Reports", enabledState: "Enabled" }, stamp(g));
+    await linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now);
+  } },
   updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
   changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
   addDocumentVersion: {
@@ -100,6 +123,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   uploadVersion: { unseen: true, change: async (g) => uploadVersion(g.trx, g.org, g.ids.upload ?? "", upload(await otherBlob(g)), SYSTEM, g.now) },
   restoreVersion: { unseen: true, change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now) },
   deleteDocument: { unseen: true, change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now) },
+  arrangeDocuments: { changes: true, change: (g) => arrangeDocuments(g.trx, g.org, g.product, [], ["custom.two"]) },
   featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
   setBridgeLetter: { at: REPORTS, shows: "-SOC-2-Bridge-Letter.pdf", change: async (g) => {
     await saveItem(g.trx, g.org, g.product, { uid: "Reports.soc2", kind: "Reports", publicAccess: true }, stamp(g));
@@ -128,20 +152,53 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   updateSubprocessor: { at: "/subprocessors", shows: "A new purpose", change: (g) => updateSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "", { companyId: g.ids.company ?? "", purpose: "A new purpose" }) },
   updateCompany: { at: "/subprocessors", shows: "Company Renamed", change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }) },
   removeSubprocessor: { at: "/subprocessors", loses: "Company Renamed", change: (g) => removeSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "") },
+  listSubprocessor: { at: "/subprocessors", shows: "Listed Company", change: async (g) => (g.ids.listed = (await listSubprocessor(g.trx, listEdit(g), { id: newId(), company: "Listed Company" })).id) },
+  relistSubprocessor: { at: "/subprocessors", shows: "A place of its own", change: (g) => relistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "", { location: "A place of its own" }) },
+  arrangeSubprocessors: { at: "/subprocessors", changes: true, change: async (g) => arrangeSubprocessors(g.trx, g.org, g.product, (await listSubprocessors(g.trx, g.org, g.product)).map(({ id }) => id).toReversed()) },
+  importSubprocessors: { at: "/subprocessors", shows: "Filed Company", change: (g) => importSubprocessors(g.trx, listEdit(g), [{ kind: "added", line: 2, after: { company: "Filed Company", purpose: null, location: null, additionalDetails: null } }]) },
+  unlistSubprocessor: { at: "/subprocessors", loses: "Listed Company", change: (g) => unlistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "") },
+  replaceSubprocessors: { at: "/subprocessors", loses: "Filed Company", change: (g) => replaceSubprocessors(g.trx, g.org, g.product, []) },
+  chooseCompany: { unseen: true, change: (g) => chooseCompany(g.trx, g.org, { company: "Chosen Company" }) },
+  chooseCompanies: { unseen: true, change: (g) => chooseCompanies(g.trx, g.org, [{ company: "Another Chosen Company" }]) },
+  touchListItem: { at: "/card/TrustedBy", changes: true, change: (g) => touchListItem(g.trx, g.org, g.product, "TrustedBy", { by: BY, on: new Date(g.now.getTime() + 86_400_000) }) },
   removeCompany: { unseen: true, change: (g) => removeCompany(g.trx, g.org, g.ids.unnamed ?? "") },
   addTrustedCompany: { shows: "Company Renamed", change: async (g) => (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" })) },
+  updateTrustedCompany: { shows: "https://example.org/story", change: (g) => updateTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "", { companyId: g.ids.company ?? "", href: "https://example.org/story" }) },
+  arrangeTrustedCompanies: {
+    changes: true,
+    change: async (g) => {
+      const rows = await g.trx.selectFrom("trustedCompanies").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
+      await arrangeTrustedCompanies(g.trx, g.org, g.product, rows.map(({ id }) => id));
+    },
+  },
   removeTrustedCompany: { loses: "Company Renamed", change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "") },
   replaceTrustedCompanies: { shows: "Company Renamed", change: (g) => replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]) },
 
   addGrade: { at: "/card/SecurityGrades", shows: "First grade", change: async (g) => (g.ids.grade = await addGrade(g.trx, g.org, g.product, { provider: "BlackKite", label: "First grade", grade: "A" })) },
   updateGrade: { at: "/card/SecurityGrades", shows: "Grade renamed", change: (g) => updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", { provider: "BlackKite", label: "Grade renamed", grade: "B" }) },
+  arrangeGrades: {
+    at: "/card/SecurityGrades",
+    changes: true,
+    change: async (g) => {
+      const rows = await g.trx.selectFrom("securityGrades").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
+      await arrangeGrades(g.trx, g.org, g.product, rows.map(({ id }) => id));
+    },
+  },
   removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
   replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
 
   addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
+  answerRiskProfile: { at: "/card/RiskProfile", shows: "Recovery Time Objective", change: (g) => answerRiskProfile(g.trx, g.org, g.product, { recoveryTime: "minutes_77" }, stamp(g)) },
+
   addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
   updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
+  favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now) },
   removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
+  saveImportedFaq: {
+    at: "/faq",
+    shows: "Imported question?",
+    change: async (g) => saveImportedFaq(g.trx, g.org, await stageFile(g.trx, g.org, { purpose: "faq", fileName: "answers.csv", blob: g.blob }, BY, g.now), [{ id: null, values: faq("Imported question?") }], SYSTEM, g.now),
+  },
 
   createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
   addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },
@@ -167,6 +224,16 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
   addDomain: { shows: "https-less.example", change: (g) => addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)) },
 
+  keepCheck: { unseen: true, change: async (g) => (await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now), keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)) },
+  removeDomain: { loses: "https-less.example", change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now) },
+  updateOrg: { shows: "Renamed Org", change: (g) => updateOrg(g.trx, g.org, { name: "Renamed Org", websiteUrl: null, timeZone: "UTC" }) },
+  addProduct: { unseen: true, change: async (g) => (g.ids.added = await addProduct(g.trx, g.org, { name: "An added product", slug: "", show: false, copyOf: null }, SYSTEM, g.now)) },
+  addProductCopy: { unseen: true, change: (g) => addProductCopy(g.trx, g.org, g.product, g.ids.added ?? "") },
+  updateProduct: { shows: "A shown product", change: (g) => updateProduct(g.trx, g.org, g.ids.added ?? "", { name: "A shown product", slug: "Shown one", show: true }) },
+  moveProduct: { changes: true, change: (g) => moveProduct(g.trx, g.org, g.ids.added ?? "", "up") },
+  placeProducts: { changes: true, change: async (g) => placeProducts(g.trx, g.org, (await listProducts(g.trx, g.org)).map(({ id }) => id).toReversed()) },
+  makeDefaultProduct: { changes: true, change: (g) => makeDefaultProduct(g.trx, g.org, g.ids.added ?? "") },
+  removeProduct: { loses: "A shown product", change: async (g) => (await makeDefaultProduct(g.trx, g.org, g.product), removeProduct(g.trx, g.org, g.ids.added ?? "", { confirmName: "A shown product", published: false }, SYSTEM, g.now)) },
   unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
   publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
 };

@@ -1,7 +1,7 @@
 import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import type { Actor } from "../../db/audit.ts";
 import { saveItems } from "../../db/items.ts";
-import { publishNdaVersion } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg } from "../../db/orgs.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { createProduct } from "../../db/products.ts";
@@ -28,6 +28,7 @@ export async function populate(trx: Writer) {
   ];
   const profileId = await createProfile(trx, orgId, { name: "Core", allItems: false, items }, NOW);
   const versionId = await publishNdaVersion(trx, orgId, { title: "NDA", body: "Keep it to yourself." }, "test", at(-90));
+  await setNdaProvider(trx, orgId, { provider: "clickwrap" });
   const accountId = await createAccount(trx, orgId, { name: "Customer Inc" }, ROBIN, at(-30));
   const riley = await addMember(trx, orgId, accountId, { email: " Riley@Customer.example ", firstName: "Riley", lastName: "Novak" }, ROBIN, at(-30));
   const toni = await addMember(trx, orgId, accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, at(-30));

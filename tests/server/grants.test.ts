@@ -142,6 +142,13 @@ describe("the NDA", () => {
     expect((await inForce(world.toni)).grants[0]?.ndaPassed).toBe(true);
   });
 
+  test("is passed by everyone while the org asks for none", async () => {
+    await grant();
+    expect((await inForce(world.toni)).grants[0]?.ndaPassed).toBe(false);
+    await store.write((trx) => setNdaProvider(trx, world.orgId, { provider: "none" }));
+    expect((await inForce(world.toni)).grants[0]).toMatchObject({ ndaRequired: true, ndaPassed: true });
+  });
+
   test("stays passed when a new version is published", async () => {
     await grant();
     await sign(world.riley);

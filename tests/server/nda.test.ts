@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { listAccounts, membersByEmail } from "../../db/accounts.ts";
 import { grantsInForce } from "../../db/grants.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { lastLink, Visitor } from "./access-world.ts";
+import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
 const NOOR = "noor@unsigned.example";
@@ -86,6 +88,71 @@ describe("signing the NDA", () => {
     expect((await signing(world)).status).toBe(404);
   });
 
+  test("where no NDA is asked for, the gate is open and passed, for pages, files and programs; and closes again", async () => {
+    const world = await openWorld();
+    const id = await org(world);
+    const own = (await member(world))?.accountId ?? "";
+    const state = async () => JSON.parse((await world.ask(`/api/statuspage/share/${own}/external/nda`, { as: NOOR })).text) as { passed: boolean };
+    const file = await world.services.store.read.selectFrom("itemDocuments").innerJoin("items", (join) => join.onRef("items.orgId", "=", "itemDocuments.orgId").onRef("items.productId", "=", "itemDocuments.productId").onRef("items.uid", "=", "itemDocuments.itemUid")).innerJoin("documents", (join) => join.onRef("documents.orgId", "=", "itemDocuments.orgId").onRef("documents.id", "=", "itemDocuments.documentId")).select(["itemDocuments.documentId", "itemDocuments.itemUid", "itemDocuments.productId"]).where("items.orgId", "=", id).where("items.publicAccess", "=", 0).where("items.hiddenAt", "is", null).where("items.enabledState", "=", "Enabled").where("documents.accessType", "is", null).execute();
+    const statuses = async () => Promise.all(file.map(async ({ documentId, itemUid, productId }) => (await world.ask(`/acme/documents/${documentId}/view/content?itemUid=${itemUid}&productId=${productId}`, { as: NOOR })).status));
+    const before = await statuses();
+    expect([(await state()).passed, await passed(world), before.includes(200)]).toEqual([false, false, false]);
+    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "none" }));
+    expect([(await state()).passed, await passed(world), (await statuses()).includes(200)]).toEqual([true, true, true]);
+    const page = (await world.ask("/acme", { as: NOOR })).text;
+    expect([page.includes("NDA required"), page.includes("Some documents open once")]).toEqual([false, false]);
+    expect((await world.ask("/requests?folder=nda", { as: REVIEWER })).text).not.toContain(NOOR);
+    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap" }));
+    expect([(await state()).passed, await statuses()]).toEqual([false, before]);
+  });
+
+  test("one signature covers the account where staff chose so, from the next request on, and its own signer alone where not", async () => {
+    const world = await openWorld();
+    const id = await org(world);
+    const own = (await member(world))?.accountId ?? "";
+    const { SYSTEM } = await import("../../db/audit.ts");
+    const { addMember } = await import("../../db/accounts.ts");
+    await world.services.store.write((trx) => addMember(trx, id, own, { email: "kit@unsigned.example", firstName: "Kit", lastName: "Two" }, SYSTEM, world.time));
+    await signing(world);
+    expect([await passed(world), await passed(world, "kit@unsigned.example")]).toEqual([true, false]);
+    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).toContain("Some documents open once you have signed the NDA.");
+    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap", accountWide: true }));
+    expect(await passed(world, "kit@unsigned.example")).toBe(true);
+    const page = await world.ask("/acme/nda", { as: "kit@unsigned.example" });
+    expect([page.status, page.text.includes("covers you")]).toEqual([200, true]);
+    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).not.toContain("Some documents open once");
+    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap", accountWide: false }));
+    expect(await passed(world, "kit@unsigned.example")).toBe(false);
+  });
+
+  test.each(["毛利 蘭", "نورة", "𐐷 \u{1F58A}", "e\u0301\u0301\u0301"])("a signer called %s has a record, with the address where the font lacks the name", async (name) => {
+    const world = await openWorld();
+    expect((await signing(world, { name })).status).toBe(303);
+    const [row] = await signatures(world);
+    expect(row?.name).toBe(name);
+    expect((await download(world)).body.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  test("who is not signed in comes back to the NDA after signing in", async () => {
+    const world = await openWorld();
+    const visitor = new Visitor(world);
+    const led = await visitor.ask("/acme/nda?returnTo=%2Facme%2Ffaq");
+    expect(led.headers.location).toBe("/acme?loginRequest=true&source=nda&redirectTo=%2Fnda%3FreturnTo%3D%252Facme%252Ffaq");
+    const page = await visitor.ask(led.headers.location ?? "");
+    const action = /<form[^>]*action="([^"]*get-access[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await visitor.ask(action, { form: { intent: "login", email: NOOR } })).headers.location).toContain("accessStatus=check-email");
+    const first = await visitor.openLink((await lastLink(world)).link);
+    expect(new URL(first.headers.location ?? "", "http://x").searchParams.get("redirectTo") ?? first.headers.location).toMatch(/nda\?returnTo=/);
+    const welcome = await visitor.ask(first.headers.location ?? "");
+    if (welcome.text.includes("Let&#x27;s Go")) expect(welcome.text).toContain('href="/acme/nda?returnTo=%2Facme%2Ffaq"');
+    for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
+      await visitor.ask(`/acme/get-access?loginRequest=true&redirectTo=${encodeURIComponent(evil)}`, { form: { intent: "login", email: "riley@customer.example" } });
+      const back = (await visitor.openLink((await lastLink(world)).link)).headers.location ?? "";
+      expect(back).not.toContain("evil");
+      world.time = new Date(world.time.getTime() + 60_000);
+    }
+  });
+
   test("a download that fails is told in the specification's words", async () => {
     const world = await openWorld();
     await signing(world);
@@ -93,6 +160,10 @@ describe("signing the NDA", () => {
     await world.services.blobs.remove(await org(world), row?.blobHash ?? "");
     const failed = await download(world);
     expect([failed.status, failed.headers.location]).toEqual([303, "/acme/my-account"]);
+    const flash = failed.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ?? "";
+    const told = await world.ask("/acme/my-account", { as: NOOR, headers: { cookie: flash } });
+    expect(told.text).toMatch(/data-passes-after="10000"[^]*Failed to download NDA\. Please contact support\./);
+    expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("data-passes-after");
     const json = await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: NOOR, method: "POST" });
     expect(json.status).toBe(500);
     expect(json.text).toContain("Failed to download NDA. Please contact support.");
@@ -161,6 +232,37 @@ describe("the NDA's settings", () => {
     expect(await passed(world)).toBe(true);
     const [row] = await signatures(world);
     expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER })).status).toBe(200);
+  });
+
+  test("keep the signed PDF of one, and hand it out as it was signed", async () => {
+    const world = await openWorld();
+    const outside = { accountId: (await member(world))?.accountId ?? "", covers: "member", name: "Noor Haddad", email: NOOR, signedOn: "2026-01-02", note: "In the safe" };
+    const send = (files: { name: string; bytes: Buffer | string }[], changes: Record<string, string> = {}) => world.ask("/nda/import", { as: REVIEWER, method: "POST", ...multipart(files, { ...outside, ...changes }) });
+    for (const [files, status, message] of [
+      [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "The name says PDF"],
+      [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Only a PDF is taken here."],
+      [[{ name: "nda.exe", bytes: "MZ" }], 400, "nda"],
+      [[{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }], 413, "larger than 20"],
+    ] as const) {
+      const refused = await send([...files]);
+      expect([refused.status, refused.text.includes(message), refused.text.includes("import-file-error") || refused.status === 413]).toEqual([status, true, true]);
+    }
+    const wrong = await send([{ name: "nda.pdf", bytes: pdfFile() }], { email: "x" });
+    expect([wrong.status, wrong.text.includes('value="In the safe"')]).toEqual([400, true]);
+    expect(await signatures(world)).toEqual([]);
+    const bytes = pdfFile("Signed on paper");
+    expect((await send([{ name: "../../Signed NDA.pdf", bytes }])).status).toBe(303);
+    const [row] = await signatures(world);
+    expect([row?.versionId, row?.importedBy !== null, row?.blobHash !== null]).toEqual([null, true, true]);
+    const file = await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER });
+    expect([file.status, file.body.equals(bytes), file.headers["content-type"], file.headers["x-content-type-options"]]).toEqual([200, true, "application/pdf", "nosniff"]);
+    expect(file.headers["content-disposition"]).toMatch(/^attachment/);
+    expect((await world.ask("/nda", { as: REVIEWER })).text).toContain("as it was signed");
+    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" })).status).toBe(404);
+    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "editor@acme.example" })).status).toBe(403);
+    // The same bytes again, for the account: one blob, two signatures.
+    expect((await send([{ name: "nda.pdf", bytes }], { covers: "account" })).status).toBe(303);
+    expect(await signatures(world)).toHaveLength(2);
   });
 
   test("one for the whole account covers everybody of it", async () => {

@@ -60,7 +60,8 @@ export async function differences(
       for (const form of FORMS) {
         const published = (form === ".data" ? dataCells : cells)[viewer];
         if (published === undefined) continue;
-        const expected = change(viewer, published);
+        const cell = change(viewer, published);
+        const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
         if (form === "HEAD" && published.face !== undefined && headed.size === headed.add(JSON.stringify(expected)).size) continue;
         const answer = await ask(door, path, form, email);
         const wrong = await difference(form, expected, answer, email);
@@ -86,8 +87,13 @@ function askOf(door: DoorName, email: string | null, form: Form): Ask {
 }
 
 function addressOf(world: SpecimenWorld, path: string, form: Form): string {
-  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => world.ids[name] ?? `no-specimen-${name}`);
+  const target = filledIn(world, path);
   return form === ".data" ? dataTwin(target) : target;
+}
+
+/** A path with the ids of its specimens. */
+function filledIn(world: SpecimenWorld, path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => world.ids[name] ?? `no-specimen-${name}`);
 }
 
 /** The address at which the framework's client asks for a page's data. */

@@ -110,6 +110,9 @@ const LETTER = (path: string, isPage = true) => {
   // What is served as bytes is not there as data.
   return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
 };
+/** A staff dialog over a page: who is not signed in is asked to, everyone but editors gets what an unknown page gives. */
+const EDITS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200 main", "everyone 404");
+const NO_EDIT = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in", "everyone 404");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
@@ -145,6 +148,22 @@ const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) => area(path, `eve
 
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
+
+/** An edit dialog at both of its mounts: over the default product's page, and over another's. */
+function editing(file: string, path: string, { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {}): [string, readonly Address[]][] {
+  return [
+    [`staff/edit/${file}`, [EDITS(`/edit/${path}`), ...more]],
+    [`portal/product/staff/edit/${file}`, [EDITS(`${LAKE}/edit/${lake}`), NO_EDIT(`/product/No+Such/edit/${path}`)]],
+  ];
+}
+
+/** A file of staff's beside an edit dialog: no page, so it has no face. */
+const EXPORTS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200", "everyone 404");
+/** A list of a product by the API of those who edit: globex's is there for its owner alone. */
+const listApi = (path: string) => [
+  ofStaff(`/api/trust-center/products/{platform}/${path}`, "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401"),
+  ofStaff(`/api/trust-center/products/no-such-product/${path}`, "everyone 401 | staff 403 | owner admin editor staffElsewhere 404", "everyone 401"),
+];
 
 /** Every route of routes.ts by its id, with the addresses that show its rules. */
 export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
@@ -184,6 +203,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   // It takes POST alone; who may is in topic-api.test.ts.
   "api/trust-center/updates": [{ default: ["/api/trust-center/updates", "everyone 405"], domain: ["/api/trust-center/updates", "everyone 405"] }],
+  // They take PATCH alone; who may is in editing-api.test.ts.
+  "api/trust-center/product/card": [{ default: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"], domain: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"] }],
+  "api/trust-center/product/item": [{ default: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"], domain: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"] }],
   // On an own domain this is the portal's page.
   "staff/updates/list": [{ default: ["/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`], domain: null }],
   "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
@@ -213,10 +235,23 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/mail/{installationMail}/html", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/history/list": [
+    area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
+    area("/history?product={platform}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+  ],
+  "staff/history/change": [
+    area("/history/{change}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+    area("/history/no-such-change", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+  ],
   "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/requests/detail": [
     area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
     area("/requests/no-such-request", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
+  "staff/comments/list": [area("/comments", `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`), area("/comments?folder=all", `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/comments/thread": [
+    area("/comments/{account}/{platform}/custom.locked", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/comments/{account}/{platform}/custom.open", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
   "staff/accounts/list": [area("/accounts", `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/accounts/detail": [
@@ -249,10 +284,45 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
   ),
   "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
+  "staff/knowledge-base/list": [area("/knowledge-base", `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/content/page": [area("/settings/content", `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/content/import": [area("/settings/content/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  "staff/content/export": [area("/settings/content/export.zip", `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`)],
+  "staff/knowledge-base/import": [area("/knowledge-base/import", `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/import-rows": [area("/knowledge-base/import/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404")],
+  "staff/knowledge-base/new": [area("/knowledge-base/new", `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/export": [area("/knowledge-base/export.csv", `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`)],
+  "staff/knowledge-base/entry": [
+    area("/knowledge-base/{faqEntry}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+    area("/knowledge-base/no-such-entry", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+  ],
   "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
+  ...Object.fromEntries(
+    ["overview", "general", "look", "visitors", "access", "help", "features", "scripts", "domain", "publication"].map((page) => {
+      const path = page === "overview" ? "/settings" : `/settings/${page}`;
+      return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+    }),
+  ),
+  "staff/byoid/page": [area("/settings/byoid", `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/settings/privacy": [area("/settings/privacy", `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/settings/privacy-export": [area("/settings/privacy/export", `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`)],
+  "staff/settings/picture": [area("/settings/look/logo", `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`), area("/settings/look/no-such", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  ...Object.fromEntries(
+    ["list", "new", "links"].map((page) => {
+      const path = page === "list" ? "/products" : `/products/${page}`;
+      return [`staff/products/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+    }),
+  ),
+  "staff/products/detail": [area("/products/{platform}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"), area("/products/no-such-product", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
+  "api/trust-center/products/product": [{ default: ["/api/trust-center/products/{product}", "everyone 405"], domain: ["/api/trust-center/products/{product}", "everyone 405"] }],
+  "api/trust-center/products/cards": [{ default: ["/api/trust-center/products/{product}/cards", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards", "everyone 405"] }],
+  "api/trust-center/products/items-order": [{ default: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"] }],
+  "api/trust-center/products/item-deletion": [{ default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"], domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"] }],
   "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
   "api/documents/document": [
     ofStaff("/api/documents/{libraryDocument}", "everyone 401 | staff 200 | staffElsewhere 404", "everyone 401"),
@@ -283,14 +353,32 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/share/nda": [{ default: ["/api/share/acme/nda", "everyone 200"], domain: ["/api/share/{acme}/nda", "everyone 200"] }],
   "api/access/logout": [{ default: ["/api/statuspage/share/auth/logout", "everyone 405"], domain: ["/api/statuspage/share/auth/logout", "everyone 405"] }],
   "api/access/extend-access": [{ default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"], domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"] }],
-  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda"] as const).map((name) => {
+  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda", "invite-colleague"] as const).map((name) => {
     const status = name === "view" || name === "nda" ? 200 : 405;
     const members = `everyone 404 | approved ${status}`;
     const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
     return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${last}`, members], domain: [`/api/statuspage/share/{account}/external/${last}`, members] } satisfies Address]];
   })),
+  "api/external/comments": (["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const).map((specimen): Address => {
+    const [uid = "", status = ""] = specimen.split(" ");
+    const path = `/api/statuspage/share/{account}/external/comments?itemUid=${uid}&productId={platform}`;
+    return { default: [path, `everyone 404 | approved ${status}`], domain: [path, `everyone 404 | approved ${status}`] };
+  }),
+  "api/trust-center/comments": [
+    { default: ["/api/trust-center/comments?itemUid=custom.locked&productId={platform}", "everyone 404 | staff 403 | owner admin reviewer 200"], domain: ["/api/trust-center/comments", "everyone 404"] },
+    { default: ["/api/trust-center/comments", "everyone 404 | staff 403 | owner admin reviewer staffElsewhere 400"], domain: null },
+  ],
   "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
   "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
+  "api/trust-center/companies": [ofStaff("/api/trust-center/companies?q=am", "everyone 401 | staff 403 | owner admin editor staffElsewhere 200", "everyone 401")],
+  "api/trust-center/lists/subprocessors": listApi("subprocessors"),
+  "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
+  "api/trust-center/lists/trusted-companies": listApi("trusted-companies"),
+  "api/trust-center/lists/trusted-company": listApi("trusted-companies/{trusted}"),
+  "api/trust-center/lists/grades": listApi("grades"),
+  "api/trust-center/lists/grade": listApi("grades/{grade}"),
+  "api/trust-center/lists/risk-profile": listApi("risk-profile"),
+  "api/integrations/scorecard": [ofStaff("/api/integrations/ssc/www.acme.example", "everyone 401 | staff 403 | owner admin editor staffElsewhere 400", "everyone 401")],
   "api/external/compliance-update": [
     { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
     { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },
@@ -300,14 +388,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/mount": [OPEN("")],
   "portal/frame": [OPEN("")],
   "portal/inside": [OPEN("")],
-  "portal/home": [OPEN(""), OPEN("?loginRequest=true")],
+  "portal/home": [OPEN(""), OPEN("?loginRequest=true"), OPEN("?inviteColleagues=true")],
   "portal/home/plain": [
     OPEN(""),
     OPEN("?itemUid=custom.no-such-item"),
     portal("?itemUid=custom.locked", "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item", "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item"),
     portal("?itemUid=custom.draft", `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`, PAGE_ON_DOMAIN),
     NOBODY("?product=No+Such"),
+    portal("?byoidJwt=none", "everyone 302 /byoid/{acme}/welcome | members staff 302 /acme", "everyone 302 /byoid/{acme}/welcome | members 302 /"),
   ],
+  "portal/byoid/welcome": [
+    { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },
+    { default: ["/byoid/acme/welcome?byoidJwt=none", "everyone 400"], domain: null },
+    { default: ["/byoid/{globex}/welcome", "everyone 404"], domain: null },
+    { default: ["/byoid/no-such-company/welcome", "everyone 404"], domain: null },
+  ],
+  "portal/byoid/on-domain": [
+    { default: ["/acme/byoid/acme/welcome", "everyone 404"], domain: ["/byoid/{acme}/welcome", "everyone 400"] },
+    { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
+  ],
+  // Visitors' pages in one mode, the owner's form in the other.
+  "staff/edit/card-mode": [OPEN("/card/Reports?edit=true"), OWNERS_ALONE("/card/Esg?edit=true"), NOBODY("/card/NoSuchKind?edit=true"), NOBODY("/card/Subprocessors?edit=true")],
+  "portal/product/card-mode": [OPEN(`${LAKE}/card/Reports?edit=true`)],
   "portal/card/drawer": [OPEN("/card/Reports"), OWNERS_ALONE("/card/Esg"), NOBODY("/card/NoSuchKind"), NOBODY("/card/CustomerData")],
   "portal/card/item": [
     OPEN("/item/open-item"),
@@ -325,6 +427,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
   "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member")],
   "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
+  "portal/invite/invite-colleagues": [
+    portal("/invite-colleagues", "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true", "everyone 303 /?loginRequest=true | approved unsigned 303 /?inviteColleagues=true"),
+    portal("/invite-colleagues?returnTo=/faq", "everyone 303 /acme/faq?loginRequest=true | approved unsigned 303 /acme/faq?inviteColleagues=true", "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true"),
+  ],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
   "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],
@@ -357,7 +463,37 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],
-  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/sections")],
+  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/no-such-dialog")],
+  ...Object.fromEntries([
+    ...editing("undo", "changes/{change}/undo", { lake: "changes/{lakeChange}/undo", more: [NO_EDIT("/edit/changes/{lakeChange}/undo"), NO_EDIT("/edit/changes/no-such-change/undo")] }),
+    ["staff/edit/card", [portal("/edit/cards/Reports", "everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 302 /acme/card/Reports?edit=true", "everyone 404"), NO_EDIT("/edit/cards/NoSuchKind")]],
+    ["portal/product/staff/edit/card", [portal(`${LAKE}/edit/cards/Reports`, `everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 302 /acme${LAKE}/card/Reports?edit=true`, "everyone 404"), NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`)]],
+    ...editing("item", "cards/Reports/items/custom.open", { more: [EDITS("/edit/cards/Reports/items/Reports.pentest"), NO_EDIT("/edit/cards/Reports/items/no-such-item"), NO_EDIT("/edit/cards/Reports/items/custom.esg"), NO_EDIT("/edit/cards/CustomerData/items/custom.open")] }),
+    ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
+    ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),
+    ...editing("order/sections", "sections"),
+    ...editing("order/cards", "card-order"),
+    ...editing("order/items", "cards/Reports/order", { more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")] }),
+    ...editing("visibility", "cards/Reports/visibility", { more: [EDITS("/edit/cards/Subprocessors/visibility"), NO_EDIT("/edit/cards/NoSuchKind/visibility")] }),
+    ...editing("placeholder", "cards/Reports/placeholder", { more: [NO_EDIT("/edit/cards/Documents/placeholder"), NO_EDIT("/edit/cards/CustomerData/placeholder")] }),
+    ...editing("icon", "cards/Reports/icon", { more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")] }),
+    ...editing("move-item", "items/custom.open/move", { more: [NO_EDIT("/edit/items/custom.no-such-item/move")] }),
+    ...editing("item-url", "items/custom.open/url", { more: [NO_EDIT("/edit/items/custom.no-such-item/url")] }),
+    ...editing("grades/list", "grades"),
+    ...editing("grades/new", "grades/new", { more: [EDITS("/edit/grades/new?provider=BitSight")] }),
+    ...editing("grades/entry", "grades/{grade}", { lake: "grades/{lakeGrade}", more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")] }),
+    ...editing("trusted-by/list", "trusted-by"),
+    ...editing("trusted-by/new", "trusted-by/new"),
+    ...editing("trusted-by/entry", "trusted-by/{trusted}", { lake: "trusted-by/{lakeTrusted}", more: [NO_EDIT("/edit/trusted-by/{lakeTrusted}"), NO_EDIT("/edit/trusted-by/{globexTrusted}")] }),
+    ...editing("subprocessors/list", "subprocessors"),
+    ...editing("subprocessors/new", "subprocessors/new"),
+    ...editing("subprocessors/import", "subprocessors/import"),
+    ...editing("subprocessors/entry", "subprocessors/{subprocessor}", { lake: "subprocessors/{lakeSubprocessor}", more: [NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"), NO_EDIT("/edit/subprocessors/{globexSubprocessor}")] }),
+    ["staff/edit/subprocessors/export", [EXPORTS("/edit/subprocessors/export.csv")]],
+    ["portal/product/staff/edit/subprocessors/export", [EXPORTS(`${LAKE}/edit/subprocessors/export.csv`), NO_EDIT("/product/No+Such/edit/subprocessors/export.csv")]],
+    ...editing("risk-profile/page", "risk-profile"),
+    ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
+  ]),
 };
 
 /** The cells of an unpublished org: its own staff on the default host see what they saw, nobody else sees anything. */
@@ -367,5 +503,5 @@ export function whileUnpublished(door: DoorName, viewer: ViewerName, published: 
 
 /** Routes that belong to one org's portal: an unpublished one takes them along. */
 export function belongsToPortal(routeId: string): boolean {
-  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
+  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("staff/edit/") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
 }

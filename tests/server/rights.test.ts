@@ -19,7 +19,7 @@ import { openWorld, type Answer } from "./world.ts";
 
 const DOMAIN = HOST_OF.domain ?? "";
 /** A walk through a whole table takes half a minute on a quiet machine, minutes on a busy one. */
-const LONG = { timeout: 300_000 };
+const LONG = { timeout: 900_000 };
 const DAY_MS = 86_400_000;
 
 /** The named world with an admin beside its other staff, and something at every address of the table. */

@@ -10,7 +10,7 @@ const rulesOf = async (world: World) => listRules(world.services.store.read, awa
 const profileOf = async (world: World) => (await listProfiles(world.services.store.read, await world.orgId("acme")))[0]?.id ?? "";
 
 function add(world: World, form: Record<string, string>) {
-  return world.ask("/rules/new", { as: REVIEWER, form: { matches: "domain", pattern: "new.example", action: "decline", nda: "required", ...form } });
+  return world.ask("/rules/new", { as: REVIEWER, form: { looksAt: "domain", pattern: "new.example", outcome: "decline", nda: "required", ...form } });
 }
 
 describe("a rule", () => {
@@ -30,17 +30,17 @@ describe("a rule", () => {
 
   test("approves with a profile, products and an end", async () => {
     const world = await openWorld();
-    await add(world, { action: "approve", profileId: await profileOf(world), productIds: await world.productId("acme"), expiresIn: "90", nda: "waived", confirmed: "yes" });
+    await add(world, { outcome: "approve", profileId: await profileOf(world), productIds: await world.productId("acme"), expiresIn: "90", nda: "waived", confirmed: "yes" });
     expect((await rulesOf(world)).at(-1)).toMatchObject({ action: "approve", profileId: await profileOf(world), productIds: [await world.productId("acme")], expiresInDays: 90, ndaRequired: false });
   });
 
   const faults: [string, Record<string, string>, string][] = [
     ["no domain", { pattern: " " }, "Enter a domain or an address"],
     ["something that is no domain", { pattern: "not a domain" }, "Enter a domain such as partner.example"],
-    ["a domain where an address is asked for", { matches: "address", pattern: "new.example" }, "Enter an address such as jane@partner.example"],
-    ["no profile to give", { action: "approve", profileId: "" }, "Choose the permission profile that is given"],
-    ["no number of days", { action: "approve", profileId: "x", expiresIn: "soon" }, "Enter a number of days from 1 to 9999"],
-    ["a profile of nobody", { action: "approve", profileId: "x", confirmed: "yes" }, "What you chose is not there any more"],
+    ["a domain where an address is asked for", { looksAt: "address", pattern: "new.example" }, "Enter an address such as jane@partner.example"],
+    ["no profile to give", { outcome: "approve", profileId: "" }, "Choose the permission profile that is given"],
+    ["no number of days", { outcome: "approve", profileId: "x", expiresIn: "soon" }, "Enter a number of days from 1 to 9999"],
+    ["a profile of nobody", { outcome: "approve", profileId: "x", confirmed: "yes" }, "What you chose is not there any more"],
   ];
   test.each(faults)("with %s is refused, the values kept", async (_, form, message) => {
     const world = await openWorld();
@@ -78,7 +78,7 @@ describe("a rule", () => {
 describe("a dry run", () => {
   test("says what would happen to an address, and why, and changes nothing", async () => {
     const world = await openWorld();
-    await add(world, { pattern: "corp.example", action: "block", confirmed: "yes" });
+    await add(world, { pattern: "corp.example", outcome: "block", confirmed: "yes" });
     const requests = () => world.services.store.read.selectFrom("accessRequests").select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
     const before = await requests();
     const said = async (address: string) => (await world.ask(`/rules?address=${encodeURIComponent(address)}`, { as: REVIEWER })).text.replace(/<!-- -->/g, "");

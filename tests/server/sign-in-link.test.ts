@@ -190,7 +190,7 @@ describe("a member's session", () => {
     await third.visitor.openLink(third.link);
     await second.visitor.ask("/acme/my-account", { form: { intent: "sign-out-everywhere" } });
     expect([await isSignedIn(third.visitor), await isSignedIn(second.visitor)]).toEqual([false, false]);
-    expect((await second.visitor.ask("/acme/my-account")).headers.location).toBe("/acme?loginRequest=true&source=account");
+    expect((await second.visitor.ask("/acme/my-account")).headers.location).toBe("/acme?loginRequest=true&source=account&redirectTo=%2Fmy-account");
   });
 
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {

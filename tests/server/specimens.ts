@@ -1,11 +1,20 @@
 import { isoNow } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
-import { hideCard } from "../../db/cards.ts";
+import { hideCard, updateCard } from "../../db/cards.ts";
+import { changing } from "../../db/changes/changing.ts";
+import { membersByEmail } from "../../db/accounts.ts";
+import { addComment } from "../../db/comments.ts";
+import { addCompany } from "../../db/companies.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
+import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { createProduct } from "../../db/products.ts";
+import { addGrade } from "../../db/security-grades.ts";
+import { addSubprocessor } from "../../db/subprocessors.ts";
+import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
@@ -47,6 +56,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
       await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden", "Reports.soc2"].map((itemUid) => ({ productId: platform, itemUid })));
     }
+    const [riley] = await membersByEmail(trx, acme, "riley@customer.example");
+    if (riley !== undefined) await addComment(trx, acme, { accountId: riley.accountId, productId: platform, itemUid: "custom.locked" }, { memberId: riley.id }, "A question", SYSTEM, world.time);
     const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
       const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };
       const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);
@@ -56,6 +67,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
+    const { id: profileId } = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
+    await saveByoid(trx, acme, { enabled: true, issuer: "https://id.example", audience: "acme", jwksUrl: "https://id.example/keys", publicKey: null, accountClaim: "company", profileId, productIds: [platform], ndaRequired: true, expiresInDays: null }, SYSTEM, world.time);
     const publicTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     return {
       acme,
@@ -63,6 +76,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       platform,
       request: (await trx.selectFrom("accessRequests").select("id").where("orgId", "=", acme).where("status", "=", "pending").limit(1).executeTakeFirstOrThrow()).id,
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
+      faqEntry: await addFaqEntry(trx, acme, { question: "Specimen question?", answer: "Specimen answer.", access: "internal", productIds: [] }, world.time),
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
       libraryDocument: await libraryDocument(trx, acme, world.time),
@@ -72,6 +86,11 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       globexMail: await specimenMail(trx, globex, world.time),
       installationMail: await specimenMail(trx, null, world.time, true),
       asset: await assetOf(trx, acme),
+      change: await changeOf(trx, acme, platform, world.time),
+      lakeChange: await changeOf(trx, acme, lake, world.time),
+      ...(await listEntries(trx, acme, platform, "")),
+      ...(await listEntries(trx, acme, lake, "lake")),
+      ...(await listEntries(trx, globex, care, "globex")),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
       update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
@@ -116,6 +135,23 @@ async function accountOf(trx: Writer, orgId: string, email: string): Promise<str
 async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
   const fields = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
   return (await saveDraft(trx, orgId, { topicId: null, topic: fields, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
+}
+
+/** Something that staff changed. */
+async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
+  const { changeId } = await changing(trx, { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now }, () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }));
+  return changeId ?? "";
+}
+
+/** An entry in each of the lists that staff edit: `grade`, `lakeGrade` and so on. */
+async function listEntries(trx: Writer, orgId: string, productId: string, where: string): Promise<Record<string, string>> {
+  const name = (noun: string) => (where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`);
+  const companyId = await addCompany(trx, orgId, { name: "A company" });
+  return {
+    [name("grade")]: await addGrade(trx, orgId, productId, { provider: "Cis", label: "CIS", grade: "4" }),
+    [name("trusted")]: await addTrustedCompany(trx, orgId, productId, { companyId }),
+    [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
+  };
 }
 
 async function assetOf(trx: Writer, orgId: string): Promise<string> {

@@ -5,6 +5,7 @@ import { findOrg } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
+import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { problem, problemOf } from "../../middleware/json-body.ts";
 import { notPost } from "./login.ts";
 import { notFound } from "../share/tenant.ts";
@@ -16,14 +17,18 @@ export function loader(): Response {
 /** POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no body (spec/1 §7). */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
-  const { store, limits, now } = context.get(servicesContext);
+  const { store, limits, now, config } = context.get(servicesContext);
   const { domainOrgSlug, ip } = context.get(doorContext);
   const orgId = await orgOfReview(store.read, params.reviewId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) return notFound();
   try {
     await limits.consume("access-ip", ip);
-    const { answer, email } = await store.write((trx) => extendAccess(trx, org.id, params.reviewId, visitorFrom({ context, request }), now()));
+    const { answer, email } = await store.write(async (trx) => {
+      const extension = await extendAccess(trx, org.id, params.reviewId, visitorFrom({ context, request }), now());
+      if (extension.requestId !== null) await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+      return extension;
+    });
     if (answer === "success") return Response.json({ status: "success", email });
     return problem(answer === "error" ? 400 : 409, EXTENSION_MESSAGES[answer], { members: { code: answer } });
   } catch (error) {

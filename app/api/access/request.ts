@@ -3,6 +3,7 @@ import { servicesContext } from "../../context.ts";
 import { NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
 import { accessRequestSchema } from "../../domain/access-request.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";
@@ -17,13 +18,15 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
   const { context, request, org } = asking;
   if (request.method !== "POST") return notPost();
   const { customization } = org;
-  if (!customization.accessRequestsEnabled || customization.publicAccessLevel === "Full") return problem(403, `${org.name} gives access by invitation.`);
+  const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
   const services = context.get(servicesContext);
   const products = (await listProducts(services.store.read, org.id)).filter((product) => product.show || product.isDefault);
   const values = await readJson(request, accessRequestSchema(customization, products.map(({ id }) => id)));
+  const invitation = values instanceof Response ? null : await invitationFor(asking, values.invitedColleagueToken, values.email.key);
+  if (closed && invitation === null) return problem(403, `${org.name} gives access by invitation.`);
   if (values instanceof Response) return values;
   try {
-    const answer = await requestAccess(asking, viewer, values, "/");
+    const answer = await requestAccess(asking, viewer, values, { returnTo: "/", invitation });
     const { told, requestId, linkId, reviewId, message } = answer;
     const { email } = values.email;
     const discreet = customization.discreetSignIn;

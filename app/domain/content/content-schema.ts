@@ -28,7 +28,7 @@ const filePath = z
 export const momentSchema = z
   .string()
   .regex(
-    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?|\d+[dh] ago|in \d+[dh])$/,
+    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?|\d+[dh] ago|in \d+[dh])$/,
     "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
   );
 
@@ -36,11 +36,12 @@ const markdown = z.string().max(20_000);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 export const orgFileSchema = z.strictObject({
-  slug: z.string().refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved"),
+  /** What stands here of the org's address, publication and plan counts where the folder makes a demo's org; an import into an installation leaves it alone. */
+  slug: z.string().refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved").optional(),
   name: z.string().min(2).max(100),
   websiteUrl: httpUrl.optional(),
   timeZone: z.string().default("UTC"),
-  published: z.boolean().default(true),
+  published: z.boolean().optional(),
   domains: z.array(z.strictObject({ host: z.string(), verified: z.boolean() })).default([]),
   customization: customizationSchema.partial().prefault({}),
   switchedOff: z.array(z.enum(FEATURES)).default([]),
@@ -57,6 +58,8 @@ export const productsFileSchema = z.strictObject({
         uid,
         name: z.string().min(2).max(50).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens"),
         folder: filePath,
+        /** The page's address, where it does not follow from the name. */
+        slug: z.string().min(1).max(60).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens").optional(),
         default: z.boolean().default(false),
         show: z.boolean().default(true),
         sectionOrder: z.array(z.enum(SECTION_IDS)).optional(),
@@ -86,7 +89,9 @@ export const documentsFileSchema = z.strictObject({
   documents: z.array(
     z.strictObject({
       uid,
-      file: filePath,
+      file: filePath.optional(),
+      /** In place of the file, where it was left out: the SHA-256 of one that the org has already. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits").optional(),
       /** The name a reader sees and downloads, with its ending. */
       name: z.string().min(1).max(200),
       type: z.enum(DOCUMENT_TYPES),
@@ -126,7 +131,13 @@ export const contentItemSchema = z.strictObject({
     })
     .optional(),
   documents: z.array(uid).default([]),
+  /** An official badge in place of the catalogue's. */
+  badge: filePath.optional(),
+  /** Own place in its card, from 0 upwards. */
+  position: z.int().min(0).optional(),
   slug: z.string().regex(/^[a-z0-9-]{1,99}$/).optional(),
+  /** Addresses that the item had before: they lead to it. */
+  oldSlugs: z.array(z.string().min(1).max(99)).default([]),
   lastModified: z.strictObject({ on: momentSchema, by: z.string() }).optional(),
 });
 
@@ -135,6 +146,7 @@ export const cardFileSchema = z.strictObject({
   title: z.string().min(1).max(50).optional(),
   displayText: z.string().min(4).max(100).optional(),
   placeholder: z.string().max(1000).optional(),
+  icon: filePath.optional(),
   hidden: z.boolean().default(false),
   items: z.array(contentItemSchema).default([]),
 });
@@ -178,6 +190,8 @@ export const faqFileSchema = z.strictObject({
       comment: markdown.optional(),
       access: z.enum(FAQ_ACCESS).default("public"),
       favourite: z.boolean().default(false),
+      /** Where it comes from: manual unless given. */
+      source: z.string().min(1).max(60).optional(),
       products: z.array(uid).default([]),
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),
@@ -204,6 +218,8 @@ export const topicsFileSchema = z.strictObject({
             message: markdown.min(1),
             audience: z.enum(AUDIENCES).default("public"),
             email: z.boolean().default(false),
+            /** Whether the portal shows it: one can be sent by mail alone. */
+            portal: z.boolean().default(true),
             at: momentSchema,
           }),
         )
@@ -226,6 +242,7 @@ export const profilesFileSchema = z.strictObject({
 
 export const ndaFileSchema = z.strictObject({
   provider: z.enum(["none", "clickwrap"]),
+  accountWide: z.boolean().default(false),
   versions: z.array(z.strictObject({ uid, title: z.string().min(1).max(100), body: z.string().min(1), publishedAt: momentSchema })).default([]),
 });
 

@@ -17,13 +17,19 @@ export class UploadUnreadable extends Error {
   }
 }
 
+interface Limits {
+  maxFiles: number;
+  maxFields?: number;
+  maxFieldBytes?: number;
+}
+
 export interface PartHandlers {
   field(name: string, value: string): void;
   /**
    * Takes a file; the next one comes when this one is done. What it leaves unread is passed over.
    * @param stop ends the reading of the whole body; what came before stays
    */
-  file(file: { sentName: string; bytes: AsyncIterable<Uint8Array>; stop: () => void }): Promise<void>;
+  file(file: { name: string; sentName: string; bytes: AsyncIterable<Uint8Array>; stop: () => void }): Promise<void>;
 }
 
 export function isMultipart(request: Request): boolean {
@@ -35,9 +41,9 @@ export function isMultipart(request: Request): boolean {
  * @returns whether more files came than `maxFiles`; those were passed over
  * @throws UploadUnreadable; whatever a handler throws
  */
-export async function readMultipart(request: Request, { maxFiles }: { maxFiles: number }, handlers: PartHandlers): Promise<{ tooMany: boolean }> {
+export async function readMultipart(request: Request, { maxFiles, maxFields = MAX_FIELDS, maxFieldBytes = MAX_FIELD_BYTES }: Limits, handlers: PartHandlers): Promise<{ tooMany: boolean }> {
   if (!isMultipart(request) || request.body === null) throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.");
-  const parser = parserFor(request.headers.get("Content-Type") ?? "", maxFiles);
+  const parser = parserFor(request.headers.get("Content-Type") ?? "", { maxFiles, maxFields, maxFieldBytes });
   const stopping = new AbortController();
   let stopped = false;
   let tooMany = false;
@@ -50,7 +56,7 @@ export async function readMultipart(request: Request, { maxFiles }: { maxFiles: 
   parser.on("field", (name: string | undefined, value: string) => {
     if (name !== undefined) handlers.field(name, value);
   });
-  parser.on("file", (_name: string, stream: Readable, sentName: string | undefined) => {
+  parser.on("file", (name: string | undefined, stream: Readable, sentName: string | undefined) => {
     open.add(stream);
     // A stream that nobody reads yet may already have failed; who reads it is told.
     stream.on("error", () => undefined);
@@ -61,7 +67,7 @@ export async function readMultipart(request: Request, { maxFiles }: { maxFiles: 
         stopping.abort();
       };
       try {
-        await handlers.file({ sentName: sentName ?? "", bytes: stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, stop });
+        await handlers.file({ name: name ?? "", sentName: sentName ?? "", bytes: stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, stop });
       } catch (error) {
         failure = error;
         stopping.abort();
@@ -86,13 +92,13 @@ export async function readMultipart(request: Request, { maxFiles }: { maxFiles: 
 
 const BROKEN_OFF = "The upload did not arrive whole. Nothing of it was kept; please send it again.";
 
-function parserFor(contentType: string, maxFiles: number) {
+function parserFor(contentType: string, { maxFiles, maxFields, maxFieldBytes }: Required<Limits>) {
   try {
     const headers: BusboyHeaders = { "content-type": contentType };
     return new Busboy({
       headers,
       preservePath: true,
-      limits: { files: maxFiles, fields: MAX_FIELDS, parts: maxFiles + MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerSize: MAX_HEADER_BYTES, headerPairs: 50 },
+      limits: { files: maxFiles, fields: maxFields, parts: maxFiles + maxFields, fieldSize: maxFieldBytes, headerSize: MAX_HEADER_BYTES, headerPairs: 50 },
     });
   } catch (cause) {
     throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.", { cause });

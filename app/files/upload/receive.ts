@@ -107,7 +107,7 @@ export async function receiveFiles(blobs: BlobStore, orgId: string, request: Req
 }
 
 /** One file; null for the empty part that a browser sends when no file was chosen. */
-async function receiveFile(blobs: BlobStore, orgId: string, sentName: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile | null> {
+export async function receiveFile(blobs: BlobStore, orgId: string, sentName: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile | null> {
   if (sentName === "" && (await isEmpty(bytes))) return null;
   const fileName = keptFileName(sentName);
   if (fileName === null) throw new UploadFault("This file has no name that it could be kept under.");
@@ -130,7 +130,7 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, count: (bytes: number
 }
 
 /** What a person is told of an error that concerns one file; null for one that concerns them all. */
-function faultOf(error: unknown, maxBytes: number): UploadFault | null {
+export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
   if (error instanceof UploadUnreadable) return null;
   if (error instanceof UploadFault) return error;
   if (error instanceof BlobTooLarge) return new UploadFault(`This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`, 413);

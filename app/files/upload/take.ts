@@ -78,7 +78,7 @@ function readChoices(fields: ReadonlyMap<string, string>): UploadChoices {
 }
 
 /** A form can take days to arrive: a blob of its beginning gets the time of now before its row is written, so that the sweep of orphans leaves it. */
-async function stillThere({ blobs }: Uploading, orgId: string, files: readonly ReceivedFile[], refused: RefusedFile[]): Promise<ReceivedFile[]> {
+export async function stillThere({ blobs }: Pick<Uploading, "blobs">, orgId: string, files: readonly ReceivedFile[], refused: RefusedFile[]): Promise<ReceivedFile[]> {
   const there: ReceivedFile[] = [];
   for (const file of files) {
     if (await blobs.touch(orgId, file.blob.hash)) there.push(file);

@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import path from "node:path";
 import { composeMime } from "../compose.ts";
+import { keptFileName } from "../kept-files.ts";
 import { errorLine, type Transport } from "./transport.ts";
 
 /**
@@ -15,7 +16,7 @@ export function outboxTransport(folder: string): Transport {
     async send(mail) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const file = path.join(folder, `${mail.date.toISOString().replace(/[-:.]/g, "")}-${mail.id}.eml`);
+        const file = path.join(folder, keptFileName(mail));
         const handle = await open(`${file}.tmp`, "w", 0o600);
         try {
           await handle.writeFile(await composeMime(mail));

@@ -1,7 +1,8 @@
 import { loginCode, type LoginCode } from "../../domain/access-outcomes.ts";
+import { isAllowedByName } from "../../domain/access-domains.ts";
 import { isFreeMail } from "../../domain/free-mail.ts";
 import type { EmailAddress } from "../../domain/subscriber-email.ts";
-import { ruleFor } from "../../../db/access-rules.ts";
+import { rulingFor } from "../../../db/access-rules.ts";
 import { findStanding, type AddressStanding } from "../../../db/access-standing.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { createSignInLink, recentLinks } from "../../../db/sign-in-links.ts";
@@ -42,8 +43,9 @@ export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswe
   const brand = await doorBrand(asking);
   return store.write(async (trx) => {
     const known = await findStanding(trx, org.id, wish.address, now(), wish.productId);
-    const rule = known.standing === "unknown" ? await ruleFor(trx, org.id, wish.address) : null;
-    const code = loginCode(known.standing, rule?.action ?? null, asksForWorkEmail(asking, wish.address));
+    const freeMail = asksForWorkEmail(asking, wish.address);
+    const ruling = known.standing === "unknown" ? await rulingFor(trx, org, wish.address, freeMail) : null;
+    const code = loginCode(known.standing, ruling?.action ?? null, freeMail);
     if (code !== null && !org.customization.discreetSignIn) return { code, linkId: null, known };
     const linkId = await sendLink(trx, asking, brand, { ...wish, code, known });
     return { code: null, linkId, known };
@@ -106,7 +108,7 @@ export async function doorBrand(asking: Asking): Promise<Brand> {
 
 /** Whether the org wants another address than this one. */
 export function asksForWorkEmail({ org }: Pick<Asking, "org">, address: Pick<EmailAddress, "domain">): boolean {
-  return org.customization.workEmailRequired && isFreeMail(address.domain);
+  return org.customization.workEmailRequired && isFreeMail(address.domain) && !isAllowedByName(org.customization, address.domain);
 }
 
 /**

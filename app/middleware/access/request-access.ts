@@ -14,11 +14,13 @@ import { servicesContext } from "../../context.ts";
 import type { RenderedMail } from "../../domain/mail.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
+import type { Invitation } from "../../../db/invitations.ts";
 import { portalLink, type Brand } from "../../mail/brand.ts";
 import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer.tsx";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { requestReceived } from "../../mail/messages/request-received.tsx";
+import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
@@ -35,22 +37,24 @@ export interface RequestResult extends RequestAnswer {
 /**
  * Takes a request for access: decision, records, mail and link are one transaction.
  * @param returnTo where the visitor was, for a link that is sent at once
+ * @param invitation by which the person asks, if a member invited them
  * @throws TooManyRequests
  */
-export async function requestAccess(asking: Asking, viewer: Viewer, values: AccessRequestValues, returnTo: string): Promise<RequestResult> {
+export async function requestAccess(asking: Asking, viewer: Viewer, values: AccessRequestValues, { returnTo, invitation }: { returnTo: string; invitation: Invitation | null }): Promise<RequestResult> {
   const { context, org } = asking;
-  const { store, now } = context.get(servicesContext);
+  const { store, now, config } = context.get(servicesContext);
   const address = values.email;
   await limitAsking(asking, "access-request-address", address.key);
   const brand = await doorBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const from = visitorFrom(asking);
   const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
-  const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key) };
+  const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key), invitation };
   const result = await store.write(async (trx): Promise<RequestResult> => {
-    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), ...from }, asker, by, now());
+    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
+    if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null) await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
     return { ...answer, linkId, told: org.customization.discreetSignIn ? "pending" : answer.feedback };
   });
   if (values.subscribe && result.recorded && org.customization.subscribeEnabled) await subscribeToo(asking, address);
@@ -151,7 +155,6 @@ function rowOf(values: AccessRequestValues): RequestValues {
     itemUid: values.itemUid,
     itemKind: values.itemKind,
     source: values.source,
-    customizationRevision: values.statusPageCustomizationRevision,
   };
 }
 

@@ -1,17 +1,13 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { findStanding } from "../../../db/access-standing.ts";
-import { findMember, noteSignIn, type Member } from "../../../db/accounts.ts";
-import { recordAudit } from "../../../db/audit.ts";
-import { sha256 } from "../../../db/ids.ts";
-import { createMemberSession } from "../../../db/member-sessions.ts";
-import { MEMBER_LIFE, revokeSession } from "../../../db/sessions.ts";
+import { findMember } from "../../../db/accounts.ts";
 import { countCodeTry, spendSignInLink, type SignInLink } from "../../../db/sign-in-links.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
-import { readCookie, setCookie } from "../cookies.ts";
 import { isSignInCode, type CodeKind } from "./codes.ts";
-import { visitorFrom, type Asking } from "./place.ts";
+import { beginMemberSession, type SignedIn } from "./member-session.ts";
+import type { Asking } from "./place.ts";
 
 /** How somebody proves that a link is theirs: as the browser that asked, or by a code that the other side shows. */
 export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string };
@@ -21,14 +17,6 @@ export class WrongSignInCode extends Error {}
 
 /** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
 export class LinkSpent extends Error {}
-
-export interface SignedIn {
-  member: Member;
-  /** The Set-Cookie header of the new session. */
-  cookie: string;
-  /** It is the person's first time here. */
-  isFirst: boolean;
-}
 
 interface Presented {
   link: SignInLink;
@@ -74,26 +62,14 @@ async function checkProof({ context, org }: Asking, { link, proof }: Presented):
 }
 
 async function complete(asking: Asking, link: SignInLink): Promise<SignedIn> {
-  const { context, request, org } = asking;
-  const { config, store, now } = context.get(servicesContext);
-  const former = readCookie(request, config, "otc_member");
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
     const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
     if (member === null || !(await spendSignInLink(trx, org.id, link.id, now()))) throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
     if ((await findStanding(trx, org.id, address, now())).standing !== "active") throw new LinkSpent();
-    if (former !== null) await revokeSession(trx, sha256(former), now());
-    const { ip, userAgent } = visitorFrom(asking);
-    const token = await createMemberSession(trx, { orgId: org.id, memberId: member.id, host: context.get(doorContext).host, ip, userAgent, now: now() });
-    await noteSignIn(trx, org.id, member.id, now());
-    const by = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
-    await recordAudit(trx, { orgId: org.id, by, action: "member.signed-in", subject: member.id, detail: { email: member.email }, now: now() });
-    return { member, cookie: memberCookie(config, token), isFirst: member.signedInAt === null };
+    return beginMemberSession(trx, asking, member);
   });
-}
-
-/** The cookie of a member's session. */
-export function memberCookie(config: { secure: boolean }, token: string): string {
-  return setCookie(config, "otc_member", token, MEMBER_LIFE.absolute / 1_000);
 }

@@ -2,13 +2,14 @@ import { redirect } from "react-router";
 import { extendAccess } from "../../../db/access-decisions.ts";
 import { findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
-import { returnPath } from "../../domain/access-dialog.ts";
+import { arrivalPath } from "../../domain/access-dialog.ts";
 import { EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
 import { loginSchema, mailedCodeSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
+import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
@@ -18,7 +19,7 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
   const parsed = parseForm(form.context, form.fields, loginSchema);
   if (!parsed.ok) return parsed.answer;
   const { email: address, productId } = parsed.value;
-  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: returnPath(form.place) });
+  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: arrivalPath(form.place) });
   const { email } = address;
   const requestId = known.request?.id;
   const open = form.org.customization.accessRequestsEnabled && form.org.customization.publicAccessLevel !== "Full";
@@ -63,7 +64,11 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const memory = readMemory(request, services, org.id);
   if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
   const { reviewId } = memory;
-  const { answer, email, requestId } = await services.store.write((trx) => extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now()));
+  const { answer, email, requestId } = await services.store.write(async (trx) => {
+    const extension = await extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now());
+    if (extension.requestId !== null) await tellStaffOfRequest(trx, services.config, org, extension.requestId, "asked-again", services.now());
+    return extension;
+  });
   if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
   return toStatus(form, "request-sent", { email: email ?? memory.email, requestId: requestId ?? undefined, sentIt: true });
 }

@@ -15,7 +15,8 @@ export function useAccess() {
   const href = usePortalHref();
   const product = useProductQuery();
   if (accessDialog === null) throw new Error("no access dialog is open");
-  const { page, carried, returnTo, kind } = accessDialog;
+  const { page, returnTo, kind, invitation } = accessDialog;
+  const carried = invitation === null ? accessDialog.carried : { ...accessDialog.carried, inviteToken: invitation.token };
   const over = (opens: Readonly<Record<string, string>>) => href(page.path, { ...page.query, ...opens, ...carried });
   const opened: Record<string, string> = kind === "request" ? { requestAccess: "true" } : kind === "login" || kind === "welcome" ? { loginRequest: "true" } : { accessStatus: kind };
   return {

@@ -14,9 +14,10 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
   if (state.gone) {
     return (
       <div className="space-y-5">
-        <p>This link leads to no request that waits: it was decided or withdrawn, or the link is not whole.</p>
+        <ErrorSummary errors={[...errors, ...formErrors(state, "note")]} fields={[]} />
+        <p>{!state.byLink ? "This request was decided or withdrawn in the meantime. Log in with your address to see how it stands." : "This link leads to no request that waits: it was decided or withdrawn, or the link is not whole."}</p>
         <Actions>
-          <BackToPortal look="primary" />
+          <BackToPortal look="primary" /> <ChangeEmail />
         </Actions>
       </div>
     );

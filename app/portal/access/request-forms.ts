@@ -2,12 +2,14 @@ import { addRequestNote, findAccessRequest, withdrawRequest } from "../../../db/
 import type { Actor } from "../../../db/audit.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
 import { accessRequestSchema, noteSchema } from "../../domain/access-request.ts";
-import { returnPath } from "../../domain/access-dialog.ts";
+import { arrivalPath } from "../../domain/access-dialog.ts";
 import { NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
+import { invitationFor } from "../../middleware/access/invite.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
+import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { portalRequest } from "../scope.ts";
@@ -21,8 +23,10 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   const { products } = await portalRequest(context, request, {});
   const parsed = parseForm(context, form.fields, accessRequestSchema(customization, products.map(({ id }) => id)));
   if (!parsed.ok) return parsed.answer;
-  if (!customization.accessRequestsEnabled || customization.publicAccessLevel === "Full") return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
-  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, returnPath(form.place));
+  const invitation = await invitationFor(form, parsed.value.invitedColleagueToken, parsed.value.email.key);
+  const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
+  if (closed && invitation === null) return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
+  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, { returnTo: arrivalPath(form.place), invitation });
   const { email } = parsed.value.email;
   const requestId = answer.requestId ?? undefined;
   switch (answer.told) {
@@ -50,9 +54,17 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
 export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
   const parsed = parseForm(form.context, form.fields, noteSchema);
   if (!parsed.ok) return parsed.answer;
-  const { store, now } = form.context.get(servicesContext);
+  const { store, now, config } = form.context.get(servicesContext);
   const requestId = ownRequest(form);
-  const added = requestId !== null && (await store.write((trx) => addRequestNote(trx, form.org.id, requestId, parsed.value.note, visitor(form), now())));
+  const { note } = parsed.value;
+  const added =
+    requestId !== null &&
+    (await store.write(async (trx) => {
+      const before = await findAccessRequest(trx, form.org.id, requestId);
+      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now()))) return false;
+      if (isWorthAMail(before?.notedAt ?? null, now())) await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      return true;
+    }));
   if (!added) return parsed.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
 }

@@ -31,6 +31,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
   return (
     <>
       <Tabs current="request" />
+      {state.invitation === null ? null : <p className="mb-5 text-muted">{state.invitation.inviter} has invited you to ask for access.</p>}
       <AccessFormElement intent="request" id={form.id} className="space-y-5">
         <ErrorSummary errors={form.errors} fields={NAMES.map((name) => ({ id: name === "productId" ? idOf("firstName") : idOf(name), errors: fields[name].errors }))} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -75,6 +76,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         {Object.entries(state.carried).map(([name, carried]) => (
           <input key={name} type="hidden" name={name} value={carried} />
         ))}
+        {state.invitation === null ? null : <input type="hidden" name="invitedColleagueToken" value={state.invitation.token} />}
         <Actions>
           <Button>Submit Request</Button> <SecondaryLink to={loginHref} look="quiet">Back</SecondaryLink>
         </Actions>

@@ -1,16 +1,19 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
 import { findAccessRequest, usualDecisionHours, type AccessRequest } from "../../../db/access-requests.ts";
+import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { ACCESS_PATH, accessPlace, returnPath, type AccessDialogKind, type AccessPlace } from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { REQUESTER_TYPES } from "../../domain/access-request.ts";
+import { companyTerms } from "../../domain/company-terms.ts";
 import { countryOptions } from "../../domain/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { signInCode } from "../../middleware/access/codes.ts";
+import { invitationOfToken } from "../../middleware/access/invite.ts";
 import { readMemory, type AccessMemory } from "../../middleware/access/memory.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import type { PortalRequest } from "../scope.ts";
@@ -41,7 +44,9 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
   const tokenRequest = token === null ? null : requestOfToken(key, org.id, token);
   const about = await requestOf(context, portal, tokenRequest ?? memory?.requestId ?? null);
   const requestsOpen = customization.accessRequestsEnabled && customization.publicAccessLevel !== "Full";
-  const kind = tabFor(place.kind, requestsOpen, viewer.mode === "accountExternal" && viewer.grants.length > 0);
+  const inviteToken = query.get("inviteToken");
+  const invitation = await invitationOfToken({ context, org }, inviteToken);
+  const kind = tabFor(place.kind, requestsOpen || invitation !== null, viewer.mode === "accountExternal" && viewer.grants.length > 0);
   const waits = about?.status === "pending";
   return {
     kind,
@@ -54,10 +59,12 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     productId: portal.product.id,
     revision: org.customizationRevision,
     email: emailFor(kind, query.get("email"), memory, about),
-    requestsOpen,
+    requestsOpen: requestsOpen || invitation !== null,
+    /** Who invited, and the token that proves it; one that does not count is as if there were none (spec/1 §2). */
+    invitation: invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
     staffSignIn: hasFeature(org, "appLoginInstructions") ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}` : null,
-    terms: { termsUrl: customization.termsUrl, privacyUrl: customization.privacyUrl },
-    form: kind === "request" ? requestForm(portal, memory) : null,
+    terms: companyTerms(customization),
+    form: kind === "request" ? requestForm(portal, memory, invitation) : null,
     code: kind === "check-email" && memory?.linkId !== undefined ? signInCode(key, "shown", memory.linkId) : null,
     decision: kind === "request-sent" || kind === "pending-request" ? decisionWords(await usualDecisionHours(store.read, org.id)) : null,
     declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
@@ -67,7 +74,8 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     noted: waits ? about.note !== null : false,
     requestToken: tokenRequest === null ? null : token,
     /** A link of a mail that is not right, or a request that does not wait any more. */
-    gone: token !== null && !waits,
+    gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
+    byLink: token !== null,
     redirectTo: localPath(query.get("redirectTo"), "/"),
   };
 }
@@ -95,7 +103,7 @@ function wordsOf(about: AccessRequest | null, orgName: string): string {
 }
 
 /** The request form as the org has set it up, with what is known of a member filled in. */
-function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMemory | null) {
+function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMemory | null, invitation: Invitation | null) {
   const { requestForm: fields } = org.customization;
   const member = viewer.mode === "accountExternal" ? viewer : null;
   return {
@@ -106,8 +114,8 @@ function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMem
     known: {
       firstName: member?.member.firstName ?? "",
       lastName: member?.member.lastName ?? "",
-      companyName: member?.account.name ?? "",
-      email: member?.member.email ?? memory?.email ?? "",
+      companyName: member?.account.name ?? invitation?.accountName ?? "",
+      email: member?.member.email ?? invitation?.email ?? memory?.email ?? "",
     },
   };
 }

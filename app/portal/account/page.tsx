@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (viewer.mode !== "accountExternal") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "account" }), { status: 303 });
+  if (viewer.mode !== "accountExternal") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "account", redirectTo: "/my-account" }), { status: 303 });
   return { context, request, org, viewer };
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CardView } from "../../domain/page.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
@@ -24,15 +25,41 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
           {card.hidden ? <HiddenMark /> : null}
         </span>
       }
-      headerExtra={card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
+      headerExtra={
+        <>
+          {card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
+          <EditLink card={card} />
+        </>
+      }
     >
+      <CardContents card={card} selected={selected} />
+    </Dialog>
+  );
+}
+
+/** What stands in an expanded card. */
+export function CardContents({ card, selected }: { card: CardView; selected: string | null }) {
+  return (
+    <>
       {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
       {holdsList(card) ? <Introduction card={card} /> : null}
       {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
       {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} selected={selected} /> : null}
       {card.kind === "TrustedBy" ? <TrustedBy card={card} /> : null}
       <Items card={card} selected={selected} />
-    </Dialog>
+    </>
+  );
+}
+
+/** Staff who may edit the page go from reading a card to editing it. */
+function EditLink({ card }: { card: CardView }) {
+  const { viewer } = useFrame();
+  const href = useProductHref();
+  if (viewer.mode !== "main" || !viewer.permissions.includes("statuspage:edit")) return null;
+  return (
+    <Link to={href(`/card/${card.kind}`, { edit: "true" })} preventScrollReset className={buttonClass("secondary", "small", "mt-2")}>
+      Edit card
+    </Link>
   );
 }
 
@@ -131,7 +158,7 @@ function TrustedBy({ card }: { card: CardView }) {
     <ul className="mb-6 grid grid-cols-2 gap-6 sm:grid-cols-3">
       {card.trustedBy.map((company) => (
         <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
-          <CompanyLogo name={company.name} logo={company.logo} size={56} />
+          <CompanyLogo name={company.name} logo={company.logo} mark={company.mark} size={56} />
           {company.name}
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { headOf } from "../head.ts";
-import { useFrame, useProductHref } from "../links.ts";
+import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
@@ -25,8 +25,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {
   const href = useProductHref();
-  const { accessDialog } = useFrame();
-  // Asking for access stands over the card: one dialog at a time.
-  if (accessDialog !== null) return null;
+  const covered = useDialogAbove();
+  if (covered) return null;
   return <CardDrawer card={loaderData.card} selected={loaderData.selected} closeHref={href("")} />;
 }

@@ -9,6 +9,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { Conversation } from "../conversation/conversation.tsx";
+import { ItemMenu } from "../editing/item-menu.tsx";
 import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
@@ -39,10 +41,12 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
             <ItemTags item={item} recurrence={item.recurrence} />
             {item.expired ? <Tag tone="orange">Expired</Tag> : null}
             {item.state === "NotEnabled" ? null : <DeepLink item={item} />}
+            <ItemMenu item={item} />
           </div>
           <Fields item={item} />
           <DocumentRows item={item} />
           <LetterRow item={item} />
+          <Conversation item={item} selected={selected} />
           {item.lastModified === null ? null : (
             <p className="mt-3 text-xs text-muted">
               Last modified on {formatDate(item.lastModified.on, org.timeZone)}

@@ -2,8 +2,10 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { postByForm } from "../conversation/post.ts";
 import { headOf } from "../head.ts";
-import { useFrame, useProductHref } from "../links.ts";
+import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
@@ -24,18 +26,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
-  return { card, selected: target.uid };
+  return { card, selected: target.uid, failed: formFailed(context) };
+}
+
+/** The form of the item's conversation. */
+export async function action(args: Route.ActionArgs) {
+  return postByForm(args);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const item = loaderData?.card.items.find((candidate) => candidate.uid === loaderData.selected);
-  return headOf(matches, { title: item?.title ?? "Item", item: params.slug });
+  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}${item?.title ?? "Item"}`, item: params.slug });
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
   const href = useProductHref();
-  const { accessDialog } = useFrame();
-  // Asking for access stands over the card: one dialog at a time.
-  if (accessDialog !== null) return null;
+  const covered = useDialogAbove();
+  if (covered) return null;
   return <CardDrawer card={loaderData.card} selected={loaderData.selected} closeHref={href("")} />;
 }

@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
+import { INVITE_FLAG, INVITE_TITLE } from "../../domain/invite-words.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
 export const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
 
 const NDA_WORDS = { signed: "NDA signed", due: "NDA not signed yet" } as const;
 
-/** What a member finds in the account menu: the NDA, the account's page, other accounts, the guide, the way out. */
+/** What a member finds in the account menu: the NDA, the account's page, inviting colleagues, other accounts, the guide, the way out. */
 export function MemberMenu() {
-  const { menu, guideUrl, base } = useFrame();
+  const { menu, guideUrl, base, mayInvite, path } = useFrame();
   const href = usePortalHref();
   return (
     <>
@@ -33,6 +34,13 @@ export function MemberMenu() {
             </Link>
           </li>
         )}
+        {mayInvite ? (
+          <li>
+            <Link to={href(path, { [INVITE_FLAG]: "true" })} preventScrollReset data-drawer-link="" className={MENU_ROW}>
+              {INVITE_TITLE}
+            </Link>
+          </li>
+        ) : null}
         {guideUrl === null ? null : (
           <li>
             <a href={guideUrl} className={MENU_ROW}>

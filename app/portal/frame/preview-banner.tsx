@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { useFrame } from "../links.ts";
+import { EditingTools } from "./editing-tools.tsx";
 
 /**
  * Says through whose eyes staff are looking, and lets them choose: an account, a permission profile,
@@ -17,6 +18,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           <p className="text-muted">
             Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see less than you do.
           </p>
+          <EditingTools />
           <details className="relative ms-auto" data-menu>
             <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">Preview as …</summary>
             <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">

@@ -4,6 +4,7 @@ import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage } from "../../domain/page.ts";
+import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen } from "../links.ts";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
@@ -53,7 +54,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
   const { page } = loaderData;
   return (
     <>
-      <Outlet />
+      <Outlet context={previewing} />
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">

@@ -11,7 +11,7 @@ export function SectionFrame({ id, title, lead, hidden, aside, children }: { id:
           {title}
         </h2>
         {hidden ? <HiddenMark /> : null}
-        {aside === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-2">{aside}</div>}
+        {aside === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-2 empty:hidden">{aside}</div>}
         {lead === undefined || lead === null ? null : (
           <div className="w-full">
             <p className="max-w-2xl text-muted">{lead}</p>

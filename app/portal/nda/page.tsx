@@ -23,8 +23,8 @@ import { Signed, SignFields } from "./parts.tsx";
 import { sign } from "./sign.ts";
 
 /** The NDA's page: the whole text and the form that signs it; afterwards, what was signed. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { org, viewer } = signerOf(context);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { org, viewer } = signerOf(context, request);
   const { store, now } = context.get(servicesContext);
   const { provider, current } = await findNda(store.read, org.id, now());
   const own = await ownSignature(store.read, org.id, viewer.member.id);
@@ -50,7 +50,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { org, viewer } = signerOf(context);
+  const { org, viewer } = signerOf(context, request);
   const submitted = await readSubmission({ request, context }, signNdaSchema);
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
@@ -71,11 +71,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The member behind the request. @throws a redirect to the login tab for the public; 404 for staff, who sign nothing */
-function signerOf(context: Route.LoaderArgs["context"]) {
+/** The member behind the request. @throws a redirect to the login tab, which leads back here, for the public; 404 for staff, who sign nothing */
+function signerOf(context: Route.LoaderArgs["context"], request: Request) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (viewer.mode === "public") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "nda" }), { status: 303 });
+  if (viewer.mode === "public") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "nda", redirectTo: `/nda${new URL(request.url).search}` }), { status: 303 });
   if (viewer.mode !== "accountExternal") throw notFound();
   return { org, viewer };
 }

@@ -76,7 +76,7 @@ function Table({ rows }: { rows: readonly SubprocessorEntry[] }) {
             <tr key={row.id} className="border-b border-line last:border-0 max-md:block max-md:py-3">
               <th scope="row" className="bg-surface px-4 py-3 text-start align-top font-medium max-md:block max-md:py-1 md:sticky md:start-0 md:z-10">
                 <span className="flex items-start gap-3">
-                  <CompanyLogo name={row.company} logo={row.logo} size={30} />
+                  <CompanyLogo name={row.company} logo={row.logo} mark={row.mark} size={30} />
                   <span className="py-[5px]">{row.company}</span>
                 </span>
               </th>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { NavLink } from "react-router";
+import type { Flash } from "../../middleware/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -11,7 +12,7 @@ export interface AreaData {
   pages: readonly { segment: string; label: string }[];
   /** Where a switch of org leads: this page, in the other org. */
   afterSwitch: string | null;
-  flash: { text: string; tone: "success" | "error" } | null;
+  flash: Flash | null;
   /** Mail can't leave, and this person may see why. */
   mailIsStuck: boolean;
 }

@@ -17,10 +17,14 @@ interface Options {
   /** The API's address, which takes one file a request. */
   to: string;
   maxBytes: number;
+  /** Told of each file that is a document now. */
+  onAdded?: (document: { id: string; name: string }) => void;
+  /** Told of a document that holds a file already; it is not said to have failed then. */
+  onSame?: (document: { id: string; name: string }) => void;
 }
 
 /** Sends chosen files one after the other and follows each; where it goes on is the caller's. */
-export function useUploader({ to, maxBytes }: Options) {
+export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
   const [sending, setSending] = useState(false);
   const current = useRef<XMLHttpRequest | null>(null);
@@ -54,13 +58,16 @@ export function useUploader({ to, maxBytes }: Options) {
         if (entry.state === "done" || left.current) continue;
         change(entry.key, { state: "sending", progress: 0, message: null, sameAs: null });
         const result = entry.file.size > maxBytes ? tooLarge(maxBytes) : await post(to, bodyOf(fields, entry.file), current, (progress) => change(entry.key, { progress }));
-        if (result !== null) failed += 1;
-        change(entry.key, result === null ? { state: "done", progress: 1 } : { state: "failed", ...result });
+        const isThere = "message" in result && result.sameAs !== null && onSame !== undefined;
+        if (!("message" in result)) result.documents.forEach((document) => onAdded?.(document));
+        else if (isThere && result.sameAs !== null) onSame(result.sameAs);
+        else failed += 1;
+        change(entry.key, "message" in result && !isThere ? { state: "failed", ...result } : { state: "done", progress: 1 });
       }
       setSending(false);
       return failed === 0 && !left.current;
     },
-    [entries, change, maxBytes, to],
+    [entries, change, maxBytes, to, onAdded, onSame],
   );
 
   return { entries, sending, add, remove, send };
@@ -75,6 +82,15 @@ interface Failure {
   sameAs: { id: string; name: string } | null;
 }
 
+interface Success {
+  documents: { id: string; name: string }[];
+}
+
+function successOf(answer: unknown): Success {
+  const documents = typeof answer === "object" && answer !== null && "documents" in answer ? answer.documents : [];
+  return { documents: Array.isArray(documents) ? (documents as Success["documents"]) : [] };
+}
+
 function tooLarge(maxBytes: number): Failure {
   return { message: `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`, sameAs: null };
 }
@@ -87,7 +103,7 @@ function bodyOf(fields: FormData, file: File): FormData {
   return body;
 }
 
-function post(to: string, body: FormData, current: { current: XMLHttpRequest | null }, onProgress: (progress: number) => void): Promise<Failure | null> {
+function post(to: string, body: FormData, current: { current: XMLHttpRequest | null }, onProgress: (progress: number) => void): Promise<Failure | Success> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     current.current = request;
@@ -99,7 +115,7 @@ function post(to: string, body: FormData, current: { current: XMLHttpRequest | n
     const broken = () => resolve({ message: "The connection broke off before this file had arrived. Please try again.", sameAs: null });
     request.addEventListener("error", broken);
     request.addEventListener("abort", broken);
-    request.addEventListener("load", () => resolve(request.status === 201 ? null : failureOf(request.status, request.response)));
+    request.addEventListener("load", () => resolve(request.status === 201 ? successOf(request.response) : failureOf(request.status, request.response)));
     request.send(body);
   });
 }

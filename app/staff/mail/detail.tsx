@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     keeps: config.mail === "outbox",
     body: isReadable && mail.text !== null ? { text: mail.text } : null,
-    why: mail.text === null ? "The text was erased when the mail had left, because it held a link that is good once." : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
+    why: mail.text === null ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say." : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
     mail: { id: mail.id, kind: mail.kind, subject: mail.subject, toEmail: mail.toEmail, toName: mail.toName, state: mail.state, lastError: mail.lastError, attempts: mail.attempts },
     headers: [
       ["From", `${mail.fromName} <${config.mailFrom}>`],

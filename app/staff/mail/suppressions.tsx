@@ -3,6 +3,7 @@ import type { Route } from "./+types/suppressions";
 import { NotFound } from "../../../db/refusals.ts";
 import { listSuppressions, suppressAddress, unsuppressAddress } from "../../../db/suppressions.ts";
 import { servicesContext } from "../../context.ts";
+import { shownAddress } from "../../domain/erased.ts";
 import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Somebody else was quicker: it is as it was wanted.
     if (!(error instanceof NotFound)) throw error;
   });
-  return redirectWithFlash(context, "/mail/suppressions", { text: `${email.email} gets mail again.`, tone: "success" });
+  return redirectWithFlash(context, "/mail/suppressions", { text: `${shownAddress(email.email)} gets mail again.`, tone: "success" });
 }
 
 export default function Suppressions({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,7 +71,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         <TableFrame label="Suppressed addresses" head={["Email", "Why", "Since", "Action"]}>
           {rows.map((row) => (
             <tr key={row.email}>
-              <td className="break-words">{row.email}</td>
+              <td className="break-words">{shownAddress(row.email)}</td>
               <td>
                 {SUPPRESSION_WORDS[row.reason]}
                 {row.detail === null ? null : <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>}
@@ -81,7 +82,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
               <td>
                 <Form method="post">
                   <input type="hidden" name="email" value={row.email} />
-                  <Button look="secondary" size="small" name="intent" value="remove" aria-label={`Remove ${row.email}`}>
+                  <Button look="secondary" size="small" name="intent" value="remove" aria-label={`Remove ${shownAddress(row.email)}`}>
                     Remove
                   </Button>
                 </Form>

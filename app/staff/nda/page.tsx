@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       page: register.page,
       pages: register.pages,
       total: register.total,
-      rows: register.rows.map(({ id, name, email, accountId, accountName, signedAt, title, importedBy, importedAt, memberId, note }) => ({
+      rows: register.rows.map(({ id, name, email, accountId, accountName, signedAt, title, importedBy, importedAt, memberId, note, blobHash }) => ({
         id,
         name,
         email,
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         title,
         note,
         signed: importedAt === null ? formatMoment(signedAt, org.timeZone) : formatDate(signedAt.slice(0, 10), org.timeZone),
-        imported: importedAt === null ? null : { by: importedBy ?? "", wholeAccount: memberId === null },
+        imported: importedAt === null ? null : { by: importedBy ?? "", wholeAccount: memberId === null, hasFile: blobHash !== null },
       })),
     },
   };
@@ -90,7 +90,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
           id={provider.id}
           name={provider.name}
           label="Signed by"
-          hint="With 'none' nobody can sign here: documents bound to the NDA open with an imported signature."
+          hint="With 'none' no NDA is asked for: documents bound to it open without one. Switching back closes them for who has not signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
           options={[{ value: "none", label: "None" }, { value: "clickwrap", label: "Clickwrap: name and checkbox" }]}
           errors={provider.errors}

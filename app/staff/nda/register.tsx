@@ -14,7 +14,7 @@ interface ShownSignature {
   title: string | null;
   note: string | null;
   signed: string;
-  imported: { by: string; wholeAccount: boolean } | null;
+  imported: { by: string; wholeAccount: boolean; hasFile: boolean } | null;
 }
 
 /** Who signed what, with the PDF of each; what the search leaves can be exported. */
@@ -63,6 +63,7 @@ export function Register({ register, search }: { register: { rows: readonly Show
                 <a href={`/nda/signatures/${row.id}/pdf`} aria-label={`PDF of ${row.name}'s signature`} className={buttonClass("secondary", "small")}>
                   PDF
                 </a>
+                {row.imported === null ? null : <span className="mt-1 block text-muted">{row.imported.hasFile ? "as it was signed" : "a note of it: no file was given"}</span>}
               </td>
             </tr>
           ))}

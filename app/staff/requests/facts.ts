@@ -40,7 +40,8 @@ export async function factsOf(db: Reader, org: Org, request: AccessRequest, prod
     line("From", request.ip),
     line("With", request.userAgent),
     line("Revision of the form", request.customizationRevision === null ? null : String(request.customizationRevision)),
-    account === null ? null : { name: "Account", value: account.name, href: `/accounts/${account.id}` },
+    account === null ? null : { name: request.status === "pending" && request.invitedBy !== null ? "Invited into" : "Account", value: account.name, href: `/accounts/${account.id}` },
+    request.ruleId === null && request.decidedAt === request.createdAt ? line("Decided by", request.decidedBy) : null,
     rule === undefined ? null : { name: "Decided by the rule", value: `${rule.matches} ${rule.pattern}`, href: "/rules" },
   ];
   return lines.filter((fact): fact is Fact => fact !== null);

@@ -5,10 +5,10 @@ import { endRule, listRules, moveRule } from "../../../db/access-rules.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { isFreeMail } from "../../domain/free-mail.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleIntentSchema } from "../../domain/rule-forms.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
+import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -26,13 +26,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const asked = (url.searchParams.get("address") ?? "").slice(0, 320);
   const address = readEmail(asked);
-  const freeMail = address !== null && org.customization.workEmailRequired && isFreeMail(address.domain);
+  const freeMail = address !== null && asksForWorkEmail({ org }, address);
   const profiles = await listProfiles(store.read, org.id);
   return {
     rules: (await listRules(store.read, org.id)).map((rule) => ({ ...rule, profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null })),
     asked,
     unreadable: asked !== "" && address === null,
-    outcome: address === null ? null : { email: address.email, freeMail, ...(await dryRun(store.read, org.id, address, freeMail, now())) },
+    outcome: address === null ? null : { email: address.email, freeMail, ...(await dryRun(store.read, org, address, freeMail, now())) },
     failed: formFailed(context),
   };
 }

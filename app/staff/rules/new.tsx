@@ -50,14 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewRule({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof ruleSchema>>({ id: "rule", lastResult: actionData?.result ?? null, defaultValue: { matches: "domain", action: "approve", nda: "required", profileId: "", productIds: [] } });
-  const { matches, pattern, action: what, profileId, productIds, expiresIn, nda, message, note } = fields;
+  const [form, fields] = useForm<z.input<typeof ruleSchema>>({ id: "rule", lastResult: actionData?.result ?? null, defaultValue: { looksAt: "domain", outcome: "approve", nda: "required", profileId: "", productIds: [] } });
+  const { looksAt, pattern, outcome: what, profileId, productIds, expiresIn, nda, message, note } = fields;
   const tried = actionData?.tried ?? null;
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add rule</h1>
       <form method="post" id={form.id} className="max-w-[40rem] space-y-6" noValidate>
-        <ErrorSummary errors={form.errors} fields={[matches, pattern, what, profileId, productIds, expiresIn, nda, message, note]} />
+        <ErrorSummary errors={form.errors} fields={[looksAt, pattern, what, profileId, productIds, expiresIn, nda, message, note]} />
         <RuleFields fields={fields} profiles={loaderData.profiles} products={loaderData.products} />
         {tried === null ? null : <Tried tried={tried} />}
         <div className="flex flex-wrap gap-3">

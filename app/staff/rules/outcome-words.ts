@@ -2,7 +2,8 @@ import type { DryRun } from "../../../db/access-dry-run.ts";
 import { NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
-export function outcomeWords({ feedback, rule, accountName }: DryRun): string {
+export function outcomeWords({ feedback, ruling, accountName }: DryRun): string {
+  const rule = ruling?.rule ?? null;
   const by = rule === null ? "" : ` by the rule for ${rule.pattern}`;
   switch (feedback) {
     case "pending":
@@ -18,10 +19,12 @@ export function outcomeWords({ feedback, rule, accountName }: DryRun): string {
     case "request_declined":
       return "would be declined: staff declined this address before.";
     case "request_declined_blocked_domain":
+      if (ruling !== null && rule === null) return "would be declined: the domain is among the blocked ones of the access form.";
       return rule === null ? "would be declined: the domain was blocked with an earlier request." : `would be declined as blocked${by}.`;
     case "request_declined_third_party":
       return rule === null ? "would be declined as a third party, as before." : `would be declined as a third party${by}.`;
     case "request_access_auto_declined":
+      if (ruling !== null && rule === null) return "would be declined: the domain is not among the allowed ones of the access form.";
       return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
     case "not_work_email":
       return `would be asked for another address: "${NOT_WORK_EMAIL}"`;

@@ -7,20 +7,20 @@ import { MessageField } from "../requests/grant-fields.tsx";
 type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
 
 interface RuleFieldsProps {
-  fields: Record<"matches" | "pattern" | "action" | "profileId" | "productIds" | "expiresIn" | "nda" | "message" | "note", Field>;
+  fields: Record<"looksAt" | "pattern" | "outcome" | "profileId" | "productIds" | "expiresIn" | "nda" | "message" | "note", Field>;
   profiles: readonly { id: string; name: string }[];
   products: readonly { id: string; name: string }[];
 }
 
 /** Whom a rule is about, what it does, and what it gives or says. */
 export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
-  const { matches, pattern, action, profileId, productIds, expiresIn, nda, message, note } = fields;
+  const { looksAt, pattern, outcome, profileId, productIds, expiresIn, nda, message, note } = fields;
   const chosen = Array.isArray(productIds.initialValue) ? productIds.initialValue : [productIds.initialValue];
   return (
     <>
-      <SelectField id={matches.id} name={matches.name} label="Looks at" defaultValue={text(matches)} options={[{ value: "domain", label: "The mail domain, with its subdomains" }, { value: "address", label: "One address" }]} errors={matches.errors} />
+      <SelectField id={looksAt.id} name={looksAt.name} label="Looks at" defaultValue={text(looksAt)} options={[{ value: "domain", label: "The mail domain, with its subdomains" }, { value: "address", label: "One address" }]} errors={looksAt.errors} />
       <TextField id={pattern.id} name={pattern.name} label="Domain or address" hint="Such as partner.example or jane@partner.example." type="text" required maxLength={320} autoComplete="off" defaultValue={text(pattern)} errors={pattern.errors} />
-      <SelectField id={action.id} name={action.name} label="Does" defaultValue={text(action)} options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))} errors={action.errors} />
+      <SelectField id={outcome.id} name={outcome.name} label="Does" defaultValue={text(outcome)} options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))} errors={outcome.errors} />
       <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
         <legend className="px-2 text-sm font-medium">Where it approves</legend>
         <SelectField id={profileId.id} name={profileId.name} label="Permission profile" defaultValue={text(profileId)} options={[{ value: "", label: "Choose a profile" }, ...profiles.map(({ id, name }) => ({ value: id, label: name }))]} errors={profileId.errors} />

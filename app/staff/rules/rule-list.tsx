@@ -1,4 +1,5 @@
 import type { AccessRule } from "../../../db/access-rules.ts";
+import { shownAddress } from "../../domain/erased.ts";
 import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
@@ -13,16 +14,16 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
             <form method="post" className="inline-flex items-center gap-2">
               <input type="hidden" name="ruleId" value={rule.id} />
               <span className="min-w-6">{i + 1}</span>{" "}
-              <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0} aria-label={`Move ${rule.pattern} up`}>
+              <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0} aria-label={`Move ${shownAddress(rule.pattern)} up`}>
                 Up
               </Button>{" "}
-              <Button look="secondary" size="small" name="intent" value="down" disabled={i === rules.length - 1} aria-label={`Move ${rule.pattern} down`}>
+              <Button look="secondary" size="small" name="intent" value="down" disabled={i === rules.length - 1} aria-label={`Move ${shownAddress(rule.pattern)} down`}>
                 Down
               </Button>
             </form>
           </td>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <span className="break-all">{rule.pattern}</span> <span className="block font-normal text-muted">{rule.matches === "domain" ? "everybody of this domain" : "this address"}</span>
+            <span className="break-all">{shownAddress(rule.pattern)}</span> <span className="block font-normal text-muted">{rule.matches === "domain" ? "everybody of this domain" : "this address"}</span>
           </th>
           <td>
             {RULE_ACTION_NAMES[rule.action]} <span className="block text-muted">{details(rule)}</span>
@@ -31,7 +32,7 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
           <td>
             <form method="post">
               <input type="hidden" name="ruleId" value={rule.id} />
-              <Button look="danger" size="small" name="intent" value="end" aria-label={`Remove the rule about ${rule.pattern}`}>
+              <Button look="danger" size="small" name="intent" value="end" aria-label={`Remove the rule about ${shownAddress(rule.pattern)}`}>
                 Remove
               </Button>
             </form>

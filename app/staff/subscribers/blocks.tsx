@@ -2,6 +2,7 @@ import type { Route } from "./+types/blocks";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { block, listBlocks, unblock } from "../../../db/subscription-blocks.ts";
 import { servicesContext } from "../../context.ts";
+import { shownAddress } from "../../domain/erased.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { blockChangeSchema } from "../../domain/subscriber-forms.ts";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = actorOf(context, session);
   try {
     const done = await store.write(async (trx) => {
-      if (change.intent === "unblock") return `${await unblock(trx, org.id, change.id, by, now())} can subscribe again.`;
+      if (change.intent === "unblock") return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
       const concerned = await block(trx, org.id, change.value, by, now());
       return concerned === 0 ? "Blocked." : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
     });
@@ -72,7 +73,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
           {loaderData.blocks.map((row) => (
             <tr key={row.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
-                {row.value}
+                {shownAddress(row.value)}
               </th>
               <td className="capitalize">{row.kind}</td>
               <td className="whitespace-nowrap">
@@ -83,7 +84,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
                 <form method="post">
                   <input type="hidden" name="intent" value="unblock" />
                   <input type="hidden" name="id" value={row.id} />
-                  <Button look="secondary" size="small" aria-label={`Unblock ${row.value}`}>
+                  <Button look="secondary" size="small" aria-label={`Unblock ${shownAddress(row.value)}`}>
                     Unblock
                   </Button>
                 </form>

@@ -6,6 +6,8 @@ import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
 import { GradeMark } from "../../card/grades.tsx";
 import { LogoStack } from "../../company-logo.tsx";
 import { useAssetHref, useFrame, usePortalHref, useProductHref, useProductQuery } from "../../links.ts";
+import { AddItems } from "../../editing/add-items.tsx";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
 /** The cards, three in a row, each with its first items (spec/2 'Generic cards'). */
@@ -36,12 +38,13 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
         <span className="inline-flex size-9 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
           {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
         </span>
-        <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold">
+        <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold wrap-anywhere">
           <Link to={open} preventScrollReset data-drawer-link="" className="inline-block min-w-6 no-underline hover:underline">
             {card.title}
           </Link>
         </h3>
         {card.hidden ? <HiddenMark /> : null}
+        <CardMenu card={card} />
       </div>
       {card.displayText === null ? null : <p className="mt-3 text-sm text-muted">{card.displayText}</p>}
       <div className="mt-3 grow">
@@ -59,7 +62,14 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
 function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
   if (card.kind === "SecurityGrades" && page.grades.length > 0) return <GradeRows grades={page.grades.slice(0, ITEMS_BEFORE_MORE)} />;
   if (card.kind === "RiskProfile" && page.riskProfile.length > 0) return <RiskRows answers={page.riskProfile.slice(0, ITEMS_BEFORE_MORE)} />;
-  if (card.itemCount === 0) return <p className="py-2 text-sm text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
+  if (card.itemCount === 0) {
+    return (
+      <>
+        <p className="py-2 text-sm text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>
+        <AddItems card={card} />
+      </>
+    );
+  }
   return (
     <ul className="divide-y divide-line">
       {card.items.map((item) => (

@@ -6,6 +6,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
 import { useAssetHref, useFrame } from "../../links.ts";
+import { AddItems } from "../../editing/add-items.tsx";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** Certifications and compliance as badges, each leading to its item (spec/2 'Certifications card'). */
@@ -16,10 +18,10 @@ export function CertificationsSection({ page, hidden, narrow = false }: { page: 
   const tiles = page.certifications;
   if (tiles.every((tile) => tile.state === "NotEnabled") && viewer.mode !== "main" && card.placeholder === null) return null;
   return (
-    <SectionFrame id="certifications" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+    <SectionFrame id="certifications" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
       {tiles.length === 0 ? (
         card.placeholder === null ? (
-          <EmptyState icon="badge" title="You haven't selected any certifications or compliance items" />
+          <EmptyState icon="badge" title="You haven't selected any certifications or compliance items" actions={<AddItems card={card} />} />
         ) : (
           <p className="text-muted">{card.placeholder}</p>
         )

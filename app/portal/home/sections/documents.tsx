@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { ItemLink } from "../../item-parts.tsx";
 import { useFrame, useProductHref } from "../../links.ts";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
 type Tab = "all" | "public" | "private";
@@ -24,7 +25,7 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
   if (page.documents.length === 0) {
     if (viewer.mode !== "main") return null;
     return (
-      <SectionFrame id="documents" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+      <SectionFrame id="documents" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
         <EmptyState icon="files" title="Uploaded documents from all cards will appear here" />
       </SectionFrame>
     );
@@ -56,7 +57,7 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
               </Link>{" "}
             </>
           ) : null}
-          {external ? <AccessButton /> : null}
+          {external ? <AccessButton /> : null} <CardMenu card={card} />
         </>
       }
     >

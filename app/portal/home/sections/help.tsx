@@ -1,6 +1,7 @@
 import type { Customization } from "../../../domain/customization.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { AreaLink } from "../../editing/area-link.tsx";
 import { useFrame } from "../../links.ts";
 import { SectionFrame } from "../section.tsx";
 
@@ -56,7 +57,13 @@ function Action({ icon, title, text, target, disabled }: { icon: IconName; title
         <h3 className="text-base font-semibold">{disabled ? <span className="text-muted">{title}</span> : <a href={target} className="inline-block underline decoration-line underline-offset-4 after:absolute after:inset-0">{title}</a>}</h3>
         <p className="mt-1 text-sm text-muted">{text}</p>
         {viewer.mode === "main" && (disabled || target === "#") ? (
-          <p className="mt-2 text-sm text-yellow">{disabled ? "Visitors don't see this. Enable it in Trust Center Settings." : "No mailbox or address is set. Add one in Trust Center Settings."}</p>
+          <div className="relative z-10 mt-2 text-sm text-yellow">
+            {disabled ? "Visitors don't see this. Enable it in " : "No mailbox or address is set. Add one in "}
+            <AreaLink segment="settings" className="inline-block min-h-6 font-medium underline">
+              Trust Center Settings
+            </AreaLink>
+            .
+          </div>
         ) : null}
       </div>
     </div>

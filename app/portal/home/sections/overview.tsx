@@ -1,6 +1,7 @@
 import type { ProductPage } from "../../../domain/page.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { useFrame } from "../../links.ts";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** What the company says of itself, or the welcome that every portal begins with (spec/2 'Overview card'). */
@@ -9,7 +10,7 @@ export function OverviewSection({ page, hidden }: { page: ProductPage; hidden: b
   const card = page.ownCards.Overview;
   if (card === undefined) return null;
   return (
-    <SectionFrame id="overview" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+    <SectionFrame id="overview" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
       <div className="max-w-3xl">
         {page.overview === null || page.overview.trim() === "" ? (
           <p>

@@ -5,6 +5,8 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { LogoStack } from "../../company-logo.tsx";
 import { StateIcon } from "../../item-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
+import { AddItems } from "../../editing/add-items.tsx";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** The list of subprocessors as one row: enabled indicator, title, up to five logos; the table is a page of its own. */
@@ -16,9 +18,9 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
   const list = page.subprocessors;
   if (card === undefined || ((list === null || list.count === 0) && viewer.mode !== "main")) return null;
   return (
-    <SectionFrame id="subprocessors" title={card.title} lead={card.displayText} hidden={hidden || card.hidden}>
+    <SectionFrame id="subprocessors" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
       {list === null || list.count === 0 ? (
-        <EmptyState icon="layers" title="You haven't added any subprocessors yet" />
+        <EmptyState icon="layers" title="You haven't added any subprocessors yet" actions={<AddItems card={card} />} />
       ) : (
         <Link
           to={href("/subprocessors", productQuery)}

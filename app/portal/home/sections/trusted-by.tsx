@@ -2,6 +2,8 @@ import type { ProductPage } from "../../../domain/page.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { CompanyLogo } from "../../company-logo.tsx";
 import { useFrame } from "../../links.ts";
+import { AddItems } from "../../editing/add-items.tsx";
+import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** Who relies on the company: logos with names (spec/2 'Trusted-by card'). */
@@ -10,14 +12,14 @@ export function TrustedBySection({ page, hidden, header }: { page: ProductPage; 
   const card = page.ownCards.TrustedBy;
   if (card === undefined || (page.trustedBy.length === 0 && viewer.mode !== "main")) return null;
   return (
-    <SectionFrame id="trusted-by" title={card.title} lead={card.displayText ?? header} hidden={hidden || card.hidden}>
+    <SectionFrame id="trusted-by" title={card.title} lead={card.displayText ?? header} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
       {page.trustedBy.length === 0 ? (
-        <EmptyState icon="star" title="You haven't selected any companies yet" />
+        <EmptyState icon="star" title="You haven't selected any companies yet" actions={<AddItems card={card} />} />
       ) : (
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-5">
           {page.trustedBy.map((company) => (
             <li key={company.id} className="flex flex-col items-center gap-2 text-center text-sm">
-              <CompanyLogo name={company.name} logo={company.logo} size={56} />
+              <CompanyLogo name={company.name} logo={company.logo} mark={company.mark} size={56} />
               {company.href === null ? (
                 <span className="py-0.5">{company.name}</span>
               ) : (

@@ -1,0 +1,27 @@
+import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
+import { Panel } from "./panel.tsx";
+
+/** The mails that a person can get about the org they work in now. */
+export interface MailChoice {
+  orgName: string;
+  kinds: readonly { kind: string; label: string; hint: string; wanted: boolean }[];
+}
+
+/** Switches, one a kind of mail; a role brings its own. */
+export function MailPanel({ choice }: { choice: MailChoice }) {
+  return (
+    <Panel id="mail" title="Mail" lead={`What you want to hear of ${choice.orgName} by mail.`}>
+      <form method="post" className="space-y-6">
+        <input type="hidden" name="intent" value="choose-notifications" />
+        <fieldset className="space-y-4">
+          <legend className="sr-only">Mail that you get</legend>
+          {choice.kinds.map(({ kind, label, hint, wanted }) => (
+            <Choice key={kind} id={`wanted-${kind}`} name="wanted" value={kind} defaultChecked={wanted} label={label} hint={hint} />
+          ))}
+        </fieldset>
+        <Button>Save</Button>
+      </form>
+    </Panel>
+  );
+}

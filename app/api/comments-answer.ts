@@ -1,0 +1,43 @@
+import type { RouterContextProvider } from "react-router";
+import type { Comment } from "../../db/comments.ts";
+import type { Org } from "../../db/orgs.ts";
+import { listProducts } from "../../db/products.ts";
+import { Clock, type PageScope } from "../../db/pages/scope.ts";
+import { servicesContext } from "../context.ts";
+import { commentQuerySchema } from "../domain/comment-forms.ts";
+import type { Viewer } from "../domain/viewer.ts";
+import { problem } from "../middleware/json-body.ts";
+import { notFound } from "./share/tenant.ts";
+
+/** A message by the names that the specification gives its fields (spec/2 §3 'Comment'). */
+export function commentOf({ id, itemUid, productId, accountId, content, createdAt, member, staffName }: Comment) {
+  return {
+    id,
+    itemUid,
+    productId,
+    realAccId: accountId,
+    content,
+    timestamp: createdAt,
+    member: member === null ? null : { name: member.name, createdAt: member.createdAt },
+    orgMem: member === null ? { user: { displayName: staffName } } : null,
+  };
+}
+
+/** The query of GET {base}/comments, or the problem to answer. */
+export function commentQuery(request: Request): { itemUid: string; productId: string } | Response {
+  const parsed = commentQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  return parsed.success ? parsed.data : problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.");
+}
+
+/** What a viewer sees of a product. @throws a 404 problem for a product that they have no page of */
+export async function scopeOf(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, productId: string): Promise<PageScope> {
+  const { store, now } = context.get(servicesContext);
+  const product = (await listProducts(store.read, org.id)).find(({ id, show, isDefault }) => id === productId && (show || isDefault || viewer.mode === "main"));
+  if (product === undefined) throw notFound();
+  return { db: store.read, org, settings: org.customization, productId, viewer, now: now(), clock: new Clock(now(), org.timeZone) };
+}
+
+/** Threads are nobody's but their readers'. */
+export function privately(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,39 @@
+import type { Route } from "./+types/comments";
+import { listComments } from "../../../db/comments.ts";
+import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
+import { postCommentSchema } from "../../domain/comment-forms.ts";
+import { postComment } from "../../middleware/comments.ts";
+import { problemOf, readJson } from "../../middleware/json-body.ts";
+import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
+import { notPost } from "../access/login.ts";
+import { notFound } from "../share/tenant.ts";
+import { memberOf } from "./member.ts";
+
+/** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first (spec/2 §7). */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  const query = commentQuery(request);
+  if (query instanceof Response) return query;
+  const scope = await scopeOf(context, org, viewer, query.productId);
+  if (conversant(scope) === null || (await itemToTalkAbout(scope, query.itemUid)) === null) return notFound();
+  const comments = await listComments(scope.db, org.id, { productId: query.productId, itemUids: [query.itemUid], accountId: viewer.account.id });
+  return privately(comments.map(commentOf));
+}
+
+/** POST {base}/comments {itemUid, content, productId}: 201 with the message; 200 when it was there already. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  if (request.method !== "POST") return notPost();
+  const values = await readJson(request, postCommentSchema);
+  if (values instanceof Response) return values;
+  const { itemUid, productId, content } = values;
+  const scope = await scopeOf(context, org, viewer, productId);
+  const item = conversant(scope) === null ? null : await itemToTalkAbout(scope, itemUid);
+  if (item === null) return notFound();
+  try {
+    const { comment, added } = await postComment(context, org, viewer.member, { accountId: viewer.account.id, productId, itemUid }, item, content);
+    return privately(commentOf(comment), added ? 201 : 200);
+  } catch (error) {
+    return problemOf(error);
+  }
+}

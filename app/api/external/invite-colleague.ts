@@ -1,0 +1,28 @@
+import type { Route } from "./+types/invite-colleague";
+import { inviteSchema } from "../../domain/invitations.ts";
+import { mayInvite } from "../../domain/viewer.ts";
+import { inviteColleagues } from "../../middleware/access/invite.ts";
+import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { notPost } from "../access/login.ts";
+import { memberOf } from "./member.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** POST {base}/invite-colleague {emails, message} (spec/1 §7): `{ok: true}`, whoever the invited are. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  if (request.method !== "POST") return notPost();
+  if (!mayInvite(viewer)) return problem(403, "Your account has no access at present, so nobody was invited.");
+  const values = await readJson(request, inviteSchema((address) => asksForWorkEmail({ org }, address)));
+  if (values instanceof Response) return values;
+  try {
+    await inviteColleagues({ context, request, org }, viewer, values);
+    return Response.json({ ok: true });
+  } catch (error) {
+    return problemOf(error);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Route } from "./+types/comments";
+import { listComments } from "../../../db/comments.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { postAnswerSchema } from "../../domain/comment-forms.ts";
+import { answerComment } from "../../middleware/comments.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { notPost } from "../access/login.ts";
+import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
+import { notFound } from "../share/tenant.ts";
+import { staffOf } from "./staff.ts";
+
+/** GET /api/trust-center/comments?itemUid&productId: every account's messages about an item; `accountId` names one. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await staffOf(context, request);
+  if (!reviews(viewer)) return noAccess();
+  const query = commentQuery(request);
+  if (query instanceof Response) return query;
+  const scope = await scopeOf(context, org, { mode: "main", staff: viewer.staff }, query.productId);
+  const accountId = new URL(request.url).searchParams.get("accountId") || null;
+  return privately((await listComments(scope.db, org.id, { productId: query.productId, itemUids: [query.itemUid], accountId })).map(commentOf));
+}
+
+/** POST /api/trust-center/comments {itemUid, content, productId, accountId}: an answer in that account's thread. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await staffOf(context, request);
+  if (request.method !== "POST") return notPost();
+  if (!reviews(viewer)) return noAccess();
+  const values = await readJson(request, postAnswerSchema);
+  if (values instanceof Response) return values;
+  const { content, ...thread } = values;
+  try {
+    const { comment, added } = await answerComment(context, org, viewer.staff, thread, content);
+    return privately(commentOf(comment), added ? 201 : 200);
+  } catch (error) {
+    return error instanceof NotFound ? notFound() : problemOf(error);
+  }
+}
+
+function reviews({ staff }: Extract<Viewer, { mode: "main" | "preview" }>): boolean {
+  return staff.permissions.has("accounts:review");
+}
+
+function noAccess(): Response {
+  return problem(403, "You don't have access to conversations.");
+}

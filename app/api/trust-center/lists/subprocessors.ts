@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { Route } from "./+types/subprocessors";
+import { newId } from "../../../../db/ids.ts";
+import { findSubprocessorRow, listSubprocessor, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
+import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
+import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
+import { notAllowed } from "../../documents/staff.ts";
+import { listCall } from "./caller.ts";
+import { subprocessorFacts } from "./facts.ts";
+
+/** GET: the subprocessors of a product in their order. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return listCall(args, async ({ db, org, product }) => Response.json({ subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts) }));
+}
+
+const orderSchema = z.object({ subprocessors: z.array(z.string().max(64)).max(10_000).nullable() });
+
+/** POST adds one; PATCH with `{subprocessors: ids}` puts them in an order, null in the one by name. */
+export function action(args: Route.ActionArgs): Promise<Response> | Response {
+  const { method } = args.request;
+  if (method !== "POST" && method !== "PATCH") return notAllowed("GET", "HEAD", "POST", "PATCH");
+  return listCall(args, async ({ db, org, product, by, now, permissions, change, read }) => {
+    if (method === "PATCH") {
+      const { subprocessors: order } = await read(orderSchema);
+      await change({ subject: "subprocessors", subjectId: "" }, (trx) => arrangeSubprocessors(trx, org.id, product.id, order));
+      return Response.json({ subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts) });
+    }
+    const { draft, ...input } = await read(subprocessorSchema);
+    const id = newId();
+    const edit = { orgId: org.id, productId: product.id, by, now, draft: permissions.has("updates:publish") ? draft : null };
+    const { draftId } = await change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, edit, { ...input, id }));
+    const row = await findSubprocessorRow(db, org.id, product.id, id);
+    return Response.json({ ...(row === null ? { id } : subprocessorFacts(row)), draftId }, { status: 201 });
+  });
+}

@@ -1,0 +1,113 @@
+import { ContentUids, type UidNoun } from "../../../db/content-uids.ts";
+import type { Reader } from "../../../db/store.ts";
+import { ContentError, type Fault } from "../content-error.ts";
+import type { ContentIds } from "../content-ids.ts";
+import type { Content } from "../read-folder.ts";
+import { rowsOfContent } from "./of-content.ts";
+import { rowsOfOrg } from "./of-org.ts";
+import { changesBetween, merged, ofNoun, type Change, type Rows } from "./rows.ts";
+
+export interface Comparison {
+  uids: ContentUids;
+  current: Rows;
+  target: Rows;
+  changes: Change[];
+  /** What of the folder is left alone, and why. */
+  notes: string[];
+}
+
+interface Given {
+  idOf: ContentIds;
+  /** SHA-256 of each named file as it is stored. */
+  hashes: ReadonlyMap<string, string>;
+  replace: boolean;
+  now: Date;
+}
+
+/**
+ * What an import comes to in an org: what it holds, what it will hold, and the changes in between.
+ * @throws ContentError for what can't be brought in here: a file that is neither in the folder nor in the org,
+ *   another text under the name of an NDA that was published, a product that accounts have access to
+ */
+export async function compare(db: Reader, orgId: string, content: Content, { idOf, hashes, replace, now }: Given): Promise<Comparison> {
+  const uids = await ContentUids.of(db, orgId, idOf);
+  const timeZone = (await db.selectFrom("orgs").select("timeZone").where("id", "=", orgId).executeTakeFirst())?.timeZone ?? "UTC";
+  const file = rowsOfContent(content, { hashes, now, timeZone: content.given.timeZone ? content.org.timeZone : timeZone });
+  adoptAll(uids, file);
+  const current = await rowsOfOrg(db, orgId, uids);
+  let target = merged(current, file, replace);
+  const notes = notesOf(content);
+  if (replace) target = await withKeptProfiles({ db, orgId, uids, current, target, notes });
+  const faults = [...(await missingFiles(db, orgId, content)), ...changedNdas(content, current, file), ...(await keptProducts({ db, orgId, uids, current, target }))];
+  if (faults.length > 0) throw new ContentError(faults);
+  return { uids, current, target, changes: changesBetween(current, target), notes };
+}
+
+const PLAIN = ["company", "document", "product", "faq", "topic", "topic-update", "profile", "nda-version"] as const satisfies readonly UidNoun[];
+
+function adoptAll(uids: ContentUids, rows: Rows): void {
+  for (const noun of PLAIN) for (const { key } of ofNoun(rows, noun)) uids.adopt(noun, key);
+  for (const { value } of ofNoun(rows, "subprocessor")) uids.adopt("subprocessor", String(value.uid));
+  for (const { value } of ofNoun(rows, "grades")) for (const entry of value.entries as { uid: string }[]) uids.adopt("grade", entry.uid);
+}
+
+function notesOf({ org }: Content): string[] {
+  return [
+    ...(org.slug === undefined ? [] : ["The address (slug) of the file is not taken over: an organisation keeps its own."]),
+    ...(org.domains.length === 0 ? [] : ["Domains are not taken over: each is set up and checked under Settings."]),
+    ...(org.switchedOff.length === 0 ? [] : ["Features that are switched off in the file are not taken over."]),
+    ...(org.published === undefined ? [] : ["Whether the portal is published is not taken over."]),
+  ];
+}
+
+/** Documents that came without their file must be in the org already. */
+async function missingFiles(db: Reader, orgId: string, content: Content): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [index, { sha256 }] of content.documents.entries()) {
+    if (sha256 === undefined) continue;
+    const held = await db.selectFrom("documents").select("id").where("orgId", "=", orgId).where("blobHash", "=", sha256).limit(1).executeTakeFirst();
+    if (held === undefined) faults.push(content.faultAt("documents", ["documents", index, "sha256"], "no document here holds this file, and the folder does not bring it"));
+  }
+  return faults;
+}
+
+/** What people signed stays what it was. */
+function changedNdas(content: Content, current: Rows, file: Rows): Fault[] {
+  return content.nda.versions.flatMap(({ uid }, index) => {
+    const [was, is] = [current, file].map((rows) => rows.get(`nda-version\n${uid}`)?.value);
+    if (was === undefined || is === undefined || (was.title === is.title && was.body === is.body)) return [];
+    return [content.faultAt("nda", ["versions", index], "was published with another text; a new text needs a uid of its own")];
+  });
+}
+
+interface Around {
+  db: Reader;
+  orgId: string;
+  uids: ContentUids;
+  current: Rows;
+  target: Rows;
+}
+
+/** A profile that accounts have access by is a record of who could see what: it stays. */
+async function withKeptProfiles({ db, orgId, uids, current, target, notes }: Around & { notes: string[] }): Promise<Rows> {
+  const used = new Set<string>();
+  for (const row of await db.selectFrom("grants").select("profileId").distinct().where("orgId", "=", orgId).execute()) used.add(row.profileId);
+  for (const row of await db.selectFrom("accessRules").select("profileId").distinct().where("orgId", "=", orgId).execute()) if (row.profileId !== null) used.add(row.profileId);
+  const kept = [...current].filter(([key, row]) => row.noun === "profile" && !target.has(key) && used.has(uids.idOf("profile", row.key)));
+  for (const [, { label }] of kept) notes.push(`The permission profile ${label} stays: accounts or rules have access by it.`);
+  return new Map([...target, ...kept]);
+}
+
+async function keptProducts({ db, orgId, uids, current, target }: Around): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const { key, label } of ofNoun(current, "product").filter((row) => !target.has(`product\n${row.key}`))) {
+    const productId = uids.idOf("product", key);
+    for (const table of ["grants", "accessRequests", "accessRuleProducts"] as const) {
+      const named = await db.selectFrom(table).select("orgId").where("orgId", "=", orgId).where("productId", "=", productId).limit(1).executeTakeFirst();
+      if (named === undefined) continue;
+      faults.push({ file: "products.yaml", line: 1, key: "products", message: `${label} can't be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file` });
+      break;
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,81 @@
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { stampOf } from "../../../db/changes/subject.ts";
+import { Refused } from "../../../db/refusals.ts";
+import type { Store, Writer } from "../../../db/store.ts";
+import type { BlobStore } from "../../files/blob-store.ts";
+import type { InstallationKey } from "../../files/installation-key.ts";
+import { ContentError } from "../content-error.ts";
+import { contentIds } from "../content-ids.ts";
+import type { Folder } from "../folder.ts";
+import { readFolder, type Content } from "../read-folder.ts";
+import { hashFiles, stageFiles } from "../stage-files.ts";
+import { applyChanges } from "./apply.ts";
+import { compare } from "./compare.ts";
+import type { Change } from "./rows.ts";
+
+/** What an import needs of an installation. */
+export interface Installation {
+  store: Store;
+  blobs: BlobStore;
+  key: InstallationKey;
+}
+
+export interface ImportOptions {
+  /** Rows that the folder has not are removed. */
+  replace: boolean;
+  now: Date;
+}
+
+/** What an import would do, or did. */
+export interface ImportResult {
+  changes: Change[];
+  notes: string[];
+}
+
+/** Something else would change by now than what was looked at. */
+export class OtherChanges extends Error {}
+
+/**
+ * What importing a folder into an org would change; nothing is changed.
+ * @throws ContentError with every fault by file and line
+ */
+export async function previewImport({ store, key }: Installation, orgId: string, folder: Folder, { replace, now }: ImportOptions): Promise<ImportResult> {
+  const content = await readFolder(folder);
+  const hashes = await hashFiles(content.files);
+  const { changes, notes } = await compare(store.read, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
+  return { changes, notes };
+}
+
+/**
+ * Imports a folder into an org: its files are stored first, then every row is written in one transaction,
+ * with one row of the audit. What fails leaves nothing but files that nothing names.
+ * @param options.by who brings it in: the rows that name nobody say so
+ * @param options.expected the stamp of the changes that somebody looked at and agreed to
+ * @param options.before what else belongs to the same transaction, ahead of it: making the org
+ * @throws as `previewImport`; OtherChanges; whatever `before` throws
+ */
+export async function importContent(
+  { store, blobs, key }: Installation,
+  orgId: string,
+  folder: Folder,
+  { replace, now, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
+): Promise<ImportResult> {
+  const content = await readFolder(folder);
+  const staged = await stageFiles(blobs, orgId, content.files, { isNew: false });
+  const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
+  try {
+    return await store.write(async (trx) => {
+      await before?.(trx, content);
+      const comparison = await compare(trx, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
+      const { changes, notes } = comparison;
+      if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
+      if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
+      const count = (what: Change["what"]) => changes.filter((change) => change.what === what).length;
+      await recordAudit(trx, { orgId, by, action: "content.imported", detail: { added: count("added"), changed: count("changed"), removed: count("removed"), replace }, now });
+      return { changes, notes };
+    });
+  } catch (error) {
+    if (error instanceof Refused) throw new ContentError([{ file: "(folder)", line: 1, key: error.field ?? "(row)", message: error.message }]);
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from "zod";
+
+/** The company field of the lists of customers and of subprocessors (spec/2 §3, §5; spec/3 §2, §5). */
+
+export const COMPANY_REQUIRED = "This field is required";
+const COMPANY_MIN = 2;
+const COMPANY_MAX = 100;
+
+/** What the picker offers: a company of the org's own, or one of the addendum. */
+export interface CompanyOption {
+  /** Names the record when the form is sent: `org:{id}` or `addendum:{companyId}`. */
+  ref: string;
+  name: string;
+  domain: string | null;
+}
+
+/** The reference that 'Just use: "..."' sends: the text as it is, whatever company has that name. */
+export const JUST_USE = "custom";
+/** 'Just use' is offered for more than one character (spec/2 §5). */
+export const JUST_USE_FROM = 2;
+export const SEARCH_DEBOUNCE_MS = 200;
+
+/** A name in one line, without markup. Existing records keep names that are shorter. */
+const companyName = z.string({ error: COMPANY_REQUIRED }).transform((text, context) => {
+  const name = text.normalize("NFC").replace(/\s+/gu, " ").trim();
+  const fault = companyNameFault(name);
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+  return name;
+});
+
+function companyNameFault(name: string): string | null {
+  if (name === "") return COMPANY_REQUIRED;
+  if (name.length < COMPANY_MIN) return `Use ${COMPANY_MIN} characters or more`;
+  if (name.length > COMPANY_MAX) return `Use at most ${COMPANY_MAX} characters`;
+  return /[<>\p{Cc}\p{Cf}]/u.test(name) ? "Leave angle brackets and control characters out" : null;
+}
+
+/** The text that was typed or picked, and the record that was picked with it. */
+export const companyFields = {
+  company: companyName,
+  /** Kept when it is a reference, dropped when it is anything else: the name alone decides then. */
+  companyRef: z
+    .unknown()
+    .optional()
+    .transform((ref) => (typeof ref === "string" && /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|custom)$/.test(ref) ? ref : undefined)),
+};
+
+/**
+ * Text that may be left out: trimmed, line ends as one character, null when empty. One that is not sent is
+ * undefined, so that a partial change leaves it as it was; a form leaves empty fields out, too.
+ */
+export function optionalText(max: number) {
+  return z.string().nullish().transform((text, context) => {
+    if (text === undefined) return undefined;
+    const clean = (text ?? "").replace(/\r\n?/g, "\n").trim();
+    if (clean.length > max) context.addIssue({ code: "custom", message: `Use at most ${max} characters` });
+    if (/[^\P{Cc}\n\t]/u.test(clean)) context.addIssue({ code: "custom", message: "Leave control characters out" });
+    return clean === "" ? null : clean;
+  });
+}
+
+export const URL_MESSAGE = "Please enter a valid URL.";
+
+/** A company's address: blank, or http, https or ftp of a public host (spec/3 §5). A bare domain gets https://. */
+export const companyUrl = z.string().nullish().transform((text, context) => {
+  if (text === undefined) return undefined;
+  const url = withScheme((text ?? "").trim());
+  if (url.length > 500) context.addIssue({ code: "custom", message: "Use at most 500 characters" });
+  else if (url !== "" && !isPublicUrl(url)) context.addIssue({ code: "custom", message: URL_MESSAGE });
+  return url === "" ? null : url;
+});
+
+function withScheme(text: string): string {
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:].*)?$/i.test(text) ? `https://${text}` : text;
+}
+
+/** Whether a text is an http, https or ftp address of a host that can be public: a name with a dot, or a public IPv4 address. */
+export function isPublicUrl(text: string): boolean {
+  if (!/^(?:https?|ftp):\/\/[^\s/?#]+/i.test(text) || /[\s\p{Cc}<>"]/u.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  if (username !== "" || password !== "") return false;
+  const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(hostname)?.slice(1).map(Number);
+  if (octets !== undefined) return isPublicIpv4(octets);
+  // Addresses of version 6 stand in brackets; a name of one word is a machine of somebody's own network.
+  return /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}\.?$/u.test(hostname) && !/\.(?:local|localhost|internal|lan|home\.arpa)\.?$/.test(hostname);
+}
+
+function isPublicIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+  if (a === 0 || a === 10 || a === 127 || a >= 224) return false;
+  if (a === 100 && b >= 64 && b <= 127) return false;
+  if (a === 169 && b === 254) return false;
+  if (a === 172 && b >= 16 && b <= 31) return false;
+  if (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) return false;
+  if (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) return false;
+  return !(a === 203 && b === 0 && c === 113);
+}

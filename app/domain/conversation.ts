@@ -1,0 +1,22 @@
+/** Conversations about items: one thread an item and account (spec/2 §2 'Comments view', product.md §4). */
+
+export const CONVERSATION_EMPTY = "Type below to start a conversation";
+export const SEND_BUTTON = "Send";
+export const COMMENT_MAX = 2_000;
+
+/** What names a thread. */
+export interface Thread {
+  accountId: string;
+  productId: string;
+  itemUid: string;
+}
+
+/** A message as either side reads it. */
+export interface ConversationMessage {
+  id: string;
+  author: string;
+  /** Whose side sent it, which decides where it stands. */
+  side: "member" | "staff";
+  content: string;
+  at: { iso: string; text: string };
+}

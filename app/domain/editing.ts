@@ -1,0 +1,105 @@
+import { CARD_KINDS, DEFAULT_CARD_ORDER, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
+
+/**
+ * The dialogs by which staff edit a product's page: a path below the page's `edit/`, and the module in staff/edit
+ * that answers there. routes.ts mounts each of them for the default product and for every other; menus and the
+ * toolbar offer what stands here, so that no link leads nowhere.
+ */
+export const EDIT_DIALOGS = {
+  "changes/:changeId/undo": "undo",
+  "cards/:kind/display-text": "display-text",
+  "cards/:kind": "card",
+  "cards/:kind/items/new": "item-new",
+  "cards/:kind/items/:uid": "item",
+  "cards/:kind/items/:uid/delete": "item-delete",
+  "cards/:kind/order": "order/items",
+  "card-order": "order/cards",
+  sections: "order/sections",
+  "cards/:kind/visibility": "visibility",
+  "cards/:kind/placeholder": "placeholder",
+  "cards/:kind/icon": "icon",
+  "items/:itemUid/move": "move-item",
+  "items/:itemUid/url": "item-url",
+  grades: "grades/list",
+  "grades/new": "grades/new",
+  "grades/:entryId": "grades/entry",
+  "trusted-by": "trusted-by/list",
+  "trusted-by/new": "trusted-by/new",
+  "trusted-by/:entryId": "trusted-by/entry",
+  subprocessors: "subprocessors/list",
+  "subprocessors/new": "subprocessors/new",
+  "subprocessors/import": "subprocessors/import",
+  "subprocessors/export.csv": "subprocessors/export",
+  "subprocessors/:entryId": "subprocessors/entry",
+  "risk-profile": "risk-profile/page",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type EditPath = keyof typeof EDIT_DIALOGS;
+
+const known: Readonly<Record<string, string>> = EDIT_DIALOGS;
+
+/** Whether there is a dialog at a path such as `cards/:kind/icon`. */
+export function hasEditDialog(path: string): boolean {
+  return Object.hasOwn(known, path);
+}
+
+/** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
+const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = { Subprocessors: "subprocessors" };
+
+/** The path below `edit/` at which a card is edited; null while there is none. */
+export function cardEditPath(kind: CardKind): string | null {
+  const own = CARD_EDITORS[kind];
+  if (own !== undefined && hasEditDialog(own)) return own;
+  return hasEditDialog("cards/:kind") ? `cards/${kind}` : null;
+}
+
+/** What a card's action menu can offer (spec/3 §2). */
+export type CardAction = "edit" | "display-text" | "visibility" | "placeholder" | "order" | "icon";
+
+/** Cards that show a list, a text or answers of their own: no placeholder stands for their items. */
+const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "Subprocessors", "Documents"]);
+
+/**
+ * The entries of a card's menu, limited by its kind, by what the person may and by what the org has (spec/3 §6).
+ * @param rights.icons assets:edit and the feature for card icons
+ */
+export function cardActions(kind: CardKind, rights: { edit: boolean; icons: boolean }): CardAction[] {
+  if (!rights.edit || kind === "CustomerData") return [];
+  return [
+    ...(cardEditPath(kind) === null ? [] : (["edit"] as const)),
+    "display-text",
+    "visibility",
+    ...(NO_PLACEHOLDER.has(kind) ? [] : (["placeholder"] as const)),
+    ...(!isReorderable(kind) || !hasEditDialog("cards/:kind/order") ? [] : (["order"] as const)),
+    ...(hasCardIcon(kind) && rights.icons ? (["icon"] as const) : []),
+  ];
+}
+
+/** Only the cards of the cards section show an icon on the page. */
+export function hasCardIcon(kind: CardKind): boolean {
+  return DEFAULT_CARD_ORDER.includes(kind);
+}
+
+/** Whether a card shows a placeholder text while none of its items is enabled. */
+export function hasPlaceholder(kind: CardKind): boolean {
+  return kind !== "CustomerData" && !NO_PLACEHOLDER.has(kind);
+}
+
+/** The cards that an item of a kind can move to; none for the cards that don't take part (spec/3 §2). */
+export function destinationsOf(kind: CardKind): CardKind[] {
+  return NOT_MOVABLE_KINDS.has(kind) ? [] : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
+}
+
+/** What the tooltip of a switched-off feature says (spec/2 §6). */
+export const LOCKED_FEATURE = "Upgrade your plan to unlock this feature";
+
+/** The hidden field of an edit form that names the version it was rendered with (db/changes). */
+export const BASE_FIELD = "base";
+
+/** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order (product.md §3). */
+const ONE_ORDER: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile", "CustomerData"]);
+
+/** Whether the items of a card can be put in an order. */
+export function isReorderable(kind: CardKind): boolean {
+  return !ONE_ORDER.has(kind);
+}

@@ -1,0 +1,24 @@
+/** What a form says, as it was sent: its values by the names of its inputs, in their order. */
+export type FormValues = Readonly<Record<string, readonly string[]>>;
+
+/** The one value of an input; empty when it was not sent. */
+export function valueOf(values: FormValues, name: string): string {
+  return values[name]?.[0] ?? "";
+}
+
+/** Every value of inputs of one name. */
+export function valuesOf(values: FormValues, name: string): readonly string[] {
+  return values[name] ?? [];
+}
+
+/** Whether a checkbox was ticked. */
+export function isTicked(values: FormValues, name: string): boolean {
+  return values[name] !== undefined;
+}
+
+/** The values of text inputs; files are not among them. */
+export function formValues(form: Iterable<readonly [string, unknown]>): FormValues {
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of form) if (typeof value === "string") (values[name] ??= []).push(value);
+  return values;
+}

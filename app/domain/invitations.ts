@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { NOT_WORK_EMAIL } from "./access-outcomes.ts";
+import { NO_ADDRESS, readAddresses, splitAddresses } from "./address-list.ts";
+import type { EmailAddress } from "./email-address.ts";
+import { MAX_COLLEAGUES, MESSAGE_MAX } from "./invite-words.ts";
+
+/** Inviting colleagues (spec/1 §2, §5, §8): one schema for the form and the API. */
+
+/** @param asksForWorkEmail whether the org wants another address than this one */
+export function inviteSchema(asksForWorkEmail: (address: EmailAddress) => boolean) {
+  return z.object({
+    emails: z.unknown().transform((given, check): EmailAddress[] => {
+      const values = typeof given === "string" ? splitAddresses(given) : Array.isArray(given) ? given.map((value) => (typeof value === "string" ? value : "")) : [];
+      const { addresses, errors } = readAddresses(values);
+      if (values.length === 0) errors.push(NO_ADDRESS);
+      if (values.length > MAX_COLLEAGUES) errors.push(`Invite at most ${MAX_COLLEAGUES} people at a time`);
+      for (const { email } of addresses.filter(asksForWorkEmail)) errors.push(`"${email}": ${NOT_WORK_EMAIL}`);
+      for (const message of errors.slice(0, MAX_COLLEAGUES)) check.issues.push({ code: "custom", message, input: given });
+      return addresses;
+    }),
+    message: z
+      .string({ error: "Enter the message as text" })
+      .nullish()
+      .transform((text) => text?.trim() || null)
+      .pipe(z.string().max(MESSAGE_MAX, `Use at most ${MESSAGE_MAX} characters`).nullable()),
+    /** On whose page the invited begin; unknown ones are left to the default product. */
+    productId: z.unknown().optional().transform((value) => (typeof value === "string" && value.length <= 64 ? value : null)),
+  });
+}
+
+export type InviteValues = z.output<ReturnType<typeof inviteSchema>>;

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { permissionsOf, type Permission, type Role } from "./permissions.ts";
+
+/** Mails to staff about what waits for them; each person may switch each of them off for an org. */
+export const NOTIFICATION_KINDS = ["access-request", "comment", "documents-expiring"] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+interface Notification {
+  kind: NotificationKind;
+  label: string;
+  hint: string;
+  /** Who gets it: those who can do something about it. */
+  permission: Permission;
+}
+
+export const NOTIFICATIONS: readonly Notification[] = [
+  { kind: "access-request", label: "Requests for access", hint: "When somebody asks for access, asks for it again, or adds a note. What a rule decides sends nothing.", permission: "accounts:review" },
+  { kind: "comment", label: "Comments on items", hint: "When a member of an account comments.", permission: "accounts:review" },
+  { kind: "documents-expiring", label: "Documents that expire", hint: "30 and 7 days before a document’s last day.", permission: "settings:edit" },
+];
+
+/** The mails that someone with a role can get. */
+export function notificationsFor(role: Role): readonly Notification[] {
+  return NOTIFICATIONS.filter(({ permission }) => permissionsOf(role).has(permission));
+}
+
+/** The roles whose people get a kind of mail. */
+export function rolesNotified(kind: NotificationKind, roles: readonly Role[]): Role[] {
+  return roles.filter((role) => notificationsFor(role).some((notification) => notification.kind === kind));
+}
+
+/** The kinds that are ticked; a box that is not ticked is not sent. */
+export const notificationChoiceSchema = z.object({ wanted: z.array(z.enum(NOTIFICATION_KINDS)).default([]) });

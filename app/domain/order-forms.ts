@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { isCardKind, type CardKind } from "./kinds.ts";
+import { SECTION_IDS } from "./sections.ts";
+
+/** What the calls of spec/3 §7 save: an order, whole, each id once. */
+
+const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
+  z
+    .array(entry, `Name the ${what} in their order`)
+    .min(1, `Name the ${what} in their order`)
+    .max(20_000)
+    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
+
+export const sectionOrderSchema = z.object({ sections: once(z.enum(SECTION_IDS, "There is no such section"), "sections") });
+
+export const cardOrderSchema = z.object({ cards: once(z.string().refine((kind): kind is CardKind => isCardKind(kind) && kind !== "CustomerData", "There is no such card"), "cards") });
+
+/** Items of a card by uid; of the Documents card, `featured` says how many of the first are featured ones. */
+export const itemOrderSchema = z.object({ items: once(z.string().min(1).max(200), "items"), featured: z.array(z.string().min(1).max(200)).max(20_000).optional() });

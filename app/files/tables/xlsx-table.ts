@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { sha256 } from "../../../db/ids.ts";
+import { StrictZip, ZipRefused } from "../strict-zip.ts";
+import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import type { StoredFile } from "../upload/blob-access.ts";
+import { UnreadableTable, type TableLimits } from "./csv-table.ts";
+
+/** What a workbook may come to, unpacked: its XML is what takes memory. */
+const MAX_UNPACKED = 24 * 1024 * 1024;
+const MAX_ENTRIES = 2_000;
+const MEMORY_MB = 256;
+const TIMEOUT_MS = 20_000;
+const TOO_LARGE = "This workbook is too large to be read here. Save the sheet as CSV and import that.";
+
+/**
+ * The first sheet of an XLSX workbook. The archive is unpacked by the strict reader within limits, and only
+ * its plain XML reaches the workbook's reader, in a thread with bounded memory and time.
+ * @throws UnreadableTable
+ */
+export async function readXlsx(file: StoredFile, limits: TableLimits): Promise<string[][]> {
+  try {
+    const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
+    try {
+      return await inThread(await plainWorkbook(zip), limits);
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    if (error instanceof ZipRefused) throw new UnreadableTable(`This workbook can't be opened. ${error.message}`);
+    throw error;
+  }
+}
+
+/** The workbook's XML in an archive of stored files: what is in it is as large as it says. */
+async function plainWorkbook(zip: StrictZip): Promise<Buffer> {
+  const names = [...zip.files.keys()].filter((name) => name.endsWith(".xml") || name.endsWith(".rels"));
+  if (!names.includes("xl/workbook.xml")) throw new UnreadableTable("This is no XLSX workbook.");
+  const entries: ZipEntry[] = [];
+  for (const name of names) {
+    const bytes = await zip.bytes(name, MAX_UNPACKED);
+    // Entities of a document's own could multiply, and no spreadsheet program writes any.
+    if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY")) throw new UnreadableTable("This workbook holds something that no spreadsheet program writes.");
+    entries.push({ name, size: bytes.length, modified: new Date(0), hash: sha256(bytes), open: async (start) => [bytes.subarray(start)] });
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of new StoredZip(entries).stream()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+async function inThread(workbook: Buffer, limits: TableLimits): Promise<string[][]> {
+  const bytes = new Uint8Array(workbook).buffer;
+  const worker = new Worker(await workerFile(), { workerData: { workbook: bytes, ...limits }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
+  try {
+    return await new Promise<string[][]>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new UnreadableTable(TOO_LARGE)), TIMEOUT_MS);
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        settle();
+      };
+      worker.once("message", (rows: string[][]) => end(() => resolve(rows)));
+      worker.once("error", (error: Error & { code?: string }) => end(() => reject(new UnreadableTable(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? TOO_LARGE : "This workbook can't be read.", { cause: error }))));
+      worker.once("exit", () => end(() => reject(new UnreadableTable("This workbook can't be read."))));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The worker's own file, beside the built server; from the sources it is built when it is first needed. */
+async function workerFile(): Promise<string> {
+  const built = path.join(import.meta.dirname, "sheet-worker.js");
+  if (!import.meta.env.DEV || existsSync(built)) return built;
+  const { build } = await import("vite");
+  const outDir = path.resolve("build/development");
+  await build({ configFile: false, logLevel: "silent", build: { ssr: path.resolve("app/files/tables/sheet-worker.ts"), outDir, emptyOutDir: false } });
+  return path.join(outDir, "sheet-worker.js");
+}

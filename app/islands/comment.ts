@@ -1,0 +1,90 @@
+/**
+ * A conversation's form sends without a reload: the message stands there at once, and goes again where it
+ * could not be sent. Ctrl or Cmd with Enter sends; Enter alone never does (spec/2 §5).
+ */
+const FAILED = "Your message could not be sent. Please try again.";
+
+export function begin(form: HTMLFormElement): void {
+  const box = form.querySelector("textarea");
+  if (box === null || form.dataset.begun !== undefined) return;
+  form.dataset.begun = "";
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    // An empty message gets the server's words.
+    if (box.value.trim() === "") return;
+    event.preventDefault();
+    if (form.dataset.sending === undefined) void send(form, box);
+  });
+}
+
+async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<void> {
+  const text = box.value;
+  form.dataset.sending = "";
+  form.querySelector("[data-comment-problem]")?.remove();
+  const message = show(form, text.trim());
+  box.value = "";
+  try {
+    const { comment: address = "", item, product } = form.dataset;
+    const body = JSON.stringify({ itemUid: item, productId: product, content: text });
+    const response = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body });
+    if (!response.ok) throw new Error(((await response.json().catch(() => ({}))) as { title?: string }).title ?? FAILED);
+    message.removeAttribute("aria-busy");
+    message.querySelector("[data-comment-state]")?.replaceChildren("Sent");
+    count(form, 1);
+  } catch (error) {
+    message.remove();
+    empty(form)?.removeAttribute("hidden");
+    if (box.value === "") box.value = text;
+    form.prepend(problem(error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED));
+    box.focus();
+  } finally {
+    delete form.dataset.sending;
+  }
+}
+
+/** The message as it will stand, before the server has it. */
+function show(form: HTMLFormElement, text: string): HTMLElement {
+  const message = element("li", "max-w-[85%] self-end rounded-lg border border-edge bg-surface px-4 py-2 text-sm");
+  message.setAttribute("aria-busy", "true");
+  const head = element("p", "text-xs text-muted");
+  const state = element("span", "", "Sending…");
+  state.dataset.commentState = "";
+  state.setAttribute("role", "status");
+  head.append(element("strong", "font-semibold text-ink", form.dataset.author ?? ""), " ", state);
+  const words = element("p", "mt-1 whitespace-pre-line [overflow-wrap:anywhere]", text);
+  words.dir = "auto";
+  message.append(head, words);
+  empty(form)?.setAttribute("hidden", "");
+  form.parentElement?.querySelector("[data-messages]")?.append(message);
+  return message;
+}
+
+function problem(text: string): HTMLElement {
+  const told = element("p", "rounded-md border border-red bg-red-soft p-3 text-sm text-red", text);
+  told.dataset.commentProblem = "";
+  told.setAttribute("role", "alert");
+  return told;
+}
+
+/** 'Conversation (3)'. */
+function count(form: HTMLFormElement, more: number): void {
+  const summary = form.closest("details")?.querySelector("summary");
+  if (summary == null) return;
+  const now = Number(/\((\d+)\)/.exec(summary.textContent ?? "")?.[1] ?? 0) + more;
+  summary.textContent = `Conversation (${now})`;
+}
+
+function empty(form: HTMLFormElement): Element | null {
+  return form.parentElement?.querySelector("[data-conversation-empty]") ?? null;
+}
+
+function element(name: string, className: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== "") made.className = className;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,36 @@
+import { membersToRemind, rememberGrantReminder } from "../../db/grant-reminders.ts";
+import { findOrg } from "../../db/orgs.ts";
+import { queueMail } from "../../db/outbox.ts";
+import { takeTurn } from "../../db/turns.ts";
+import { lastDaily } from "../domain/schedule.ts";
+import { brandOf } from "./brand.ts";
+import type { ClockJob } from "./clock-job.ts";
+import { accessExpiring } from "./messages/access-expiring.tsx";
+import { renderMail } from "./render.tsx";
+
+const HOUR = 8;
+
+/**
+ * Once a day, at eight o'clock in the org's time zone: one mail to each member whose access ends in 14 days
+ * or tomorrow. Nobody is told of a portal that is not published. What changes before the mail has left
+ * takes it back (db/mail-delivery).
+ */
+export const accessRemindersJob: ClockJob = {
+  job: "access-reminders",
+  due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async work({ config, store, now }, turn) {
+    const org = await findOrg(store.read, turn.orgId);
+    if (org === null) return;
+    const moment = now();
+    const members = org.published ? await membersToRemind(store.read, org.id, org.timeZone, moment) : [];
+    const brand = await brandOf(store.read, org, config);
+    const mails = members.map((member) => ({ member, mail: renderMail(brand, accessExpiring, { firstName: member.firstName, email: member.email, grants: member.grants }) }));
+    await store.write(async (trx) => {
+      if (!(await takeTurn(trx, org.id, "access-reminders", turn))) return;
+      for (const { member, mail } of mails) {
+        const mailId = await queueMail(trx, org.id, { to: { email: member.email, name: member.firstName }, mail, now: moment });
+        await rememberGrantReminder(trx, org.id, member, mailId, moment);
+      }
+    });
+  },
+};

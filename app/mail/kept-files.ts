@@ -1,0 +1,16 @@
+import { unlink } from "node:fs/promises";
+import path from "node:path";
+
+/** The name of the file that a kept mail is (transports/outbox): its time, then its id. */
+export function keptFileName({ id, date }: { id: string; date: Date }): string {
+  return `${date.toISOString().replace(/[-:.]/g, "")}-${id}.eml`;
+}
+
+/** Removes the files of mails whose text is gone from the database; where mail leaves there are none. */
+export async function removeKeptFiles(dataDir: string, mails: readonly { id: string; createdAt: string }[]): Promise<void> {
+  for (const { id, createdAt } of mails) {
+    await unlink(path.join(dataDir, "mail", keptFileName({ id, date: new Date(createdAt) }))).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { headerText } from "../domain/mail.ts";
+import { findAccessRequest } from "../../db/access-requests.ts";
+import { notifyStaff } from "../../db/notifications.ts";
+import type { Org } from "../../db/orgs.ts";
+import { findProduct } from "../../db/products.ts";
+import type { Writer } from "../../db/store.ts";
+import type { Config } from "../config.ts";
+import { brandOf } from "./brand.ts";
+import { staffAccessRequest, type StaffAccessRequestFacts } from "./messages/staff-access-request.tsx";
+import { renderMail } from "./render.tsx";
+
+/** Words of strangers are one short line in mail to others. */
+const LINE = 200;
+
+const HOUR_MS = 3_600_000;
+
+/** Notes that follow another within the hour send no mail of their own. @param notedAt of the note before */
+export function isWorthAMail(notedAt: string | null, now: Date): boolean {
+  return notedAt === null || now.getTime() - Date.parse(notedAt) > HOUR_MS;
+}
+
+/**
+ * Tells staff by mail of a request that waits, in the transaction that recorded it. What a rule decided
+ * waits for nobody and sends nothing.
+ * @param cause what happened to it
+ */
+export async function tellStaffOfRequest(trx: Writer, config: Pick<Config, "origin" | "mailFrom">, org: Org, requestId: string, cause: StaffAccessRequestFacts["cause"], now: Date, note: string | null = null): Promise<void> {
+  const request = await findAccessRequest(trx, org.id, requestId);
+  if (request === null || request.status !== "pending") return;
+  const product = request.productId === null ? null : await findProduct(trx, org.id, request.productId);
+  const mail = renderMail(await brandOf(trx, org, config), staffAccessRequest, {
+    requestId,
+    cause,
+    name: headerText(`${request.firstName} ${request.lastName}`.trim(), LINE),
+    email: request.email,
+    company: headerText(request.companyName, LINE),
+    product: product?.name ?? null,
+    invitedBy: request.invitedBy,
+    note: note === null ? null : headerText(note, LINE),
+  });
+  await notifyStaff(trx, org.id, "access-request", mail, now);
+}

@@ -1,0 +1,118 @@
+import { data, redirect } from "react-router";
+import * as z from "zod";
+import type { Route } from "./+types/welcome";
+import { orgContext, servicesContext, viewerContext } from "../../context.ts";
+import { BYOID_PARAMETER, faultStatus, TOKEN_FAULTS } from "../../domain/byoid.ts";
+import { declineMessage } from "../../domain/access-outcomes.ts";
+import { localPath } from "../../domain/local-path.ts";
+import { TokenRefused } from "../../integrations/identity-token.ts";
+import { lookAtToken, openByoid, signInByToken } from "../../middleware/access/byoid.ts";
+import type { Asking } from "../../middleware/access/place.ts";
+import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
+import { companyNotFound } from "../../middleware/org.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { viewerMiddleware } from "../../middleware/viewer.ts";
+import { arrival } from "../access/arrival.ts";
+import { portalBase } from "../scope.ts";
+import { notAdmitted } from "./not-admitted.ts";
+import { WelcomeScreen } from "./screen.tsx";
+import { byoidTenantMiddleware } from "./tenant.ts";
+
+export const middleware = [byoidTenantMiddleware, viewerMiddleware];
+
+/** What a page says that signs nobody in. */
+interface Refusal {
+  message: string;
+  status: number;
+  retryAfter: number | null;
+}
+
+/**
+ * Where a token leads (spec/1 §2). Looking at it changes nothing, so that whoever fetches the address for a
+ * preview uses nothing up; its button signs in.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { asking, byoid } = await tenantOf(context, request);
+  const query = new URL(request.url).searchParams;
+  const token = query.get(BYOID_PARAMETER) ?? "";
+  const shown = {
+    orgName: asking.org.name,
+    portalTitle: asking.org.customization.portalTitle,
+    portal: portalBase(context, asking.org) || "/",
+    support: asking.org.customization.supportMailbox,
+    action: `/byoid/${asking.org.id}/welcome`,
+    redirectTo: localPath(query.get("redirectTo"), "/"),
+  };
+  // After the button the form says how it went.
+  if (formFailed(context)) return { ...shown, failed: true, offer: null, refusal: null };
+  try {
+    const { identity } = await lookAtToken(asking, byoid, token);
+    return { ...shown, failed: false, offer: { token, email: identity.email.email, company: identity.companyName }, refusal: null };
+  } catch (error) {
+    const refusal = refusalOf(asking, error);
+    return data({ ...shown, failed: true, offer: null, refusal }, { status: refusal.status, headers: headersOf(refusal) });
+  }
+}
+
+const formSchema = z.object({ [BYOID_PARAMETER]: z.string().default(""), redirectTo: z.string().max(2_000).default("/") });
+
+/** The button. The token stands in the form, so that the address it goes to is free of it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { asking, byoid } = await tenantOf(context, request);
+  const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
+  const { mode } = context.get(viewerContext);
+  if (mode === "main" || mode === "preview") return refuse({ message: "You are signed in as staff, so nobody was signed in.", status: 409, retryAfter: null });
+  try {
+    const outcome = await signInByToken(asking, byoid, form.data?.[BYOID_PARAMETER] ?? "");
+    if (outcome.kind === "declined") return refuse({ message: outcome.message ?? declineMessage(outcome.outcome, asking.org.name), status: 403, retryAfter: null });
+    if (outcome.kind !== "in") return notAdmitted(asking, outcome);
+    const { cookie, isFirst } = outcome.signedIn;
+    return redirect(arrival(context, asking.org, form.data?.redirectTo ?? "/", isFirst), { status: 303, headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    return refuse(refusalOf(asking, error));
+  }
+
+  function refuse(refusal: Refusal) {
+    markFormFailed(context);
+    return data({ refusal }, { status: refusal.status, headers: headersOf(refusal) });
+  }
+}
+
+/** The address holds a token until it is used: no other address is told of it, this origin's own neither. */
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  const own = new Headers(actionHeaders ?? loaderHeaders);
+  for (const [name, value] of loaderHeaders) if (!own.has(name)) own.set(name, value);
+  own.set("Referrer-Policy", "strict-origin");
+  own.set("X-Robots-Tag", "noindex");
+  return own;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const site = loaderData === undefined ? "Trust Center" : `${loaderData.orgName} ${loaderData.portalTitle}`;
+  return [{ title: `${loaderData?.failed ? "Error: " : ""}Sign in · ${site}` }, { name: "robots", content: "noindex" }];
+}
+
+async function tenantOf(context: Route.LoaderArgs["context"], request: Request) {
+  const org = context.get(orgContext);
+  if (org === null) throw companyNotFound();
+  const asking: Asking = { context, request, org };
+  const byoid = await openByoid(asking);
+  if (byoid === null) throw data(null, { status: 404, statusText: "Page not found" });
+  return { asking, byoid };
+}
+
+function refusalOf({ context, org }: Asking, error: unknown): Refusal {
+  if (error instanceof TooManyRequests) return { message: error.message, status: error.status, retryAfter: error.retryAfterSeconds };
+  if (!(error instanceof TokenRefused)) throw error;
+  if (error.reason !== null) context.get(servicesContext).log.warn({ org: org.slug, reason: error.reason }, "the keys of an identity provider could not be read");
+  const status = faultStatus(error.fault);
+  return { message: TOKEN_FAULTS[error.fault], status, retryAfter: status === 503 ? 30 : null };
+}
+
+function headersOf({ retryAfter }: Refusal): HeadersInit {
+  return retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
+}
+
+export default function ByoidWelcome({ loaderData, actionData }: Route.ComponentProps) {
+  return <WelcomeScreen {...loaderData} refusal={(actionData?.refusal ?? loaderData.refusal)?.message ?? null} />;
+}

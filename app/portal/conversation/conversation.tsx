@@ -1,0 +1,66 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "react-router";
+import { COMMENT_MAX, CONVERSATION_EMPTY, SEND_BUTTON, type ConversationMessage } from "../../domain/conversation.ts";
+import type { ItemView } from "../../domain/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
+import { Message, MessageList } from "../../ui/message-list.tsx";
+import { useFrame, useItemHref } from "../links.ts";
+
+/** The account's thread about an item, and a plain form that adds to it; scripts send it without a reload (islands/comment). */
+export function Conversation({ item, selected }: { item: ItemView; selected: boolean }) {
+  const { menu, viewer, product } = useFrame();
+  const href = useItemHref()(item.slug);
+  const sent = useActionData<{ result: SubmissionResult } | undefined>();
+  const { conversation } = item;
+  if (conversation === null || viewer.mode !== "accountExternal") return null;
+  const result = selected ? (sent?.result ?? null) : null;
+  const id = `message-${item.slug}`;
+  const errors = result?.error?.content ?? undefined;
+  const kept = result?.initialValue?.content;
+  return (
+    <details id={`conversation-${item.slug}`} open={selected} className="mt-4 scroll-mt-4 border-t border-line pt-2">
+      <summary className="min-h-8 cursor-pointer rounded-sm py-1.5 text-sm font-medium text-accent">
+        Conversation{conversation.length === 0 ? "" : ` (${conversation.length})`}
+      </summary>
+      <div className="mt-2 space-y-4">
+        <Messages messages={conversation} own="member" />
+        <form
+          method="post"
+          action={href}
+          noValidate
+          className="space-y-3"
+          data-comment={`/api/statuspage/share/${menu?.accountId}/external/comments`}
+          data-item={item.uid}
+          data-product={product.id}
+          data-author={viewer.name || viewer.email}
+        >
+          <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id, errors }]} />
+          <FieldFrame id={id} label={`Your message about ${item.title}`} errors={errors}>
+            <textarea id={id} name="content" rows={2} required maxLength={COMMENT_MAX} defaultValue={typeof kept === "string" ? kept : ""} className={inputClass} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint: null, errors })} />
+          </FieldFrame>
+          <Button look="secondary">{SEND_BUTTON}</Button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** The messages of a thread, or what to do where there is none. */
+function Messages({ messages, own }: { messages: readonly ConversationMessage[]; own: ConversationMessage["side"] }) {
+  return (
+    <>
+      {messages.length === 0 ? (
+        <p data-conversation-empty="" className="text-sm text-muted">
+          {CONVERSATION_EMPTY}
+        </p>
+      ) : null}
+      <MessageList>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} own={message.side === own} />
+        ))}
+      </MessageList>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CardOutline } from "../../domain/page.ts";
+import { cardEditPath } from "../../domain/editing.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { useFrame, useProductHref } from "../links.ts";
+
+/** 'Add Items' on a card that has none, for those who may edit it (spec/2 §6). */
+export function AddItems({ card }: { card: CardOutline }) {
+  const { editing } = useFrame();
+  const href = useProductHref();
+  const path = cardEditPath(card.kind);
+  if (editing === null || path === null) return null;
+  return (
+    <ButtonLink to={href(`/edit/${path}`)} look="secondary" preventScrollReset aria-label={`Add Items to ${card.title}`}>
+      Add Items
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { PRIVATE_PAGES } from "../../domain/private-area.ts";
+import { useFrame } from "../links.ts";
+
+/** Whether the viewer is staff who may open a page of the private area, and the page is there. */
+export function useMayOpen(): (segment: string) => boolean {
+  const { viewer } = useFrame();
+  return (segment) => viewer.mode === "main" && PRIVATE_PAGES.some((page) => page.segment === segment && viewer.permissions.includes(page.permission));
+}
+
+/**
+ * A way into the private area of the org whose portal this is. The area shows one org at a time: where that is
+ * another one, the way switches first. Without the right to go there it is the words alone.
+ */
+export function AreaLink({ segment, path = `/${segment}`, className, children }: { segment: string; path?: string; className: string; children: ReactNode }) {
+  const { editing, orgId } = useFrame();
+  const mayOpen = useMayOpen();
+  if (!mayOpen(segment)) return <>{children}</>;
+  if (editing === null || editing.areaIsHere) {
+    return (
+      <a href={path} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action="/account/org" className="inline">
+      <input type="hidden" name="orgId" value={orgId} />
+      <button type="submit" name="redirectTo" value={path} className={className}>
+        {children}
+      </button>
+    </form>
+  );
+}

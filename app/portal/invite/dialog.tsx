@@ -1,0 +1,82 @@
+import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM } from "../../domain/invite-words.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
+import { Buttons, Told } from "../subscription/dialog-parts.tsx";
+import { InviteForm } from "./form.tsx";
+import type { InviteDialogState } from "./state.ts";
+import { inviteTitle } from "./titles.ts";
+
+export type OpenInviteDialog = NonNullable<InviteDialogState>;
+
+/** Inviting colleagues: the form, what it led to, or what went wrong (spec/1 'Invite colleagues modal'). */
+export function InviteDialog() {
+  const { invite } = useFrame();
+  return invite === null ? null : <Open state={invite} />;
+}
+
+function Open({ state }: { state: OpenInviteDialog }) {
+  const href = usePortalHref();
+  const product = useProductQuery();
+  const { page } = state;
+  const close = href(page.path, page.query);
+  const again = href(page.path, { ...page.query, [INVITE_FLAG]: "true" });
+  const search = new URLSearchParams(page.query).toString();
+  const below = `${page.path || "/"}${search === "" ? "" : `?${search}`}`;
+  const action = href(INVITE_PATH, { ...product, returnTo: below === "/" ? undefined : below });
+  return (
+    <Dialog closeHref={close} title={inviteTitle(state)} scrolls reloads={state.elsewhere}>
+      {state.kind === "form" ? <InviteForm state={state} action={action} /> : state.kind === "sent" ? <Sent again={again} close={close} /> : <Failed state={state} action={action} />}
+    </Dialog>
+  );
+}
+
+function Sent({ again, close }: { again: string; close: string }) {
+  const { org } = useFrame();
+  return (
+    <>
+      <Told icon="checkCircle" tone="text-green">
+        <p>Your colleagues get an email with a link to ask {org.name} for access.</p>
+      </Told>
+      <Buttons>
+        <ButtonLink to={close} preventScrollReset>
+          Back to portal
+        </ButtonLink>{" "}
+        <ButtonLink to={again} look="secondary" preventScrollReset>
+          Invite another colleague
+        </ButtonLink>
+      </Buttons>
+    </>
+  );
+}
+
+/** OK leads back to the form with everything that was in it. */
+function Failed({ state, action }: { state: OpenInviteDialog; action: string }) {
+  const { supportMailbox } = useFrame();
+  const [before, contact, after] = INVITE_PROBLEM;
+  const values = Object.entries((state.result?.initialValue ?? {}) as Record<string, unknown>);
+  return (
+    <form method="post" action={action} role="alert">
+      <Told icon="alert" tone="text-red">
+        <p>
+          {before}
+          {supportMailbox === null ? (
+            contact
+          ) : (
+            <a href={`mailto:${supportMailbox}`} className="text-accent underline">
+              {contact}
+            </a>
+          )}
+          {after}
+        </p>
+        {state.hint === null ? null : <p className="mt-2 text-muted">{state.hint}</p>}
+      </Told>
+      {values.map(([name, value]) => [value].flat().map((one, i) => (typeof one === "string" ? <input key={`${name} ${i}`} type="hidden" name={name} value={one} /> : null)))}
+      <Buttons>
+        <Button name="intent" value="edit" data-autofocus="">
+          OK
+        </Button>
+      </Buttons>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import * as z from "zod";
+import type { Route } from "./+types/invite-colleagues";
+import { StorageUnavailable } from "../../../db/store.ts";
+import type { Org } from "../../../db/orgs.ts";
+import { servicesContext, viewerContext } from "../../context.ts";
+import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
+import { inviteSchema } from "../../domain/invitations.ts";
+import { mayInvite } from "../../domain/viewer.ts";
+import { inviteColleagues } from "../../middleware/access/invite.ts";
+import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
+import { parseForm, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { addressOn } from "../access/state.ts";
+import { headOf } from "../head.ts";
+import { orgOf } from "../scope.ts";
+import { pageBelow, unsentInvitationContext } from "./state.ts";
+
+const intentSchema = z.object({ intent: z.unknown().optional() });
+
+/** Where the form of the invite dialog posts to; who comes by a link is led to the dialog's own address. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(unsentInvitationContext) !== null) return null;
+  throw redirect(dialogAddress(context, orgOf(context), request, mayInvite(context.get(viewerContext)) ? { [INVITE_FLAG]: "true" } : { loginRequest: "true", source: "invite" }), { status: 303 });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...headOf(matches), { name: "robots", content: "noindex" }];
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (viewer.mode === "public") throw redirect(dialogAddress(context, org, request, { loginRequest: "true", source: "invite" }), { status: 303 });
+  if (!mayInvite(viewer)) throw data(null, { status: 403, statusText: "No access" });
+  const submitted = await readSubmission({ context, request }, intentSchema);
+  if (!submitted.ok) return unsent(submitted.answer);
+  const { form } = submitted;
+  // From the dialog that says that it failed, back to the form with what was in it.
+  if (form.get("intent") === "edit") return unsent(data({ result: submitted.kept() }));
+  const parsed = parseForm(context, form, inviteSchema((address) => asksForWorkEmail({ org }, address)));
+  if (!parsed.ok) return unsent(parsed.answer);
+  try {
+    await inviteColleagues({ context, request, org }, viewer, parsed.value);
+  } catch (error) {
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return unsent(parsed.refuseFor(error), { hint: error.message });
+    context.get(servicesContext).log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "inviting colleagues failed");
+    return unsent(parsed.refuse({}, { status: 500 }), { hint: null });
+  }
+  return redirect(dialogAddress(context, org, request, { [INVITE_FLAG]: "sent" }), { status: 303 });
+
+  function unsent(answer: FormAnswer, failed: { hint: string | null } | null = null): FormAnswer {
+    context.set(unsentInvitationContext, { result: answer.data.result, failed });
+    return answer;
+  }
+}
+
+/** The page over which the dialog stands, with something open. */
+function dialogAddress(context: Readonly<RouterContextProvider>, org: Org, request: Request, opens: Readonly<Record<string, string>>): string {
+  const { searchParams } = new URL(request.url);
+  const { path, query } = pageBelow(searchParams, INVITE_PATH);
+  const product = searchParams.get("product");
+  const accountId = searchParams.get("accountId");
+  return addressOn(context, org, path, { ...(path === "" && product !== null ? { product } : {}), ...query, ...(accountId === null ? {} : { accountId }), ...opens });
+}
+
+export default function InviteColleagues() {
+  return null;
+}

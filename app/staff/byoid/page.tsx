@@ -1,0 +1,85 @@
+import { useForm } from "@conform-to/react";
+import { data } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/page";
+import { findByoid } from "../../../db/byoid.ts";
+import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { byoidIntentSchema, type byoidSchema } from "../../domain/byoid-forms.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { formFailed, parseForm, readForm } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { saveSettings, testToken, type Foreseen } from "./changes.ts";
+import { GivesFields, ProviderFields } from "./fields.tsx";
+import { TestPanel } from "./test-panel.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Identity provider", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config } = context.get(servicesContext);
+  const products = (await listProducts(store.read, org.id)).map(({ id, name, isDefault }) => ({ id, name, isDefault }));
+  return {
+    failed: formFailed(context),
+    settings: await findByoid(store.read, org.id),
+    profiles: (await listProfiles(store.read, org.id)).map(({ id, name }) => ({ id, name })),
+    products,
+    address: `${config.origin}/${org.slug}?byoidJwt=…`,
+  };
+}
+
+/** Saves the settings, or says what a token would lead to. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireStaff(context, "settings:edit");
+  const form = await readForm(request);
+  const intent = parseForm(context, form, byoidIntentSchema);
+  if (!intent.ok) return data({ ...intent.answer.data, intent: null, foreseen: null as Foreseen | null }, intent.answer.init ?? undefined);
+  if (intent.value.intent === "test") return testToken({ context, request }, form);
+  return saveSettings({ context, request }, form);
+}
+
+export default function ByoidSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, profiles, products, address } = loaderData;
+  const saved = actionData?.intent === "test" ? null : (actionData?.result ?? null);
+  const [form, fields] = useForm<z.input<typeof byoidSchema>>({
+    id: "byoid",
+    lastResult: saved,
+    defaultValue: {
+      enabled: settings?.enabled ? "yes" : undefined,
+      issuer: settings?.issuer,
+      audience: settings?.audience,
+      keys: settings?.publicKey ? "pem" : "jwks",
+      jwksUrl: settings?.jwksUrl ?? undefined,
+      publicKey: settings?.publicKey ?? undefined,
+      accountClaim: settings?.accountClaim ?? "company",
+      profileId: settings?.profileId,
+      productIds: settings?.productIds ?? products.filter((product) => product.isDefault).map(({ id }) => id),
+      expiresIn: settings?.expiresInDays?.toString(),
+      nda: settings?.ndaRequired === false ? "waived" : "required",
+    },
+  });
+  const { enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim, profileId, productIds, expiresIn, nda } = fields;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Identity provider</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        People who are signed in with you come in without asking: you lead them to <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT) of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
+      </p>
+      <div className="max-w-[40rem] space-y-12">
+        <form method="post" id={form.id} className="space-y-6" noValidate>
+          <input type="hidden" name="intent" value="save" />
+          <ErrorSummary errors={form.errors} fields={[enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim, profileId, productIds, expiresIn, nda]} />
+          <ProviderFields fields={{ enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim }} />
+          <GivesFields fields={{ profileId, productIds, expiresIn, nda }} profiles={profiles} products={products} />
+          <Button>Save</Button>
+        </form>
+        {settings === null ? null : <TestPanel result={actionData?.intent === "test" ? actionData.result : null} foreseen={actionData?.foreseen ?? null} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { data, Link } from "react-router";
+import type { Route } from "./+types/thread";
+import { findThread } from "../../../db/comment-threads.ts";
+import { listComments, settleThread } from "../../../db/comments.ts";
+import { itemOfThread, messageOf } from "../../../db/pages/conversations.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts";
+import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { answerComment, threadPath } from "../../middleware/comments.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
+import { Message, MessageList } from "../../ui/message-list.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData === undefined ? "Conversation" : `${loaderData.thread.accountName} on ${loaderData.thread.itemTitle}`, loaderData?.failed) }];
+}
+
+/** One account's conversation about an item, as staff read and answer it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const thread = await found(context, org.id, params);
+  const comments = await listComments(store.read, org.id, { productId: thread.productId, itemUids: [thread.itemUid], accountId: thread.accountId });
+  const item = await itemOfThread(store.read, org, thread, now());
+  return {
+    thread,
+    messages: comments.map((comment) => messageOf(comment, org.timeZone)),
+    /** Null: the account sees the item, and so its conversation, no more. */
+    preview: item === null ? null : `/${org.slug}?${new URLSearchParams({ productId: thread.productId, itemUid: thread.itemUid, accountId: thread.accountId })}`,
+    failed: formFailed(context),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { accountId, productId, itemUid } = await found(context, org.id, params);
+  const thread: Thread = { accountId, productId, itemUid };
+  const submitted = await readSubmission({ context, request }, answerIntentSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  try {
+    if (submitted.value.intent === "settle") {
+      await store.write((trx) => settleThread(trx, org.id, thread, actorOf(context, session), now()));
+      return redirectWithFlash(context, "/comments", "Nothing waits in this conversation any more.");
+    }
+    const parsed = parseForm(context, submitted.form, commentSchema);
+    if (!parsed.ok) return parsed.answer;
+    await answerComment(context, org, session.staff, thread, parsed.value.content);
+    return redirectWithFlash(context, threadPath(thread), "Your answer was sent.");
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    return submitted.refuseFor(error);
+  }
+}
+
+async function found(context: Route.LoaderArgs["context"], orgId: string, { accountId, productId, itemUid }: Thread) {
+  const thread = await findThread(context.get(servicesContext).store.read, orgId, { accountId, productId, itemUid });
+  if (thread === null) throw data(null, { status: 404, statusText: "Page not found" });
+  return thread;
+}
+
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { thread, messages, preview } = loaderData;
+  const result = actionData?.result;
+  const errors = result?.error?.content ?? undefined;
+  const kept = result?.initialValue?.content;
+  return (
+    <div className="max-w-[44rem]">
+      <h1 className="text-2xl font-semibold tracking-tight break-words">{thread.itemTitle}</h1>
+      <p className="mt-2 mb-8 text-muted">
+        Conversation with{" "}
+        <Link to={`/accounts/${thread.accountId}`} className="text-accent underline">
+          {thread.accountName}
+        </Link>{" "}
+        about an item of {thread.productName}.{" "}
+        {preview === null ? (
+          "The account does not see this item at present, so nobody there reads what you write."
+        ) : (
+          <a href={preview} className="text-accent underline">
+            See the item as the account does
+          </a>
+        )}
+      </p>
+      <section aria-label="Messages">
+        <MessageList>
+          {messages.map((message) => (
+            <Message key={message.id} message={message} own={message.side === "staff"} />
+          ))}
+        </MessageList>
+      </section>
+      <form method="post" noValidate className="mt-8 space-y-4" key={messages.length}>
+        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id: "answer", errors }]} />
+        <FieldFrame id="answer" label="Your answer" hint="The members who wrote here get it by email as one line, and read the whole below the item." errors={errors}>
+          <textarea id="answer" name="content" rows={4} required maxLength={COMMENT_MAX} defaultValue={typeof kept === "string" ? kept : ""} className={inputClass} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id: "answer", hint: true, errors })} />
+        </FieldFrame>
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="answer">
+            {SEND_BUTTON}
+          </Button>{" "}
+          {thread.waitingSince === null ? null : (
+            <Button look="secondary" name="intent" value="settle">
+              No answer needed
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { data } from "react-router";
+import type { Route } from "./+types/import";
+import { stampOf } from "../../../db/changes/subject.ts";
+import { findStagedFile, removeStagedFile } from "../../../db/staged-files.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { ContentError, type Fault } from "../../content/content-error.ts";
+import { NOUN_WORDS } from "../../content/exchange/change-words.ts";
+import { importContent, OtherChanges, previewImport, type ImportResult } from "../../content/exchange/import-content.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { ZipRefused } from "../../files/strict-zip.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { withArchive } from "./archive.ts";
+import { FaultList, Preview } from "./preview.tsx";
+
+/** Rows that the page shows; all of them count. */
+const SHOWN = 500;
+const NOT_THERE = { status: 404, statusText: "Page not found" };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Import content", loaderData?.failed) }];
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, blobs, key, now } = context.get(servicesContext);
+  const staged = await findStagedFile(store.read, org.id, "content", params.importId, now());
+  if (staged === null) throw data(null, NOT_THERE);
+  const replace = url.searchParams.get("replace") === "yes";
+  const { fileName } = staged;
+  try {
+    const result = await withArchive(blobs, staged, (folder) => previewImport({ store, blobs, key }, org.id, folder, { replace, now: new Date(staged.createdAt) }));
+    return { failed: formFailed(context), fileName, replace, faults: null, preview: shownOf(result) };
+  } catch (error) {
+    const faults = faultsOf(error);
+    if (faults === null) throw error;
+    noteFormFailed(context);
+    return data({ failed: true, fileName, replace, faults, preview: null }, { status: 400 });
+  }
+}
+
+/** Imports what the page showed; when something else would change by now, it is shown again. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const { store, blobs, key, now } = context.get(servicesContext);
+  const staged = await findStagedFile(store.read, org.id, "content", params.importId, now());
+  if (staged === null) throw data(null, NOT_THERE);
+  const form = await readForm(request);
+  const replace = form.get("replace") === "yes";
+  const expected = String(form.get("stamp") ?? "");
+  const refuse = (message: string, status: number) => {
+    noteFormFailed(context);
+    return data({ message }, { status });
+  };
+  try {
+    const { changes } = await withArchive(blobs, staged, (folder) =>
+      importContent({ store, blobs, key }, org.id, folder, {
+        replace,
+        // Moments that count from today mean the day on which the file came: what was looked at is what is written.
+        now: new Date(staged.createdAt),
+        by: actorOf(context, session),
+        expected,
+        async before(trx) {
+          // Sent twice, it is done once.
+          if (!(await removeStagedFile(trx, org.id, staged.id))) throw data(null, NOT_THERE);
+        },
+      }),
+    );
+    return redirectWithFlash(context, "/settings/content", changes.length === 1 ? "The content was imported: 1 row changed." : `The content was imported: ${changes.length} rows changed.`);
+  } catch (error) {
+    if (error instanceof OtherChanges) return refuse("What the import would change is not what it was when you looked. Look again, then import.", 409);
+    if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
+    const faults = faultsOf(error);
+    if (faults === null) throw error;
+    return refuse("The archive can't be imported. Nothing was changed.", 400);
+  }
+}
+
+function faultsOf(error: unknown): readonly Fault[] | null {
+  if (error instanceof ContentError) return error.faults;
+  return error instanceof ZipRefused ? [{ file: "(archive)", line: 0, key: "", message: error.message }] : null;
+}
+
+function shownOf({ changes, notes }: ImportResult) {
+  const count = (what: string) => changes.filter((change) => change.what === what).length;
+  return {
+    stamp: stampOf(changes),
+    notes,
+    counts: { added: count("added"), changed: count("changed"), removed: count("removed") },
+    rows: changes.slice(0, SHOWN).map(({ what, noun, key, label, fields }) => ({ what, noun: NOUN_WORDS[noun], key, label: label.slice(0, 200), fields })),
+    left: Math.max(0, changes.length - SHOWN),
+  };
+}
+
+export default function ImportContent({ loaderData, actionData }: Route.ComponentProps) {
+  const { fileName, replace, faults, preview } = loaderData;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Import content</h1>
+      <p className="mt-2 mb-6 text-muted [overflow-wrap:anywhere]">{fileName}</p>
+      {faults === null ? null : <FaultList faults={faults} />}
+      {preview === null ? null : <Preview {...preview} replace={replace} error={actionData?.message} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { data } from "react-router";
+import type { Route } from "./+types/page";
+import { stageFile } from "../../../db/staged-files.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { sizeInWords } from "../../domain/sizes.ts";
+import { stageUpload } from "../../files/upload/stage-upload.ts";
+import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { UploadUnreadable } from "../../files/upload/multipart.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, noteFormFailed } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FieldFrame } from "../../ui/field.tsx";
+import { MAX_CONTENT_ARCHIVE } from "./archive.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Content", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireStaff(context, "settings:edit");
+  return { failed: formFailed(context), max: sizeInWords(MAX_CONTENT_ARCHIVE) };
+}
+
+/** Takes an archive; the next page shows what it would change. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const { store, blobs, now } = context.get(servicesContext);
+  const refuse = (message: string, status: number) => {
+    noteFormFailed(context);
+    return data({ message }, { status });
+  };
+  try {
+    const staged = await stageUpload(blobs, org.id, request, MAX_CONTENT_ARCHIVE);
+    if (staged === null) return refuse("Choose a file", 400);
+    const id = await store.write((trx) => stageFile(trx, org.id, { purpose: "content", ...staged }, session.staff.name, now()));
+    return redirectWithFlash(context, `/settings/content/${id}`, "The file is here. Nothing has changed yet.");
+  } catch (error) {
+    if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(error.message, error.status);
+    throw error;
+  }
+}
+
+export default function Content({ loaderData, actionData }: Route.ComponentProps) {
+  const errors = actionData?.message === undefined ? undefined : [actionData.message];
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Content</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">Everything that the portal says, as one ZIP archive of readable YAML and files: to keep, to edit by hand, or to bring into another installation. People, accounts, signatures and the audit are never in it.</p>
+      <section aria-labelledby="export" className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-6">
+        <h2 id="export" className="text-lg font-semibold">
+          Export
+        </h2>
+        <p className="mt-2 mb-4 text-muted">It holds restricted documents and internal entries too: keep it as you keep those.</p>
+        <form method="post" action="/settings/content/export.zip" className="space-y-4">
+          <Choice id="files" type="checkbox" name="files" value="yes" defaultChecked label="With documents" hint="Without them the archive is small, and can be imported where the same files are already." />
+          <Button>Export</Button>
+        </form>
+      </section>
+      <section aria-labelledby="import" className="max-w-[44rem] rounded-lg border border-line bg-surface p-6">
+        <h2 id="import" className="text-lg font-semibold">
+          Import
+        </h2>
+        <p className="mt-2 mb-4 text-muted">The next page shows what would change; nothing is changed before you say so there.</p>
+        <form method="post" encType="multipart/form-data" className="space-y-4">
+          <ErrorSummary fields={[{ id: "file", errors }]} />
+          <FieldFrame id="file" label="Archive" hint={`A ZIP of at most ${loaderData.max}.`} errors={errors}>
+            <input
+              id="file"
+              name="files"
+              type="file"
+              required
+              accept=".zip,application/zip"
+              aria-invalid={errors === undefined ? undefined : true}
+              aria-describedby={errors === undefined ? "file-hint" : "file-hint file-error"}
+              className="block min-h-10 w-full text-sm file:me-3 file:min-h-10 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"
+            />
+          </FieldFrame>
+          <Button>Next</Button>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Outlet, useOutletContext } from "react-router";
+import type { Route } from "./+types/card-mode";
+import { viewerContext } from "../../context.ts";
+import { NOT_EXPANDABLE_KINDS, isCardKind } from "../../domain/kinds.ts";
+import { isOwner } from "../../domain/viewer.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { cardPage } from "./card/card-page.ts";
+import { CardForm } from "./card/form.tsx";
+import { cardAction } from "./card/save-card.ts";
+import { editRequest } from "./edit-request.ts";
+
+export const handle = { dialog: true };
+
+/**
+ * A card at its address, in one of two modes: as everybody reads it, which is the portal's page below, or with
+ * `edit=true`, for those who may, as a form (spec/1 §2 'edit').
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { context, params, url } = args;
+  // The body of a form that was refused came to the same address.
+  const editing = url.searchParams.get("edit") === "true" || formFailed(context);
+  if (!editing || !isOwner(context.get(viewerContext), "statuspage:edit") || !isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) return null;
+  return cardPage(await editRequest(args), params.kind, wholeNumber(url.searchParams.get("page")));
+}
+
+export function action(args: Route.ActionArgs) {
+  return cardAction(args);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function CardMode({ loaderData, actionData }: Route.ComponentProps) {
+  const context = useOutletContext();
+  return loaderData === null ? <Outlet context={context} /> : <CardForm card={loaderData} answer={actionData} />;
+}
+
+function wholeNumber(text: string | null): number {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 1;
+}

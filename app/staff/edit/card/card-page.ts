@@ -1,0 +1,64 @@
+import { hasFeature } from "../../../../db/orgs.ts";
+import { loadCardView } from "../../../../db/pages/card-view.ts";
+import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
+import { hasEditDialog } from "../../../domain/editing.ts";
+import type { FormValues } from "../../../domain/form-values.ts";
+import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
+import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
+import { editedCard } from "../edited-card.ts";
+import { notThere, type EditRequest } from "../edit-request.ts";
+
+/** Lists and answers that are edited in dialogs of their own. */
+const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: string; label: string }>>> = {
+  RiskProfile: { path: "risk-profile", label: "Edit risk profile" },
+  SecurityGrades: { path: "grades", label: "Edit grades" },
+  TrustedBy: { path: "trusted-by", label: "Edit companies" },
+};
+
+/** What the drawer of a card is made of in edit mode. */
+export type CardPage = Awaited<ReturnType<typeof cardPage>>;
+
+export async function cardPage(edit: EditRequest, card: string, wanted: number) {
+  const { org, scope, href } = edit;
+  const { kind, title, snapshot } = await editedCard(edit, card);
+  const view = await loadCardView(scope, kind);
+  if (view === null) throw notThere();
+  const pages = Math.max(1, Math.ceil(view.items.length / ITEMS_A_PAGE));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const items = view.items.slice((page - 1) * ITEMS_A_PAGE, page * ITEMS_A_PAGE);
+  const mayHide = hasFeature(org, "restrictedHiddenFiles");
+  const own = OWN_DIALOGS[kind];
+  const values: FormValues = {
+    title: [snapshot.title ?? ""],
+    titleWas: [snapshot.title ?? ""],
+    uid: items.map(({ uid }) => uid),
+    state: items.map(({ state }) => state),
+    hide: items.filter(({ hidden }) => hidden).map(({ uid }) => uid),
+    was: items.map(({ state, hidden }) => standingWord({ enabledState: state, hidden })),
+  };
+  return {
+    page: { ...edit.page, closeHref: href(`/card/${kind}`) },
+    kind,
+    cardTitle: title,
+    defaultTitle: CARD_TITLES[kind],
+    mayRename: mayRename(kind, hasFeature(org, "cardRenaming")),
+    hidden: snapshot.hiddenAt !== null,
+    values,
+    rows: items.map(({ uid, title: itemTitle, isPublic, hidden, custom, documentCount }) => ({
+      uid,
+      title: itemTitle,
+      isPublic,
+      custom,
+      documentCount,
+      /** What was hidden before can always be shown again. */
+      mayHide: !isPublic && (mayHide || hidden),
+      editHref: href(`/edit/cards/${kind}/items/${uid}`),
+      deleteHref: custom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
+    })),
+    hidingLocked: !mayHide,
+    paging: { page, pages, total: view.items.length, here: href(`/card/${kind}`) },
+    kinds: view.documentKinds.map((row) => ({ ...row, href: row.kind === "Subprocessors" ? null : href(`/card/${row.kind}?edit=true`) })),
+    ownDialog: own !== undefined && hasEditDialog(own.path) ? { label: own.label, href: href(`/edit/${own.path}`) } : null,
+    addHref: takesCustomItems(kind) ? href(`/edit/cards/${kind}/items/new`) : null,
+  };
+}

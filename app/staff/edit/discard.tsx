@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "../../ui/button.tsx";
+
+/**
+ * Asks before a form's changes are thrown away: Cancel, Close, Escape and every other link of its dialog. Where no
+ * scripts run each link leads where it says; nothing was changed by typing.
+ * @param unsaved the form came back unsaved, so that it has changes from the start
+ */
+export function useDiscard(unsaved: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const leadsTo = useRef("");
+  const opened = useRef<string | null>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    opened.current = unsaved ? null : contentOf(form.current);
+    const isChanged = () => form.current !== null && contentOf(form.current) !== opened.current;
+    const ask = (event: Event, href: string) => {
+      event.preventDefault();
+      event.stopPropagation();
+      leadsTo.current = href;
+      if (dialog.current?.open === false) dialog.current.showModal();
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("[data-dialog] a[href]") : null;
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (link === null || !isPlain || link.target === "_blank" || (link.getAttribute("href") ?? "").startsWith("#") || !isChanged()) return;
+      ask(event, link.getAttribute("href") ?? "");
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // An open confirmation closes by itself; the dialog below must not hear of it.
+      if (document.querySelector("dialog[open]") !== null) event.stopPropagation();
+      else if (isChanged()) ask(event, document.querySelector("[data-dialog]")?.getAttribute("data-close") ?? "");
+    };
+    // Before the framework and the dialog hear of it.
+    addEventListener("click", onClick, true);
+    addEventListener("keydown", onKey, true);
+    return () => {
+      removeEventListener("click", onClick, true);
+      removeEventListener("keydown", onKey, true);
+    };
+  }, [unsaved]);
+
+  const discard = useCallback(() => {
+    opened.current = contentOf(form.current);
+    dialog.current?.close();
+    void navigate(leadsTo.current, { preventScrollReset: true });
+  }, [navigate]);
+
+  const confirmation = (
+    <dialog ref={dialog} aria-labelledby="discard-title" className="m-auto w-full max-w-md rounded-lg border border-line bg-surface p-6 text-ink shadow-panel backdrop:bg-[rgb(10_12_14/0.45)]">
+      <h2 id="discard-title" className="text-lg font-semibold">
+        Discard changes?
+      </h2>
+      <p className="mt-2 text-muted">Your changes have not been saved.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button type="button" look="danger" onClick={discard}>
+          Discard changes
+        </Button>
+        <Button type="button" look="secondary" onClick={() => dialog.current?.close()}>
+          Keep editing
+        </Button>
+      </div>
+    </dialog>
+  );
+  return { form, confirmation };
+}
+
+/** Everything that a form would send, as one text. */
+function contentOf(form: HTMLFormElement | null): string | null {
+  if (form === null) return null;
+  return [...new FormData(form)].map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`).join("\n");
+}

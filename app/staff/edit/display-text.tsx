@@ -1,0 +1,61 @@
+import type { Route } from "./+types/display-text";
+import { updateCard } from "../../../db/cards.ts";
+import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import type { CardSnapshot } from "../../../db/changes/card.ts";
+import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { TextField } from "../../ui/field.tsx";
+import { conflictAnswer } from "./conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editedCard } from "./edited-card.ts";
+import { editRequest } from "./edit-request.ts";
+
+export const handle = { dialog: true };
+
+/** The form shows this one field: what others change of the card meanwhile does not matter here. */
+const shown = (card: CardSnapshot) => card.displayText;
+
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { key, title, snapshot } = await editedCard(edit, args.params.kind);
+  return { page: edit.page, title, displayText: snapshot.displayText, base: await baseOf(edit.scope.db, "card", key, shown) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { kind, title } = await editedCard(edit, args.params.kind);
+  const submitted = await readSubmission(args, displayTextSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { base, displayText } = submitted.value;
+  try {
+    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { displayText: displayText === "" ? null : displayText }));
+    return edit.done(`Display text of ${title} updated`, changeId);
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    const theirs = (error.current as CardSnapshot).displayText;
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Display text", yours: displayText, theirs }]);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Edit display text");
+}
+
+export default function DisplayText({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, title, displayText, base } = loaderData;
+  return (
+    <EditDialog page={page} title="Edit display text" base={base} answer={actionData} fields={{ displayText: "display-text" }}>
+      <TextField
+        id="display-text"
+        name="displayText"
+        label={title}
+        hint={DISPLAY_TEXT_HINT}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus=""
+        defaultValue={keptValue(actionData?.result, "displayText", displayText)}
+        errors={errorsOf(actionData?.result, "displayText")}
+      />
+    </EditDialog>
+  );
+}

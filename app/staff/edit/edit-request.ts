@@ -1,0 +1,99 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { changing, type Edit } from "../../../db/changes/changing.ts";
+import { staffActor, type Actor } from "../../../db/audit.ts";
+import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { Clock, type PageScope } from "../../../db/pages/scope.ts";
+import { listProducts, type Product } from "../../../db/products.ts";
+import type { Writer } from "../../../db/store.ts";
+import { doorContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "../../context.ts";
+import type { Feature } from "../../domain/customization.ts";
+import { productPathSegment, productSlugOf } from "../../domain/names.ts";
+import type { Permission } from "../../domain/permissions.ts";
+import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
+import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { pageAddress } from "../../middleware/session.ts";
+
+interface EditArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  params: { product?: string | undefined };
+}
+
+interface Needs {
+  /** Beside statuspage:edit. */
+  permission?: Permission;
+  /** A feature that the org must not have switched off. */
+  feature?: Feature;
+}
+
+/** An edit dialog's request, after its rights were checked. */
+export interface EditRequest {
+  org: Org;
+  product: Product;
+  /** The org has more than this one: addresses of items name their product then. */
+  several: boolean;
+  staff: ViewerStaff;
+  by: Actor;
+  now: Date;
+  /** Loads pages as the owner sees them. */
+  scope: PageScope;
+  /** The product's page, where closing leads; with a path, what is below it. */
+  href(path?: string): string;
+  /**
+   * Runs a verb on a subject of this product in one transaction, and keeps what it changed.
+   * @throws EditConflict when the form's base is not what is stored
+   */
+  change<T>(edit: Pick<Edit, "subject" | "subjectId" | "base" | "part">, verb: (trx: Writer) => Promise<T>): Promise<{ value: T; changeId: string | null }>;
+  /** Back to the page with a message; with the id of a change it offers Undo. */
+  done(text: string, changeId?: string | null, to?: string, link?: Flash["link"]): Response;
+  /** What the dialog's own loader passes to its page. */
+  page: { closeHref: string; site: string; failed: boolean };
+}
+
+/**
+ * Every loader and action of an edit dialog begins with it: staff in Main mode with statuspage:edit, on the
+ * default host, in a product of the org (product.md §1).
+ * @throws a redirect to the sign-in page for those who are not signed in; else 404, as for an unknown page
+ */
+export async function editRequest({ context, request, params }: EditArgs, { permission, feature }: Needs = {}): Promise<EditRequest> {
+  const { store, now } = context.get(servicesContext);
+  const org = context.get(orgContext);
+  const viewer = context.get(viewerContext);
+  const door = context.get(doorContext);
+  if (org === null || door.domainOrgSlug !== null) throw notThere();
+  if (viewer.mode === "public" && context.get(staffSessionContext) === null) throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, { status: 303 });
+  if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit") || (permission !== undefined && !isOwner(viewer, permission))) throw notThere();
+  if (feature !== undefined && !hasFeature(org, feature)) throw notThere();
+
+  const products = await listProducts(store.read, org.id);
+  const slug = params.product === undefined ? new URL(request.url).searchParams.get("product") : productSlugOf(params.product);
+  const product = slug === null ? (products.find((candidate) => candidate.isDefault) ?? products[0]) : products.find((candidate) => candidate.slug === slug);
+  if (product === undefined) throw notThere();
+
+  const moment = now();
+  const by = staffActor(viewer.staff, door.ip);
+  const base = `/${org.slug}${product.isDefault && params.product === undefined ? "" : `/product/${productPathSegment(product.slug)}`}`;
+  const href = (path = "") => `${base}${path}`;
+  return {
+    org,
+    product,
+    several: products.length > 1,
+    staff: viewer.staff,
+    by,
+    now: moment,
+    scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },
+    href,
+    change: (edit, verb) => store.write((trx) => changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () => verb(trx))),
+    done(text, changeId = null, to = href(), link) {
+      const undo = changeId === null ? {} : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } };
+      return redirectWithFlash(context, to, { text, tone: "success", ...undo, ...(link === undefined ? {} : { link }) });
+    },
+    page: { closeHref: href(), site: `${org.name} ${org.customization.portalTitle}`, failed: formFailed(context) },
+  };
+}
+
+/** What is not there, and what is there for others alone. */
+export function notThere() {
+  return data(null, { status: 404, statusText: "Page not found" });
+}

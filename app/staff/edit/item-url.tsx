@@ -1,0 +1,77 @@
+import type { Route } from "./+types/item-url";
+import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import type { ItemSnapshot } from "../../../db/changes/item.ts";
+import { saveItem } from "../../../db/items.ts";
+import { itemUrlSchema } from "../../domain/edit-forms.ts";
+import { defaultItemSlug, productPathSegment } from "../../domain/names.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { TextField } from "../../ui/field.tsx";
+import { conflictAnswer } from "./conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editRequest } from "./edit-request.ts";
+import { editedItem } from "./edited-item.ts";
+import { refuseSaying } from "./refuse-saying.ts";
+
+export const handle = { dialog: true };
+
+/** The form shows the item's own slug alone. */
+const shown = (item: ItemSnapshot) => item.row.customSlug;
+
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { key, snapshot } = await editedItem(edit, args.params.itemUid);
+  const { kind, title, customSlug } = snapshot.row;
+  return {
+    page: { ...edit.page, closeHref: edit.href(`/card/${kind}`) },
+    title,
+    slug: customSlug ?? defaultItemSlug(title),
+    address: `/${edit.org.slug}${edit.several ? `/product/${productPathSegment(edit.product.slug)}` : "/item"}/`,
+    base: await baseOf(edit.scope.db, "item", key, shown),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { snapshot } = await editedItem(edit, args.params.itemUid);
+  const submitted = await readSubmission(args, itemUrlSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { base, slug } = submitted.value;
+  const { uid, kind, title } = snapshot.row;
+  try {
+    const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, (trx) =>
+      saveItem(trx, edit.org.id, edit.product.id, { uid, kind, customSlug: slug }, { by: edit.by.actorName, on: edit.now }),
+    );
+    return edit.done(`Successfully created custom URL for ${title}`, changeId);
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return refuseSaying(submitted, error, "Failed to create custom URL");
+    const theirs = (error.current as ItemSnapshot | null)?.row.customSlug ?? null;
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "URL slug", yours: slug, theirs }]);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Create custom url");
+}
+
+export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, title, slug, address, base } = loaderData;
+  return (
+    <EditDialog page={page} title="Create custom url" base={base} answer={actionData} fields={{ slug: "slug" }}>
+      <p>
+        The address of <strong>{title}</strong> ends with it: <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had before lead to the new one.
+      </p>
+      <TextField
+        id="slug"
+        name="slug"
+        label="URL slug"
+        hint="Lowercase letters, numbers and hyphens"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus=""
+        defaultValue={keptValue(actionData?.result, "slug", slug)}
+        errors={errorsOf(actionData?.result, "slug")}
+      />
+    </EditDialog>
+  );
+}

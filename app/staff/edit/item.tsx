@@ -1,0 +1,31 @@
+import type { Route } from "./+types/item";
+import { editRequest } from "./edit-request.ts";
+import { editMeta } from "./edit-dialog.tsx";
+import { itemInHand } from "./item/edited-item.ts";
+import { ItemForm } from "./item/form.tsx";
+import { itemPage } from "./item/item-page.ts";
+import { itemAction } from "./item/save-item.ts";
+
+export const handle = { dialog: true };
+
+/** An item of a card: everything that it says, who sees it, and what is linked. */
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  return itemPage(edit, await itemInHand(edit, args.params));
+}
+
+export function action(args: Route.ActionArgs) {
+  return itemAction(args);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, `Edit ${loaderData?.heading ?? "item"}`);
+}
+
+export default function EditItem({ loaderData, actionData }: Route.ComponentProps) {
+  return <ItemForm data={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { valueOf, valuesOf } from "../../../domain/form-values.ts";
+import { ACCEPTED_WORDS } from "../../../domain/file-types.ts";
+import { documentTypeInput } from "../../../domain/item-form-values.ts";
+import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { sizeInWords } from "../../../domain/sizes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { FileField } from "../../documents/file-field.tsx";
+import { UploadList } from "../../documents/upload-list.tsx";
+import { useUploader } from "../../documents/uploader.ts";
+import { useRunning } from "../running.ts";
+import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
+import { inputId, type FormPart } from "./fields.tsx";
+import { TypeDialog } from "./type-dialog.tsx";
+
+/** Documents that are linked, that will be with the next save, and that could be (spec/2 §4). */
+export function DocumentsField({ data, values, errors, documents }: FormPart & { documents: NonNullable<FormPart["data"]["documents"]> }) {
+  const running = useRunning();
+  const [link, setLink] = useState(valuesOf(values, "link"));
+  const [unlink, setUnlink] = useState(valuesOf(values, "unlink"));
+  const [types, setTypes] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(valuesOf(values, "link").flatMap((id) => [valueOf(values, documentTypeInput(id))].filter(Boolean).map((type) => [id, type]))));
+  const [added, setAdded] = useState<readonly Choosable[]>([]);
+  /** A chosen document without a type waits for one. */
+  const [asked, setAsked] = useState<Choosable | null>(null);
+  const known = [...documents.linked, ...documents.available, ...added.filter(({ id }) => ![...documents.linked, ...documents.available].some((document) => document.id === id))];
+  const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
+  const choose = (document: Choosable) => {
+    setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
+    if (document.type === "Other") setAsked(document);
+  };
+  return (
+    <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
+      <LinkedDocuments
+        running={running}
+        linked={documents.linked}
+        pending={running ? known.filter(({ id }) => link.includes(id) && !documents.linked.some((document) => document.id === id)) : []}
+        types={types}
+        unlink={unlink}
+        onUnlink={(id) => setUnlink([...unlink, id])}
+        onUndoUnlink={(id) => setUnlink(unlink.filter((other) => other !== id))}
+        onUndoLink={undoLink}
+      />
+      <div className="space-y-4 rounded-lg border border-line p-4">
+        <p className="text-sm font-medium">Link documents from the library</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow basis-60">
+            <TextField id={inputId("documentSearch")} name="documentSearch" label="Search the library" type="search" autoComplete="off" defaultValue={documents.search} />
+          </div>
+          <Button name="intent" value="find" look="secondary" formNoValidate>
+            Search
+          </Button>
+        </div>
+        <AvailableDocuments running={running} documents={running ? documents.available.filter(({ id }) => !link.includes(id)) : documents.available} chosen={link} types={values} more={documents.more} search={documents.search} onLink={choose} />
+        {data.mayUpload ? (
+          <Upload
+            data={data}
+            values={values}
+            errors={errors}
+            onAdded={(document) => {
+              setAdded((before) => [...before, document]);
+              choose(document);
+            }}
+          />
+        ) : null}
+      </div>
+      {asked === null ? null : (
+        <TypeDialog
+          name={asked.name}
+          onType={(type) => {
+            setTypes({ ...types, [asked.id]: type });
+            setAsked(null);
+          }}
+          onCancel={() => {
+            undoLink(asked.id);
+            setAsked(null);
+          }}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
+
+/** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
+function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (document: Choosable) => void }) {
+  const running = useRunning();
+  const type = useRef<HTMLDivElement>(null);
+  const { entries, sending, add, remove, send } = useUploader({
+    to: "/api/documents",
+    maxBytes: data.maxUpload,
+    onAdded: (document) => onAdded({ ...document, type: typeIn(type.current) }),
+    onSame: (document) => onAdded({ ...document, type: "" }),
+  });
+  const waiting = entries.some(({ state }) => state === "waiting");
+  useEffect(() => {
+    if (!waiting || sending) return;
+    const fields = new FormData();
+    fields.set("type", typeIn(type.current));
+    void send(fields);
+  }, [waiting, sending, send]);
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <p className="text-sm font-medium">Upload a document</p>
+      <div ref={type}>
+        <SelectField id={inputId("uploadType")} name="uploadType" label="Document type" options={TYPES} defaultValue={valueOf(values, "uploadType") || "Other"} />
+      </div>
+      <FileField id={inputId("files")} label="Files" hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`} errors={errors.files} multiple onFiles={add} />
+      <UploadList entries={entries} onRemove={remove} />
+      {running ? null : (
+        <Button name="intent" value="upload" look="secondary" formNoValidate>
+          Upload
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The type that is chosen for files that come. */
+function typeIn(part: HTMLElement | null): string {
+  return part?.querySelector("select")?.value ?? "Other";
+}

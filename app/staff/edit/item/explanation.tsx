@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { valueOf } from "../../../domain/form-values.ts";
+import { MAX_EXPLANATION } from "../../../domain/item-forms.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextArea } from "../../../ui/choice-field.tsx";
+import { describedBy, FieldFrame } from "../../../ui/field.tsx";
+import { Markdown } from "../../../ui/markdown.tsx";
+import { useRunning } from "../running.ts";
+import { field, type FormPart } from "./fields.tsx";
+
+/** The item's text, in Markdown; where scripts run it can be read as it will look. */
+export function ExplanationField(part: FormPart) {
+  const running = useRunning();
+  const [shown, setShown] = useState<string | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { id, name, errors } = field(part, "explanation");
+  const hint = "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
+  return (
+    <div>
+      <FieldFrame id={id} label="Explanation" hint={hint} errors={errors}>
+        <TextArea ref={area} id={id} name={name} rows={7} maxLength={MAX_EXPLANATION} hidden={shown !== null} defaultValue={valueOf(part.values, "explanation")} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors })} />
+      </FieldFrame>
+      {shown === null ? null : (
+        <div role="region" aria-label="Explanation as it reads" className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2">
+          {shown.trim() === "" ? <p className="text-muted">There is no text yet.</p> : <Markdown>{shown}</Markdown>}
+        </div>
+      )}
+      {running ? (
+        <Button type="button" look="quiet" size="small" className="mt-1" aria-pressed={shown !== null} onClick={() => setShown(shown === null ? (area.current?.value ?? "") : null)}>
+          {shown === null ? "View with Markdown" : "Edit explanation"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

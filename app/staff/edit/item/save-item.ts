@@ -1,0 +1,113 @@
+import { data, type RouterContextProvider } from "react-router";
+import { EditConflict } from "../../../../db/changes/changing.ts";
+import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
+import { findSameTitle } from "../../../../db/item-titles.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import { StorageUnavailable, type Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { valueOf, type FormValues } from "../../../domain/form-values.ts";
+import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
+import { itemFormSchema, itemValues, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
+import { sortKey } from "../../../domain/names.ts";
+import { markFormFailed } from "../../../middleware/form.ts";
+import { shownConflict } from "../conflict.tsx";
+import { editRequest, type EditRequest } from "../edit-request.ts";
+import { again, type ItemAnswer } from "./answer.ts";
+import { keepBadge } from "./badge.ts";
+import { conflictFields } from "./conflict-fields.ts";
+import { itemInHand, type ItemInHand } from "./edited-item.ts";
+import { choicesOf } from "./item-page.ts";
+import { previewOf } from "./preview.ts";
+import { readItemForm, type SubmittedItem } from "./submitted.ts";
+import { addToLibrary } from "./upload.ts";
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  params: { product?: string | undefined; kind: string; uid?: string | undefined };
+}
+
+/** The one form of an item, and its buttons: Save, Preview, and those that only go on with the form. */
+export async function itemAction(args: Args) {
+  const edit = await editRequest(args);
+  const inHand = await itemInHand(edit, args.params);
+  const submitted = await readItemForm(args.context, args.request, edit, inHand);
+  if ("message" in submitted) return refused(args, again({}, { form: [submitted.message] }), submitted.status);
+  const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) => failed(args, submitted.values, error));
+  if (answer instanceof Response) return answer;
+  const documents = inHand.can.documents ? await choicesOf(edit, inHand, answer.data.values) : null;
+  return data({ ...answer.data, documents }, answer.init ?? undefined);
+}
+
+async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submitted: SubmittedItem) {
+  const intent = valueOf(submitted.values, "intent");
+  const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
+  if (faults.length > 0) return refused(args, again(values, { errors: { files: faults }, notice }), 400);
+  if (intent === "upload" && notice === null) return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
+  if (intent === "upload" || intent === "find" || intent === "rows" || intent === "letter") return data(again(values, { notice, letterPreview: intent === "letter" && valueOf(values, "letterShown") !== "preview" }));
+
+  const parsed = itemFormSchema(inHand.can, inHand.now, inHand.plan).safeParse(itemOfForm(values));
+  const errors = { ...(parsed.success ? {} : messagesByInput(parsed.error.issues)), ...(submitted.files?.pictureFault == null ? {} : { badge: [submitted.files.pictureFault.message] }) };
+  if (!parsed.success || Object.keys(errors).length > 0) return refused(args, again(values, { errors, notice }), 400);
+  const form = parsed.data;
+  if (intent === "preview") return data(again(values, { notice, preview: await previewOf(args.context, edit, inHand, editOf(form, inHand)) }));
+  const warning = await sameTitle(edit, inHand, form);
+  if (warning !== null) return refused(args, again({ ...values, sameTitle: [String(form.title)] }, { errors: { title: [warning.text] }, warning, notice }), 400);
+  return save(args, edit, inHand, form, submitted);
+}
+
+async function save({ context }: Args, edit: EditRequest, inHand: ItemInHand, form: ItemForm, { values, files }: SubmittedItem) {
+  const { store, blobs } = context.get(servicesContext);
+  const { org, product, by, now } = edit;
+  const uid = inHand.uid ?? newItemUid();
+  const badge = await keepBadge(blobs, org.id, files?.picture ?? null);
+  const work = async (trx: Writer) => {
+    const badgeAssetId = badge === null ? (form.removeBadge && inHand.can.badge ? null : undefined) : await badge.record(trx, now);
+    const { values: plain, ...rest } = editOf(form, inHand);
+    return editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } }, { by, now, base: inHand.uid === null ? undefined : form.base });
+  };
+  try {
+    const changeId = await store.write(work);
+    const title = String(form.title === "" ? inHand.item.title : form.title);
+    const text = inHand.uid === null ? `“${title}” was added to ${inHand.cardTitle}` : changeId === null ? `Nothing of “${title}” was changed` : `“${title}” was saved`;
+    return edit.done(text, changeId, edit.href(`/card/${inHand.kind}`));
+  } catch (error) {
+    if (!(error instanceof EditConflict)) throw error;
+    markFormFailed(context);
+    return data(again({ ...values, base: [error.base] }, { conflict: shownConflict(error, org.timeZone, conflictFields(error.current, form, inHand)) }), { status: 409 });
+  }
+}
+
+/** What the form asks of the database. */
+function editOf(form: ItemForm, { can, plan, isCustom }: ItemInHand): ItemEdit {
+  const { title, ...values } = itemValues(form, can, plan);
+  const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
+  return { values: { ...values, ...named }, link: can.documents ? form.link : [], unlink: can.documents ? form.unlink : [], documentTypes: form.documentTypes };
+}
+
+/** Another item of that title, unless somebody was told and wants it all the same. */
+async function sameTitle({ org, product, scope, href }: EditRequest, { uid, item, can }: ItemInHand, form: ItemForm): Promise<ItemAnswer["warning"]> {
+  const title = String(form.title);
+  if (!can.title || form.sameTitle === title || sortKey(title) === sortKey(item.title)) return null;
+  const other = await findSameTitle(scope.db, org.id, product.id, title, uid ?? "");
+  return other === null ? null : { text: sameTitleWarning(other.title, other.cardTitle), href: href(`/edit/cards/${other.kind}/items/${other.uid}`), label: `Edit ${other.title}` };
+}
+
+function refused({ context }: Args, answer: ItemAnswer, status: number, headers: HeadersInit = {}) {
+  markFormFailed(context);
+  return data(answer, { status, headers });
+}
+
+/** Why nothing was saved; the form keeps everything. What nobody expected is logged, and called a save error. */
+function failed(args: Args, values: FormValues, error: unknown) {
+  if (error instanceof NotFound) return refused(args, again(values, { form: ["Something that this form names is no longer there: a document, or the item itself. Nothing was saved."] }), 409);
+  if (error instanceof Refused) {
+    const inForm = error.field === null ? { form: [error.message] } : { errors: { [error.field]: [error.message] } };
+    return refused(args, again(values, inForm), error.field === null ? error.status : 400);
+  }
+  if (error instanceof StorageUnavailable) return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, { "Retry-After": String(error.retryAfterSeconds) });
+  // Answers that somebody throws are answers.
+  if (!(error instanceof Error)) throw error;
+  args.context.get(servicesContext).log.error({ error: error.stack ?? error.message }, "an item was not saved");
+  return refused(args, again(values, { form: [SAVE_ERROR] }), 500);
+}

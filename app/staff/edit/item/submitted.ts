@@ -1,0 +1,43 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "../../../context.ts";
+import { formValues, type FormValues } from "../../../domain/form-values.ts";
+import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.ts";
+import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-form.ts";
+import { UploadFault } from "../../../files/upload/upload-fault.ts";
+import { maxUploadBytes } from "../../../files/upload/take.ts";
+import { readForm } from "../../../middleware/form.ts";
+import type { EditRequest } from "../edit-request.ts";
+import type { ItemInHand } from "./edited-item.ts";
+
+/** The most that a badge may have. */
+export const MAX_BADGE_BYTES = 1024 * 1024;
+/** Documents that one form takes along. */
+const MAX_FILES = 10;
+
+/** A form of an item as it came: its fields, and files where it has inputs for them. */
+export interface SubmittedItem {
+  values: FormValues;
+  files: Omit<MixedForm, "fields"> | null;
+}
+
+/**
+ * Reads the form in either of its encodings.
+ * @returns what is wrong with the whole of it, where it can't be read
+ */
+export async function readItemForm(context: Readonly<RouterContextProvider>, request: Request, { org, staff }: EditRequest, { can }: ItemInHand): Promise<SubmittedItem | { status: number; message: string }> {
+  try {
+    if (!isMultipart(request)) return { values: formValues(await readForm(request)), files: null };
+    const { blobs } = context.get(servicesContext);
+    const takesDocuments = can.documents && staff.permissions.has("files:edit");
+    const { fields, ...files } = await receiveMixedForm(blobs, org.id, request, {
+      maxBytes: takesDocuments ? maxUploadBytes(org) : null,
+      maxFiles: MAX_FILES,
+      picture: can.badge ? { name: "badge", maxBytes: MAX_BADGE_BYTES } : null,
+    });
+    return { values: formValues(fields), files };
+  } catch (error) {
+    if (error instanceof Response) return { status: error.status, message: error.statusText };
+    if (error instanceof UploadUnreadable || error instanceof UploadFault) return { status: error.status, message: error.message };
+    throw error;
+  }
+}

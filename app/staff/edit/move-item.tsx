@@ -1,0 +1,79 @@
+import type { Route } from "./+types/move-item";
+import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import type { ItemSnapshot } from "../../../db/changes/item.ts";
+import { loadCards } from "../../../db/pages/items.ts";
+import { moveItem } from "../../../db/items.ts";
+import { moveItemSchema } from "../../domain/edit-forms.ts";
+import { destinationsOf } from "../../domain/editing.ts";
+import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { SelectField } from "../../ui/field.tsx";
+import { conflictAnswer } from "./conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+import { editedItem } from "./edited-item.ts";
+import { refuseSaying } from "./refuse-saying.ts";
+
+export const handle = { dialog: true };
+
+/** Where the item stands is all that the form shows. */
+const shown = (item: ItemSnapshot) => item.row.kind;
+
+async function movable(edit: EditRequest, itemUid: string) {
+  const item = await editedItem(edit, itemUid);
+  const destinations = destinationsOf(item.snapshot.row.kind);
+  if (destinations.length === 0) throw notThere();
+  const cards = await loadCards(edit.scope);
+  const titleOf = (kind: CardKind) => cards.get(kind)?.title ?? CARD_TITLES[kind];
+  return { ...item, titleOf, destinations: destinations.filter((kind) => cards.has(kind)) };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { key, snapshot, titleOf, destinations } = await movable(edit, args.params.itemUid);
+  const options = destinations.map((kind) => ({ value: kind, label: titleOf(kind) })).sort((a, b) => a.label.localeCompare(b.label));
+  return { page: { ...edit.page, closeHref: edit.href(`/card/${snapshot.row.kind}`) }, title: snapshot.row.title, from: titleOf(snapshot.row.kind), options, base: await baseOf(edit.scope.db, "item", key, shown) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { snapshot, titleOf } = await movable(edit, args.params.itemUid);
+  const submitted = await readSubmission(args, moveItemSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { base, destinationCardId } = submitted.value;
+  const { uid, title, kind } = snapshot.row;
+  try {
+    const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, async (trx) => {
+      if (kind !== destinationCardId) await moveItem(trx, edit.org.id, edit.product.id, uid, destinationCardId, edit.by.actorName, edit.now);
+    });
+    return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return refuseSaying(submitted, error, "Failed to move item to another card");
+    const theirs = error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Card", yours: titleOf(destinationCardId), theirs }]);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Move item");
+}
+
+export default function MoveItem({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, title, from, options, base } = loaderData;
+  return (
+    <EditDialog page={page} title="Move item" base={base} answer={actionData} fields={{ destinationCardId: "destination" }} submit="Move">
+      <p>
+        <strong>{title}</strong> stands in {from}. In the other card it takes its default place; its address stays.
+      </p>
+      <SelectField
+        id="destination"
+        name="destinationCardId"
+        label="Destination card"
+        options={[{ value: "", label: "Choose a card" }, ...options]}
+        defaultValue={keptValue(actionData?.result, "destinationCardId", "")}
+        errors={errorsOf(actionData?.result, "destinationCardId")}
+        data-autofocus=""
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Route } from "./+types/placeholder";
+import { updateCard } from "../../../db/cards.ts";
+import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import type { CardSnapshot } from "../../../db/changes/card.ts";
+import { placeholderSchema } from "../../domain/edit-forms.ts";
+import { hasPlaceholder } from "../../domain/editing.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { TextArea } from "../../ui/choice-field.tsx";
+import { describedBy, FieldFrame } from "../../ui/field.tsx";
+import { conflictAnswer } from "./conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editedCard } from "./edited-card.ts";
+import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+
+export const handle = { dialog: true };
+
+/** The form shows this one field: what others change of the card meanwhile does not matter here. */
+const shown = (card: CardSnapshot) => card.placeholder;
+
+async function cardOf(edit: EditRequest, kind: string) {
+  const card = await editedCard(edit, kind);
+  if (!hasPlaceholder(card.kind)) throw notThere();
+  return card;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { key, title, snapshot } = await cardOf(edit, args.params.kind);
+  return { page: edit.page, title, placeholder: snapshot.placeholder, base: await baseOf(edit.scope.db, "card", key, shown) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { kind } = await cardOf(edit, args.params.kind);
+  const submitted = await readSubmission(args, placeholderSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { base, placeholder } = submitted.value;
+  try {
+    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { placeholder: placeholder === "" ? null : placeholder }));
+    return edit.done("Placeholder text updated", changeId);
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    const theirs = (error.current as CardSnapshot).placeholder;
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Placeholder text", yours: placeholder, theirs }]);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Set empty placeholder");
+}
+
+const HINT = "Shown while no item of this card is enabled. At most 1000 characters.";
+
+export default function Placeholder({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, title, placeholder, base } = loaderData;
+  const errors = errorsOf(actionData?.result, "placeholder");
+  const field = { id: "placeholder", label: title, hint: HINT, errors };
+  return (
+    <EditDialog page={page} title="Set empty placeholder" base={base} answer={actionData} fields={{ placeholder: "placeholder" }}>
+      <FieldFrame {...field}>
+        <TextArea
+          id="placeholder"
+          name="placeholder"
+          rows={5}
+          data-autofocus=""
+          aria-invalid={errors?.length ? true : undefined}
+          aria-describedby={describedBy(field)}
+          defaultValue={keptValue(actionData?.result, "placeholder", placeholder)}
+        />
+      </FieldFrame>
+    </EditDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from "react-router";
+import type { SubprocessorChange, SubprocessorWords } from "../../../domain/subprocessor-changes.ts";
+import type { WantedDraft } from "../../../domain/subprocessor-forms.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag, type Tone } from "../../../ui/tag.tsx";
+
+export interface Preview {
+  changes: readonly SubprocessorChange[];
+  counts: Record<SubprocessorChange["kind"], number>;
+  /** Of the list that the changes were found in. */
+  stamp: string;
+  csv: string;
+  removeAbsent: boolean;
+  draft: WantedDraft | null;
+  /** Why it is shown again. */
+  note: string | null;
+}
+
+/** Rows that the page shows; all of them count. */
+const SHOWN = 200;
+
+const WORDS: Readonly<Record<SubprocessorChange["kind"], { label: string; tone: Tone }>> = {
+  added: { label: "Added", tone: "green" },
+  changed: { label: "Changed", tone: "yellow" },
+  removed: { label: "Removed", tone: "red" },
+  unchanged: { label: "Unchanged", tone: "neutral" },
+  kept: { label: "Not in the file: stays", tone: "neutral" },
+};
+
+const FIELDS = [
+  ["purpose", "Purpose"],
+  ["location", "Location"],
+  ["additionalDetails", "Additional Details"],
+] as const;
+
+/** What a file would do to each row of the list, and the button that does it. */
+export function ImportPreview({ preview, backHref }: { preview: Preview; backHref: string }) {
+  const { changes, counts, stamp, csv, removeAbsent, draft, note } = preview;
+  const touched = counts.added + counts.changed + counts.removed;
+  // What changes comes first: in a long list it is what one looks for.
+  const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return (
+    <>
+      {note === null ? null : (
+        <p role="alert" className="mb-6 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
+          {note}
+        </p>
+      )}
+      <p role="status" className="mb-6">
+        {counts.added} added, {counts.changed} changed, {counts.removed} removed, {counts.unchanged + counts.kept} unchanged. <span className="text-muted">Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}</span>
+      </p>
+      <form method="post" className="mb-8 flex flex-wrap gap-3">
+        <input type="hidden" name="step" value="import" />
+        <input type="hidden" name="csv" value={csv} />
+        <input type="hidden" name="stamp" value={stamp} />
+        {removeAbsent ? <input type="hidden" name="removeAbsent" value="on" /> : null}
+        {draft === null ? null : (
+          <>
+            <input type="hidden" name="draftUpdate" value="on" />
+            <input type="hidden" name="effectiveOn" value={draft.effectiveOn ?? ""} />
+            <input type="hidden" name="objectionDays" value={draft.objectionDays ?? ""} />
+          </>
+        )}
+        {touched === 0 ? null : <Button>Import</Button>}{" "}
+        <Link to={backHref} preventScrollReset className={buttonClass("secondary")}>
+          Previous
+        </Link>
+      </form>
+      <TableFrame label="What would change" head={["Line", "Company", "What would change"]}>
+        {sorted.slice(0, SHOWN).map((change) => (
+          <tr key={"line" in change ? `line-${change.line}` : change.id}>
+            <td>{"line" in change ? change.line : ""}</td>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium break-words">
+              {wordsOf(change).company}
+            </th>
+            <td className="space-y-1">
+              <Tag tone={WORDS[change.kind].tone}>{WORDS[change.kind].label}</Tag>
+              <Details change={change} />
+            </td>
+          </tr>
+        ))}
+      </TableFrame>
+      {sorted.length > SHOWN ? (
+        <p className="mt-2 text-sm text-muted">
+          The first {SHOWN} of {sorted.length} rows.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const ORDER: readonly SubprocessorChange["kind"][] = ["removed", "changed", "added", "unchanged", "kept"];
+
+function wordsOf(change: SubprocessorChange): SubprocessorWords {
+  return "after" in change ? change.after : change.before;
+}
+
+function Details({ change }: { change: SubprocessorChange }) {
+  if (change.kind !== "changed" && change.kind !== "added") return null;
+  const before = change.kind === "changed" ? change.before : null;
+  const lines = FIELDS.filter(([field]) => (before === null ? change.after[field] !== null : before[field] !== change.after[field]));
+  if (lines.length === 0) return null;
+  return (
+    <dl className="text-sm">
+      {lines.map(([field, label]) => (
+        <div key={field}>
+          <dt className="inline text-muted">{label}: </dt>
+          <dd className="inline break-words">
+            {before === null ? null : (
+              <>
+                <del>{before[field] ?? "(empty)"}</del> →{" "}
+              </>
+            )}
+            {change.after[field] ?? "(empty)"}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

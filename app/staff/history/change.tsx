@@ -1,0 +1,101 @@
+import { data, Link } from "react-router";
+import type { Route } from "./+types/change";
+import { laterChanges } from "../../../db/changes/list.ts";
+import { currentVersion, findChange } from "../../../db/changes/undo.ts";
+import { servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { restoreChange } from "./restore.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title ?? "History", loaderData?.failed) }];
+}
+
+/** One version: what it changed, what came after it, and the way back before it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "statuspage:edit");
+  const { read } = context.get(servicesContext).store;
+  const change = await findChange(read, org.id, params.changeId, permissions);
+  if (change === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const later = await laterChanges(read, change);
+  return {
+    failed: formFailed(context),
+    title: change.title,
+    when: formatMoment(change.at, org.timeZone),
+    by: change.actorName,
+    lines: change.summary.split("\n"),
+    wasThere: change.beforeJson !== null,
+    undone: change.undoneAt === null ? null : { by: change.undoneBy, when: formatMoment(change.undoneAt, org.timeZone) },
+    later: later.map((row) => ({ id: row.id, when: formatMoment(row.at, org.timeZone), by: row.actorName, lines: row.summary.split("\n") })),
+    seen: await currentVersion(read, change),
+    back: change.productId === null ? "/history" : `/history?product=${encodeURIComponent(change.productId)}`,
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  return restoreChange({ ...args, changeId: args.params.changeId });
+}
+
+export default function Version({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, when, by, lines, wasThere, undone, later, seen, back } = loaderData;
+  return (
+    <div className="max-w-3xl">
+      <Link to={back} className="inline-flex min-h-8 items-center text-sm text-muted underline">
+        History
+      </Link>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+      <p className="mt-2 text-muted">
+        Changed by {by}, {when}
+        {undone === null ? "" : `; undone by ${undone.by ?? ""}, ${undone.when}`}
+      </p>
+      <div className="mt-6 space-y-6">
+        <ErrorSummary errors={actionData?.refused === undefined ? [] : [actionData.refused]} fields={[]} />
+        <Lines title="What changed" lines={lines} />
+        {later.length === 0 ? null : (
+          <section aria-labelledby="later" className="rounded-md border border-yellow bg-yellow-soft p-4">
+            <h2 id="later" className="font-semibold">
+              {later.length === 1 ? "1 later change goes back with it" : `${later.length} later changes go back with it`}
+            </h2>
+            <ul className="mt-2 space-y-2 text-sm [overflow-wrap:anywhere]">
+              {later.map((row) => (
+                <li key={row.id}>
+                  <Link to={`/history/${row.id}`} className="inline-block min-h-6 underline">
+                    {row.when}, {row.by}
+                  </Link>
+                  : {row.lines.join("; ")}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <form method="post" className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="seen" value={seen} />
+          <Button look={later.length === 0 ? "primary" : "danger"}>{later.length === 0 ? "Restore" : "Restore all the same"}</Button>{" "}
+          <Link to={back} className={buttonClass("secondary")}>
+            Cancel
+          </Link>
+          <p className="w-full text-sm text-muted">{wasThere ? "It becomes what it was before this change. Restoring is a change of its own, so it can be taken back, too." : "It was not there before this change, so restoring removes it. That can be taken back, too."}</p>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines" className="font-semibold">
+        {title}
+      </h2>
+      <ul className="mt-2 list-disc space-y-1 ps-5 [overflow-wrap:anywhere]">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

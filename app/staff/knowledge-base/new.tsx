@@ -1,0 +1,50 @@
+import type { Route } from "./+types/new";
+import { changing } from "../../../db/changes/changing.ts";
+import { addFaqEntry } from "../../../db/faq.ts";
+import { newId } from "../../../db/ids.ts";
+import { listProducts } from "../../../db/products.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { faqSchema } from "../../domain/faq-forms.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { EntryForm, type EntryValues } from "./entry-form.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add entry", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  const products = await listProducts(context.get(servicesContext).store.read, org.id);
+  return { failed: formFailed(context), products: products.map(({ id, name }) => ({ id, name })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  const submitted = await readSubmission({ request, context }, faqSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  try {
+    const id = newId();
+    const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: id, by: actorOf(context, session), now: now() };
+    await store.write((trx) => changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())));
+  } catch (error) {
+    if (error instanceof NotFound) return submitted.refuse({ fields: { productIds: ["A product is not there any more. Choose again."] } }, { status: 409 });
+    return submitted.refuseFor(error);
+  }
+  return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
+}
+
+const EMPTY: EntryValues = { question: "", answer: "", comment: "", access: "public", favourite: false, productIds: [] };
+
+export default function NewEntry({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
+      <EntryForm values={EMPTY} result={actionData?.result ?? null} products={loaderData.products} base={null} />
+    </>
+  );
+}

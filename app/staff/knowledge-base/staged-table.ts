@@ -1,0 +1,36 @@
+import type { BlobStore } from "../../files/blob-store.ts";
+import { decodeText, readCsv, UnreadableTable, writeCsv, type TableRow } from "../../files/tables/csv-table.ts";
+import { readXlsx } from "../../files/tables/xlsx-table.ts";
+import { StoredFile } from "../../files/upload/blob-access.ts";
+import type { StagedUpload } from "../../files/upload/stage-upload.ts";
+
+/** What one import takes. */
+export const MAX_TABLE_BYTES = 5 * 1024 * 1024;
+export const MAX_TABLE_ROWS = 2_000;
+const LIMITS = { maxRows: MAX_TABLE_ROWS, maxColumns: 60 };
+/** A workbook's cells as CSV: its text can be larger than its archive. */
+const MAX_CSV_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Makes CSV of what was uploaded, judged by its content: a workbook is read once, here.
+ * @returns the blob that holds the CSV
+ * @throws UnreadableTable
+ */
+export async function tableOf(blobs: BlobStore, orgId: string, { blob }: StagedUpload): Promise<{ hash: string; size: number }> {
+  const file = new StoredFile(blobs, orgId, blob);
+  const head = await file.bytes(0, 4);
+  if (head.toString("latin1") !== "PK\u0003\u0004") {
+    readCsv(decodeText(await blobs.readAll(orgId, blob.hash, MAX_TABLE_BYTES)), LIMITS);
+    return blob;
+  }
+  const rows = await readXlsx(file, LIMITS);
+  const csv = writeCsv(rows.filter((row) => row.some((cell) => cell !== "")));
+  if (csv === "") throw new UnreadableTable("The first sheet is empty.");
+  readCsv(csv, LIMITS);
+  return blobs.put(orgId, Buffer.from(csv, "utf8"), { maxBytes: MAX_CSV_BYTES });
+}
+
+/** The rows of a staged table, the names on top first. @throws UnreadableTable */
+export async function stagedRows(blobs: BlobStore, orgId: string, blobHash: string): Promise<TableRow[]> {
+  return readCsv(decodeText(await blobs.readAll(orgId, blobHash, MAX_CSV_BYTES)), LIMITS);
+}

@@ -1,0 +1,68 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import { importNda } from "../../../db/nda-signatures.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { dayIn } from "../../domain/dates.ts";
+import { importNdaSchema } from "../../domain/nda-forms.ts";
+import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
+import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
+import { receiveFiles, type Received } from "../../files/upload/receive.ts";
+import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { noteFormFailed, parseForm, readForm, type FormAnswer } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+
+/**
+ * Notes an NDA that was signed elsewhere. The file is stored as it comes and judged by its content; fields,
+ * file row, signature and audit are written together, so that what was refused leaves nothing but an
+ * unnamed file, which is swept.
+ */
+export async function importByForm({ context, request }: { context: Readonly<RouterContextProvider>; request: Request }) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { store, blobs, now } = context.get(servicesContext);
+  let received: Received;
+  try {
+    received = isMultipart(request) ? await receiveFiles(blobs, org.id, request, { maxBytes: MAX_RECORD_BYTES, maxFiles: 1 }) : { files: [], refused: [], fields: textsOf(await readForm(request)) };
+  } catch (error) {
+    if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
+    noteFormFailed(context);
+    return data({ result: null as SubmissionResult | null, fileErrors: [error.message] }, { status: error.status });
+  }
+  const submitted = parseForm(context, formOf(received.fields), importNdaSchema);
+  const [file] = received.files;
+  const fileFault = received.refused[0]?.message ?? (file !== undefined && file.contentType !== "application/pdf" ? "Only a PDF is taken here." : null);
+  if (!submitted.ok) return answer(submitted.answer, fileFault);
+  const status = received.refused[0]?.status ?? 400;
+  if (fileFault !== null) return answer(submitted.refuse({}, { status }), fileFault);
+  const { accountId, covers, name, email, signedOn, note } = submitted.value;
+  if (signedOn > dayIn(now(), org.timeZone)) return answer(submitted.refuse({ fields: { signedOn: ["This day has not come yet"] } }));
+  // A form can take long to arrive: the file of its beginning must outlive the sweep of unnamed ones.
+  if (file !== undefined && !(await blobs.touch(org.id, file.blob.hash))) return answer(submitted.refuse({}), "This file took too long to be added. Please choose it again.");
+  try {
+    const outside = { accountId, name, email, note, wholeAccount: covers === "account", signedAt: `${signedOn}T12:00:00.000Z`, file: file?.blob ?? null };
+    await store.write((trx) => importNda(trx, org.id, outside, actorOf(context, session), now()));
+  } catch (error) {
+    if (error instanceof NotFound) return answer(submitted.refuse({ fields: { accountId: ["This account is not there any more. Choose again."] } }, { status: 409 }));
+    if (error instanceof Refused) return answer(submitted.refuse({ fields: { [error.field ?? "email"]: [error.message] } }, { status: error.status }));
+    return answer(submitted.refuseFor(error));
+  }
+  return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
+}
+
+function answer({ data: { result }, init }: FormAnswer, fileFault: string | null = null) {
+  return data({ result: result as SubmissionResult | null, fileErrors: fileFault === null ? null : [fileFault] }, init ?? undefined);
+}
+
+function textsOf(form: FormData): Map<string, string> {
+  return new Map([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])));
+}
+
+function formOf(fields: ReadonlyMap<string, string>): FormData {
+  const form = new FormData();
+  for (const name of Object.keys(importNdaSchema.shape)) {
+    const value = fields.get(name);
+    if (value !== undefined) form.set(name, value);
+  }
+  return form;
+}

@@ -1,0 +1,119 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/list";
+import { makeDefaultProduct, moveProduct } from "../../../db/product-changes.ts";
+import { listProductLinks, listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { productPathSegment } from "../../domain/names.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { arrangeProductsSchema } from "../../domain/product-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { changeProducts, refusedProduct } from "./changes.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Products", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { read } = context.get(servicesContext).store;
+  const products = await listProducts(read, org.id);
+  return {
+    failed: formFailed(context),
+    products: products.map(({ id, name, slug, show, isDefault }) => ({ id, name, slug, show, isDefault, href: `/${org.slug}/product/${productPathSegment(slug)}/` })),
+    links: await listProductLinks(read, org.id),
+  };
+}
+
+/** Order and default: each button is a form of its own. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, arrangeProductsSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { intent, productId } = submitted.value;
+  try {
+    await changeProducts({ context, staff, by: actorOf(context, staff.session), form: submitted.form }, (trx, org) => (intent === "default" ? makeDefaultProduct(trx, org.id, productId) : moveProduct(trx, org.id, productId, intent)));
+  } catch (error) {
+    return refusedProduct(submitted, error, staff);
+  }
+  return redirectWithFlash(context, "/products", intent === "default" ? "The default product was changed." : "The order was changed.");
+}
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { products, links } = loaderData;
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Products</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">Each has a page of its own on the portal. The default one stands at the portal’s own address.</p>
+        </div>{" "}
+        <ButtonLink to="/products/new">Add product</ButtonLink>
+      </div>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary errors={actionData?.result.error?.[""] ?? undefined} fields={[]} />
+      </div>
+      <TableFrame label="Products in their order" head={["Name", "Address", "Shown", "Order"]}>
+        {products.map((product, i) => (
+          <tr key={product.id}>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+              <Link to={`/products/${product.id}`} className="text-accent underline underline-offset-2">
+                {product.name}
+              </Link>
+              {product.isDefault ? <Tag tone="accent">Default</Tag> : null}
+            </th>
+            <td>
+              <a href={product.href} className="underline underline-offset-2">
+                {product.slug}
+              </a>
+            </td>
+            <td>{product.show ? "Yes" : "No"}</td>
+            <td>
+              <form method="post" className="flex flex-wrap gap-2">
+                <input type="hidden" name="productId" value={product.id} />
+                <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0}>
+                  Move up <span className="sr-only">{product.name}</span>
+                </Button>{" "}
+                <Button look="secondary" size="small" name="intent" value="down" disabled={i === products.length - 1}>
+                  Move down <span className="sr-only">{product.name}</span>
+                </Button>{" "}
+                {product.isDefault ? null : (
+                  <Button look="quiet" size="small" name="intent" value="default">
+                    Make default <span className="sr-only">{product.name}</span>
+                  </Button>
+                )}
+              </form>
+            </td>
+          </tr>
+        ))}
+      </TableFrame>
+      <section aria-labelledby="product-links" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="product-links" className="text-lg font-semibold">
+            Links beside the products
+          </h2>{" "}
+          <ButtonLink to="/products/links" look="secondary">
+            Edit links
+          </ButtonLink>
+        </div>
+        {links.length === 0 ? (
+          <p className="text-muted">None. They stand in the list of products, for what is not on this portal.</p>
+        ) : (
+          <ul className="list-disc space-y-1 ps-5">
+            {links.map(({ label, link, show }, i) => (
+              <li key={i}>
+                {label}: <span className="break-all text-muted">{link}</span>
+                {show ? null : <Tag>Not shown</Tag>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Route } from "./+types/domain";
+import { listDomains } from "../../../db/domains.ts";
+import { servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { proofRecord } from "../../domain/settings/domain.ts";
+import { formFailed } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { changeDomain } from "./domain-changes.ts";
+import { DomainPanel } from "./domain-panel.tsx";
+import { SettingsHead } from "./form.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Domain", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, config } = context.get(servicesContext);
+  const domains = await listDomains(store.read, org.id);
+  const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
+  return {
+    failed: formFailed(context),
+    target: new URL(config.origin).hostname,
+    defaultAddress: `${config.origin}/${org.slug}`,
+    domains: domains.map(({ host, state, token, verifiedAt, checkedAt, message }, i) => ({
+      host,
+      state,
+      message,
+      proof: token === null ? null : proofRecord(host, token),
+      verified: moment(verifiedAt),
+      checked: moment(checkedAt),
+      links: state === "verified" && i === domains.findIndex((domain) => domain.state === "verified"),
+    })),
+  };
+}
+
+export type ShownDomain = Route.ComponentProps["loaderData"]["domains"][number];
+
+export function action({ request, context }: Route.ActionArgs) {
+  return changeDomain({ request, context });
+}
+
+export default function DomainSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { target, defaultAddress, domains } = loaderData;
+  const result = actionData?.result ?? null;
+  const errors = result?.error?.host ?? undefined;
+  const sent = result?.initialValue?.intent === "add" ? result.initialValue.host : undefined;
+  return (
+    <>
+      <SettingsHead title="Domain">The portal stands at {defaultAddress}. A domain of your own answers beside it as soon as its records are right.</SettingsHead>
+      <div className="max-w-[44rem] space-y-6">
+        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id: "domain-host", errors }]} />
+        {domains.map((domain) => (
+          <DomainPanel key={domain.host} domain={domain} target={target} />
+        ))}
+        <section aria-labelledby="add-domain" className="border-t border-line pt-6">
+          <h2 id="add-domain" className="mb-4 text-lg font-semibold">
+            {domains.length === 0 ? "Add a domain" : "Add another domain"}
+          </h2>
+          <form method="post" className="space-y-5" noValidate>
+            <input type="hidden" name="intent" value="add" />
+            <TextField id="domain-host" name="host" label="Domain" hint="Such as trust.example.com." type="text" inputMode="url" autoComplete="off" spellCheck={false} maxLength={260} required defaultValue={typeof sent === "string" ? sent : undefined} errors={errors} />
+            <Button>Add domain</Button>
+          </form>
+        </section>
+      </div>
+    </>
+  );
+}

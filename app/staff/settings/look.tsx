@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type * as z from "zod";
+import type { Route } from "./+types/look";
+import { pageTitle } from "../../domain/page-title.ts";
+import { colourUses, colourWords, lookSchema } from "../../domain/settings/look.ts";
+import { PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { storedPicture } from "./picture-changes.ts";
+import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
+  page: "look",
+  fields: ["accentColour", "reviewBannerSize", "trustedByHeader", "disablePoweredBy"],
+  schema: lookSchema,
+  write: saveCustomization,
+  note: ({ accentColour }) => colourWords(accentColour),
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Look", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  const { accentColour } = org.customization;
+  const pictures = PICTURE_PATHS.map((path) => ({ path, title: PICTURES[path].title, set: storedPicture(org, path) !== null }));
+  return { shown, uses: colourUses(accentColour), moved: colourWords(accentColour), pictures };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+const PICTURE_PATHS = Object.keys(PICTURES) as PicturePath[];
+
+const SIZES = [
+  { value: "medium", label: "Medium", hint: "‘Start your security review’ with what it is for and the way to access." },
+  { value: "none", label: "None" },
+];
+
+export default function LookSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { uses, moved, pictures } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Look" />
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Colour">
+          <TextSetting name="accentColour" label="Accent colour" hint="Six hexadecimal digits, such as #1f4b99. Where text in it could not be read, a darker or lighter tone of it is used." maxLength={7} className="max-w-[10rem] font-mono" required />
+          <Swatches uses={uses} />
+          {moved === null ? null : <p className="text-sm text-muted">{moved}</p>}
+        </SettingsGroup>
+        <SettingsGroup title="Banner">
+          <RadioSetting name="reviewBannerSize" label="Size of ‘Start your security review’" hint="External viewers see it; staff do not." choices={SIZES} />
+        </SettingsGroup>
+        <SettingsGroup title="Words">
+          <TextSetting name="trustedByHeader" label="Above the logos of customers" hint="{org.name} stands for your name." maxLength={200} required />
+          <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
+        </SettingsGroup>
+      </SettingsForm>
+      <section aria-labelledby="pictures" className="mt-12 max-w-[44rem]">
+        <h2 id="pictures" className="mb-4 text-lg font-semibold">
+          Pictures
+        </h2>
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {pictures.map(({ path, title, set }) => (
+            <li key={path} className="flex items-center justify-between gap-4 px-5 py-3">
+              <span>
+                {title}
+                {set ? null : <span className="text-muted">: none</span>}
+              </span>{" "}
+              <Link to={`/settings/look/${path}`} className={buttonClass("secondary", "small")}>
+                {set ? "Change" : "Add"} <span className="sr-only">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The colour as it is saved, on a light and on a dark page. */
+function Swatches({ uses }: { uses: readonly { on: string; colour: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-3 text-sm">
+      {uses.map(({ on, colour }) => (
+        <li key={on} className="flex items-center gap-2">
+          <svg width="24" height="24" aria-hidden="true" className="rounded-sm border border-line">
+            <rect width="24" height="24" fill={colour} />
+          </svg>{" "}
+          {colour} on {on} pages
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, type RouterContextProvider } from "react-router";
+import { createAsset } from "../../../db/assets.ts";
+import { recordBlob } from "../../../db/blobs.ts";
+import { changing } from "../../../db/changes/changing.ts";
+import { setPicture } from "../../../db/customizations.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { AssetRef, Org } from "../../../db/orgs.ts";
+import { StorageUnavailable, type Writer } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import { isPicturePath, PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
+import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
+import { readPictureForm } from "../../files/upload/picture.ts";
+import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { noteFormFailed } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+
+export interface PictureRefused {
+  message: string;
+}
+
+/** The picture that an address is about. @throws 404 */
+export function pictureAt(path: string): PicturePath {
+  if (isPicturePath(path)) return path;
+  throw data(null, { status: 404, statusText: "Page not found" });
+}
+
+export function storedPicture(org: Org, path: PicturePath): AssetRef | null {
+  return org[PICTURES[path].picture];
+}
+
+/** Puts the picture of the form on the portal; a form without a file takes the picture off. */
+export async function changePicture({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, path: PicturePath) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const { store, blobs, now } = context.get(servicesContext);
+  const { picture, title, maxBytes } = PICTURES[path];
+  const edit = { subject: "settings", orgId: org.id, productId: null, subjectId: "", by: actorOf(context, session), now: now() } as const;
+  const save = (work: (trx: Writer) => Promise<unknown>) => store.write((trx) => changing(trx, edit, () => work(trx)));
+  try {
+    if (!isMultipart(request)) {
+      await save((trx) => setPicture(trx, org.id, picture, null, now()));
+      return redirectWithFlash(context, "/settings/look", `${title} removed.`);
+    }
+    const { picture: received, fault } = await readPictureForm(request, maxBytes);
+    if (fault !== null) throw fault;
+    if (received === null) return refuse(context, "Choose a file.", 400);
+    const blob = await blobs.put(org.id, received.bytes, { maxBytes });
+    await save(async (trx) => {
+      await recordBlob(trx, org.id, blob, isoNow(now()));
+      const assetId = await createAsset(trx, org.id, { type: path, fileName: received.fileName, contentType: received.contentType, blobHash: blob.hash }, now());
+      await setPicture(trx, org.id, picture, assetId, now());
+    });
+    return redirectWithFlash(context, "/settings/look", `${title} saved.`);
+  } catch (error) {
+    if (error instanceof UploadFault || error instanceof UploadUnreadable) return refuse(context, error.message, error.status);
+    if (error instanceof StorageUnavailable) return refuse(context, error.message, error.status, error.retryAfterSeconds);
+    throw error;
+  }
+}
+
+function refuse(context: Readonly<RouterContextProvider>, message: string, status: number, retryAfter?: number) {
+  noteFormFailed(context);
+  return data<PictureRefused>({ message }, { status, ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }) });
+}

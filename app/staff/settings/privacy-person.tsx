@@ -1,0 +1,110 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/privacy-person";
+import { erasePerson } from "../../../db/person/erase.ts";
+import { findPerson, isKnown, signaturesUnder } from "../../../db/person/find.ts";
+import { recordsOf } from "../../../db/person/records.ts";
+import { Refused } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { erasureSchema, RECORD_WORDS } from "../../domain/settings/privacy.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
+import { removeKeptFiles } from "../../mail/kept-files.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { TableFrame } from "../../ui/table-frame.tsx";
+import { requirePersonRights } from "./privacy-rights.ts";
+import { pseudonymOf } from "./pseudonym.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("One person", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requirePersonRights(context);
+  const address = readEmail(url.searchParams.get("email") ?? "");
+  if (address === null) throw redirect("/settings/privacy", { status: 303 });
+  const { store, key } = context.get(servicesContext);
+  const person = await findPerson(store.read, org.id, address);
+  const records = await recordsOf(store.read, org.id, person);
+  const pseudonym = pseudonymOf(key, org.id, address.key);
+  return {
+    failed: formFailed(context),
+    email: address.email,
+    known: isKnown(person),
+    names: person.names,
+    counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({ kind, label: RECORD_WORDS[kind], count: records[kind].length })),
+    pseudonym: pseudonym.name,
+    signaturesKept: await signaturesUnder(store.read, org.id, pseudonym.email),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requirePersonRights(context);
+  const submitted = await readSubmission({ request, context }, erasureSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, key, now, config } = context.get(servicesContext);
+  const { email } = submitted.value;
+  try {
+    const person = await findPerson(store.read, org.id, email);
+    const { rows, mails } = await erasePerson(store, org.id, person, pseudonymOf(key, org.id, email.key), actorOf(context, session), now());
+    await removeKeptFiles(config.dataDir, mails);
+    store.settle();
+    return redirectWithFlash(context, "/settings/privacy", `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`);
+  } catch (error) {
+    if (error instanceof Refused) return submitted.refuse({ fields: { [error.field ?? "confirmation"]: [error.message] } }, { status: error.status });
+    return submitted.refuseFor(error);
+  }
+}
+
+export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, known, names, counts, pseudonym, signaturesKept } = loaderData;
+  const { "": form, ...errors } = actionData?.result.error ?? {};
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{email}</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            {known ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.` : "Nothing is known of this address."}
+            {signaturesKept > 0 ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.` : ""}
+          </p>
+        </div>{" "}
+        <ButtonLink to="/settings/privacy" look="secondary">
+          Privacy
+        </ButtonLink>
+      </div>
+      <TableFrame label="What is known of the person" head={["Records", "Number"]}>
+        {counts.map(({ kind, label, count }) => (
+          <tr key={kind}>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+              {label}
+            </th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </TableFrame>
+      <form method="post" action="/settings/privacy/export" className="mt-6">
+        <input type="hidden" name="email" value={email} />
+        <Button look="secondary">Export everything</Button>
+      </form>
+      <section aria-labelledby="erase" className="mt-12 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <h2 id="erase" className="text-lg font-semibold">
+          Erase this person
+        </h2>
+        <p className="mt-2 text-muted">
+          Sessions end at once. Requests, subscriptions, mails and links go; members, traces and comments lose name and address. Signatures and the audit stay and name “{pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you must keep.
+        </p>
+        <form method="post" className="mt-6 space-y-4" noValidate>
+          <ErrorSummary errors={[...(form ?? []), ...(errors.email ?? [])]} fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]} />
+          <input type="hidden" name="email" value={email} />
+          <TextField id="confirmation" name="confirmation" type="text" label="Type the address to confirm" autoComplete="off" autoCapitalize="off" spellCheck={false} required maxLength={320} errors={errors.confirmation ?? undefined} />
+          <Button>Erase</Button>
+        </form>
+      </section>
+    </>
+  );
+}

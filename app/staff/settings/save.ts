@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import type { Actor } from "../../../db/audit.ts";
+import { changing, EditConflict } from "../../../db/changes/changing.ts";
+import { viewOf, type SettingsSnapshot } from "../../../db/changes/settings.ts";
+import { stampOf } from "../../../db/changes/subject.ts";
+import { updateCustomization, type CustomizationChanges } from "../../../db/customizations.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Writer } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import { BASE_FIELD } from "../../domain/editing.ts";
+import { pickSettings, settingLines, settingsView, type SettingsView } from "../../domain/settings/view.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
+
+interface Saving {
+  org: Org;
+  by: Actor;
+  now: Date;
+}
+
+/** One page of the settings that is a form. */
+export interface SettingsPageForm<Value extends object> {
+  /** Its path below /settings, where the answer leads to. */
+  page: string;
+  /** The settings that its fields are. */
+  fields: readonly (keyof SettingsView)[];
+  schema: z.ZodType<Value>;
+  write: (trx: Writer, value: Value, saving: Saving) => Promise<unknown>;
+  /** What the answer says beyond 'Saved.' */
+  note?: (value: Value) => string | null;
+}
+
+/** What the form of a page shows, and the stamp by which two editors are told of each other. */
+export async function loadSettings<Value extends object>(context: Readonly<RouterContextProvider>, { fields }: SettingsPageForm<Value>) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const stored = pickSettings(settingsView({ ...org, customization: org.customization }), fields);
+  return { org, shown: { failed: formFailed(context), stored, base: stampOf(stored) } };
+}
+
+/** Saves the form of one page, with what it changed in history and in the audit. */
+export async function saveSettings<Value extends object>({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, { page, fields, schema, write, note }: SettingsPageForm<Value>) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = await readSubmission({ request, context }, schema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { value, form } = submitted;
+  const saving: Saving = { org, by: actorOf(context, session), now: now() };
+  const sent = form.get(BASE_FIELD);
+  const part = (snapshot: SettingsSnapshot) => pickSettings(viewOf(snapshot), fields);
+  const edit = { subject: "settings", orgId: org.id, productId: null, subjectId: "", by: saving.by, now: saving.now, base: typeof sent === "string" ? sent : null, part } as const;
+  try {
+    await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, differences(value, part(error.current as SettingsSnapshot)));
+  }
+  return redirectWithFlash(context, `/settings/${page}`, ["Saved.", note?.(value)].filter(Boolean).join(" "));
+}
+
+/** What most pages do: the values are settings of the portal by their own names. */
+export function saveCustomization(trx: Writer, value: CustomizationChanges, { org, now }: Saving): Promise<unknown> {
+  return updateCustomization(trx, org.id, value, now);
+}
+
+/** The settings in which the two versions differ. */
+function differences(yours: object, theirs: object): ConflictField[] {
+  const other = new Map(settingLines(theirs).map(({ name, text }) => [name, text]));
+  return settingLines(yours)
+    .map(({ name, label, text }) => ({ label, yours: text, theirs: other.get(name) ?? null }))
+    .filter((field) => field.yours !== field.theirs);
+}

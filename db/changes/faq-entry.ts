@@ -1,0 +1,52 @@
+import { FAQ_ACCESS_WORDS } from "../../app/domain/faq-forms.ts";
+import { findFaqEntry } from "../faq.ts";
+import { contentChanged } from "../orgs.ts";
+import type { FaqEntriesTable } from "../schema.ts";
+import type { Reader } from "../store.ts";
+import { subject, type SubjectKey } from "./subject.ts";
+import { fieldLine, listLines } from "./words.ts";
+
+export type FaqSnapshot = Omit<FaqEntriesTable, "orgId" | "id"> & { productIds: string[] };
+
+/** A question and its answer, with the products that it is about; its subject id is the entry's. */
+export const faqEntry = subject<FaqSnapshot>({
+  permission: "kb:edit",
+  title: ({ question }) => question,
+  async read(db, key) {
+    const entry = await findFaqEntry(db, key.orgId, key.subjectId);
+    if (entry === null) return null;
+    const { orgId: _tenant, id: _own, productIds, ...columns } = entry;
+    return { ...columns, productIds: productIds.toSorted() };
+  },
+  async write(trx, { orgId, subjectId: id }, snapshot) {
+    await trx.deleteFrom("faqProducts").where("orgId", "=", orgId).where("entryId", "=", id).execute();
+    if (snapshot === null) {
+      await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
+    } else {
+      const { productIds, ...columns } = snapshot;
+      await trx.insertInto("faqEntries").values({ orgId, id, ...columns }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns)).execute();
+      const there = (await productNames(trx, orgId)).filter((product) => productIds.includes(product.id));
+      if (there.length > 0) await trx.insertInto("faqProducts").values(there.map((product) => ({ orgId, entryId: id, productId: product.id }))).execute();
+    }
+    await contentChanged(trx, orgId);
+  },
+  async words(db, key, before, after) {
+    if (before === null) return ["Added"];
+    if (after === null) return ["Deleted"];
+    const products = await productNames(db, key.orgId);
+    const named = (ids: readonly string[]) => products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return [
+      ...fieldLine("Question", before.question, after.question),
+      ...fieldLine("Answer", before.answer, after.answer),
+      ...fieldLine("Comment", before.comment, after.comment),
+      ...fieldLine("Access", FAQ_ACCESS_WORDS[before.access], FAQ_ACCESS_WORDS[after.access]),
+      ...listLines("Product", named(before.productIds), named(after.productIds)),
+      ...((before.favouriteAt === null) === (after.favouriteAt === null) ? [] : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
+    ];
+  },
+  compared: ({ question, answer, comment, access, favouriteAt, productIds }) => ({ question, answer, comment, access, favourite: favouriteAt !== null, productIds }),
+});
+
+async function productNames(db: Reader, orgId: SubjectKey["orgId"]) {
+  return db.selectFrom("products").select(["id", "name"]).where("orgId", "=", orgId).orderBy("position").execute();
+}

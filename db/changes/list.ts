@@ -1,0 +1,46 @@
+import type { Permission } from "../../app/domain/permissions.ts";
+import type { ChangesTable } from "../schema.ts";
+import type { Reader } from "../store.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.ts";
+import type { Change } from "./undo.ts";
+
+export type ListedChange = Pick<ChangesTable, "id" | "productId" | "at" | "actorName" | "title" | "summary" | "undoesId" | "undoneAt" | "undoneBy">;
+
+const COLUMNS = ["id", "productId", "at", "actorName", "title", "summary", "undoesId", "undoneAt", "undoneBy"] as const;
+
+export const CHANGES_PER_PAGE = 50;
+
+/**
+ * What staff changed, newest first, of the subjects that someone with these permissions may change.
+ * @param productId one product's; null for everything of the org
+ */
+export async function listChanges(
+  db: Reader,
+  orgId: string,
+  { productId, permissions, page, perPage = CHANGES_PER_PAGE }: { productId: string | null; permissions: ReadonlySet<Permission>; page: number; perPage?: number },
+): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
+  const subjects = (Object.keys(SUBJECTS) as SubjectName[]).filter((name) => permissions.has(SUBJECTS[name].permission));
+  let query = db.selectFrom("changes").where("orgId", "=", orgId).where("subject", "in", subjects.length === 0 ? [""] : subjects);
+  if (productId !== null) query = query.where("productId", "=", productId);
+  const counted = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
+  const rows = await query.select(COLUMNS).orderBy("number", "desc").limit(perPage).offset((current - 1) * perPage).execute();
+  return { rows, page: current, pages, total };
+}
+
+/** Every later change of the same thing, newest first: what restoring goes back behind. */
+export function laterChanges(db: Reader, change: Change): Promise<ListedChange[]> {
+  return db
+    .selectFrom("changes")
+    .select(COLUMNS)
+    .where("orgId", "=", change.orgId)
+    .where("subject", "=", change.subject)
+    .where("subjectId", "=", change.subjectId)
+    .where("productId", change.productId === null ? "is" : "=", change.productId)
+    .where("number", ">", change.number)
+    .orderBy("number", "desc")
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { catalogueItem } from "../app/domain/catalogue/index.ts";
+import { FILE_MISSING } from "../app/domain/item-forms.ts";
+import type { DocumentType } from "../app/domain/items.ts";
+import type { CardKind } from "../app/domain/kinds.ts";
+import { recordAudit, type Actor } from "./audit.ts";
+import { changing } from "./changes/changing.ts";
+import { changeDocumentType } from "./documents.ts";
+import { newId } from "./ids.ts";
+import { linkDocuments, removeItem, saveItem, unlinkDocuments, type ItemValues } from "./items.ts";
+import { NotFound, Refused } from "./refusals.ts";
+import type { Writer } from "./store.ts";
+
+/** What one save of an item's form does: its values, and the documents that were pending. */
+export interface ItemEdit {
+  values: Omit<ItemValues, "uid" | "kind">;
+  link: readonly string[];
+  unlink: readonly string[];
+  /** Types for linked documents that had none. */
+  documentTypes: Readonly<Record<string, DocumentType>>;
+}
+
+interface Editing {
+  by: Actor;
+  now: Date;
+  /** The stamp of the version that the form showed. */
+  base?: string | undefined;
+}
+
+/** The uid of an item that is about to be added. */
+export function newItemUid(): string {
+  return `custom.${newId()}`;
+}
+
+/**
+ * Saves an item as its form says: values, links and letter together, or nothing of it.
+ * @returns the change by which it is undone; null when nothing changed
+ * @throws EditConflict when somebody else saved it since; NotFound for a document or badge that is not the
+ *   org's; Refused for documents on an item that takes none, and for an item of the Documents card without a file
+ */
+export async function editItem(trx: Writer, orgId: string, productId: string, { uid, kind }: { uid: string; kind: CardKind }, edit: ItemEdit, { by, now, base }: Editing): Promise<string | null> {
+  const { changeId } = await changing(trx, { subject: "item", orgId, productId, subjectId: uid, by, now, base }, async () => {
+    await saveItem(trx, orgId, productId, { ...edit.values, uid, kind }, { by: by.actorName, on: now });
+    if (edit.unlink.length > 0) await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
+    if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
+    await giveTypes(trx, orgId, edit, by, now);
+    if (kind === "Documents") await mustHaveFile(trx, orgId, productId, uid);
+  });
+  return changeId;
+}
+
+/**
+ * Deletes an item of the org's own, with its links and its slugs; Undo brings them back.
+ * @throws NotFound, also for an item of the catalogue, which is not enabled instead
+ */
+export async function deleteCustomItem(trx: Writer, orgId: string, productId: string, uid: string, { by, now, base }: Editing): Promise<string | null> {
+  if (catalogueItem(uid) !== undefined) throw new NotFound("item");
+  const { changeId } = await changing(trx, { subject: "item", orgId, productId, subjectId: uid, by, now, base }, () => removeItem(trx, orgId, productId, uid));
+  return changeId;
+}
+
+async function giveTypes(trx: Writer, orgId: string, { link, documentTypes }: ItemEdit, by: Actor, now: Date): Promise<void> {
+  for (const id of link) {
+    const type = documentTypes[id];
+    const before = type === undefined ? undefined : await trx.selectFrom("documents").select(["type", "originalName"]).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+    if (type === undefined || before === undefined || before.type === type) continue;
+    await changeDocumentType(trx, orgId, [id], type);
+    await recordAudit(trx, { orgId, by, action: "document.changed", subject: before.originalName, detail: { type: `${before.type} → ${type}` }, now });
+  }
+}
+
+async function mustHaveFile(trx: Writer, orgId: string, productId: string, uid: string): Promise<void> {
+  const link = await trx.selectFrom("itemDocuments").select("documentId").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", uid).limit(1).executeTakeFirst();
+  if (link === undefined) throw new Refused(FILE_MISSING, "link");
+}

@@ -1,0 +1,22 @@
+import { saveItem, type ItemStamp } from "./items.ts";
+import type { Reader, Writer } from "./store.ts";
+import type { EnabledState } from "../app/domain/items.ts";
+
+/** The one item of a card whose list is its content (product.md §3): it carries access and state for all rows. */
+const LIST_ITEMS = {
+  SecurityGrades: "SecurityGrades.grades",
+  TrustedBy: "TrustedBy.companies",
+  Subprocessors: "Subprocessors.subprocessors",
+} as const;
+export type ListKind = keyof typeof LIST_ITEMS;
+
+/** Notes on a list's item who changed the list and when; the first change enables it. */
+export async function touchListItem(trx: Writer, orgId: string, productId: string, kind: ListKind, stamp: ItemStamp): Promise<void> {
+  await saveItem(trx, orgId, productId, { uid: LIST_ITEMS[kind], kind }, stamp);
+}
+
+/** The state of a list's item; null while nobody has touched the list. */
+export async function listState(db: Reader, orgId: string, productId: string, kind: ListKind): Promise<EnabledState | null> {
+  const row = await db.selectFrom("items").select("enabledState").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", LIST_ITEMS[kind]).executeTakeFirst();
+  return row?.enabledState ?? null;
+}

@@ -1,0 +1,29 @@
+import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
+import type { Columns } from "../../app/domain/ordering.ts";
+import { loadConfig } from "./config.ts";
+import { documentTiles, loadCards, loadItemOutlines } from "./items.ts";
+import { compareItems } from "./order.ts";
+import type { PageScope } from "./scope.ts";
+
+/** An item as a row that staff put in order. */
+export interface ItemRow {
+  uid: string;
+  title: string;
+  /** Its card where rows of several stand together, or its state where that is not 'enabled'. */
+  detail: string | null;
+}
+
+const STATES = { Enabled: null, WorkInProgress: "In Progress", NotEnabled: "Not enabled" } as const;
+
+/** A card's items in their order: one list, or for Documents the tiles of all cards, featured ones and the others. */
+export async function loadItemRows(scope: PageScope, kind: CardKind): Promise<{ columns: Columns; items: ItemRow[] }> {
+  const items = await loadItemOutlines(scope);
+  if (kind === "Documents") {
+    const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
+    const tiles = documentTiles(items, cards, config);
+    const uids = (featured: boolean) => tiles.filter((tile) => tile.featured === featured).map(({ uid }) => uid);
+    return { columns: [uids(true), uids(false)], items: tiles.map(({ uid, title, cardTitle }) => ({ uid, title, detail: cardTitle ?? CARD_TITLES[kind] })) };
+  }
+  const own = items.filter((item) => item.kind === kind).sort(compareItems);
+  return { columns: [own.map(({ uid }) => uid)], items: own.map(({ uid, title, state }) => ({ uid, title, detail: STATES[state] })) };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { overflow, smallTargets } from "./layout.ts";
+
+const LAKE = "/acme/product/Acme+Data+Lake";
+const CARD = `${LAKE}/card/Policies`;
+const unique = (word: string) => `${word} ${randomBytes(4).toString("hex")}`;
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** No violation of WCAG 2.2 A and AA, nothing to scroll sideways, nothing too small to hit. */
+async function isSound(page: Page): Promise<void> {
+  expect([await overflow(page), ...(await smallTargets(page))]).toEqual([expect.any(Number)]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  // Where no scripts run, axe runs neither: the markup is the same.
+  if (test.info().project.name === "no-scripts") return;
+  const { violations } = await new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")}`)).toEqual([]);
+}
+
+test.beforeEach(async ({ enterAs, page }) => {
+  test.slow();
+  await enterAs("editor@acme.example");
+  await page.setViewportSize({ width: 1024, height: 900 });
+});
+
+test("a custom item: added with a document, seen as the public will, saved, edited on its card, deleted, and back by Undo", async ({ page, faults, javaScriptEnabled }) => {
+  const title = unique("Spare parts");
+  await page.goto(CARD);
+  await dialog(page).getByRole("link", { name: "Edit card" }).click();
+  await expect(dialog(page).getByLabel("Card name")).toHaveAttribute("placeholder", "Type card name...");
+  await isSound(page);
+  await dialog(page).getByRole("link", { name: "Add custom item" }).click();
+  await expect(dialog(page).getByRole("heading", { level: 2, name: /^Add custom item to/ })).toBeVisible();
+  await isSound(page);
+
+  // What is wrong is said at its field, and nothing is lost.
+  await dialog(page).getByLabel("Title").fill(title);
+  await dialog(page).getByLabel("Link", { exact: true }).fill("no link");
+  faults.expectDocument(400);
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Please enter a valid URL.");
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(dialog(page).getByLabel("Title")).toHaveValue(title);
+  await isSound(page);
+  await dialog(page).getByLabel("Link", { exact: true }).fill("example.com/parts");
+  await dialog(page).getByRole("radio", { name: "Public", exact: true }).check();
+  await dialog(page).getByLabel("Explanation").fill("Counted **twice** a year.");
+  if (javaScriptEnabled) {
+    await dialog(page).getByRole("button", { name: "View with Markdown" }).click();
+    await expect(dialog(page).getByRole("region", { name: "Explanation as it reads" }).locator("strong")).toHaveText("twice");
+    await dialog(page).getByRole("button", { name: "Edit explanation" }).click();
+  }
+
+  // A document of the library, and Undo of one of them.
+  const available = dialog(page).getByRole("list", { name: "Documents of the library" });
+  if (javaScriptEnabled) {
+    await available.getByRole("button", { name: /^Link .*Access Control Policy/ }).click();
+    const linked = dialog(page).getByRole("list", { name: "Linked documents" });
+    await expect(linked).toContainText("Linked (pending)");
+    await expect(linked).toContainText("Save to link");
+    await linked.getByRole("button", { name: /^Undo/ }).click();
+    await expect(linked).toHaveCount(0);
+    await available.getByRole("button", { name: /^Link .*Access Control Policy/ }).click();
+  } else {
+    await available.getByRole("checkbox", { name: /Access Control Policy/ }).check();
+  }
+  await dialog(page).getByRole("button", { name: "Preview" }).click();
+  const preview = dialog(page).getByRole("region", { name: "As the public sees it" });
+  await expect(preview).toContainText(title);
+  await expect(preview.locator("strong")).toHaveText("twice");
+  await expect(preview).toContainText("Access Control Policy");
+  await isSound(page);
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(CARD);
+  await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was added to`);
+  await expect(dialog(page).getByRole("heading", { level: 3, name: title })).toBeVisible();
+
+  // Its state on the card.
+  await page.goto(`${CARD}?edit=true`);
+  await dialog(page).getByLabel(`State of ${title}`).selectOption("In Progress");
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(CARD);
+  await expect(dialog(page).getByRole("article", { name: title })).toContainText("In Progress");
+
+  await page.goto(`${CARD}?edit=true`);
+  await dialog(page).getByRole("link", { name: `Delete item: ${title}` }).click();
+  await expect(dialog(page)).toContainText("If you delete this item, it will be removed from your Trust Center. This action cannot be undone");
+  await isSound(page);
+  await dialog(page).getByRole("button", { name: "Delete item" }).click();
+  await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was deleted`);
+  await expect(dialog(page).getByRole("heading", { level: 3, name: title })).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Undo" }).click();
+  await page.goto(CARD);
+  await expect(dialog(page).getByRole("article", { name: title })).toContainText("Access Control Policy");
+});
+
+test("a bridge letter: what it needs, how it reads, and off again", async ({ page, faults, javaScriptEnabled }) => {
+  const uid = javaScriptEnabled ? "Reports.soc2" : "Reports.soc1";
+  await page.goto(`${LAKE}/edit/cards/Reports/items/${uid}`);
+  await dialog(page).getByLabel("Show a bridge letter").check();
+  await dialog(page).getByLabel("Signer Name").fill("");
+  await dialog(page).getByLabel("Letter Content").fill("Nothing **material** changed.");
+  await dialog(page).getByLabel("Signer Title").fill("CISO");
+  faults.expectDocument(400);
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Signer Name is required");
+  await dialog(page).getByLabel("Signer Name").fill("Ada Lind");
+  await dialog(page).getByRole("button", { name: "View with Markdown" }).last().click();
+  const letter = dialog(page).getByRole("region", { name: "Letter as it reads" });
+  await expect(letter).toContainText("To whom it may concern,");
+  await expect(letter.locator("strong")).toHaveText("material");
+  await expect(letter).toContainText("Ada Lind");
+  await isSound(page);
+  await dialog(page).getByRole("button", { name: "Edit Letter Content" }).click();
+  await expect(dialog(page).getByLabel("Letter Content")).toHaveValue("Nothing **material** changed.");
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Reports`);
+  await expect(dialog(page)).toContainText("Bridge-Letter.pdf");
+  await page.goto(`${LAKE}/edit/cards/Reports/items/${uid}`);
+  await dialog(page).getByLabel("Show a bridge letter").uncheck();
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Reports`);
+});
+
+test("an upload in place becomes a document that the save links", async ({ page, javaScriptEnabled }) => {
+  const title = unique("Uploaded");
+  const name = `${title.replace(" ", "-")}.txt`;
+  await page.goto(`${LAKE}/edit/cards/Policies/items/new`);
+  await dialog(page).getByLabel("Title").fill(title);
+  await dialog(page).getByLabel("Files").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  if (javaScriptEnabled) {
+    const type = page.getByRole("dialog", { name: "Select document type" });
+    await type.getByRole("button", { name: "Save" }).click();
+    await expect(type).toContainText("Type is required");
+    await type.getByLabel("Type").selectOption("Policy");
+    await type.getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByRole("list", { name: "Linked documents" })).toContainText("Linked (pending)");
+  } else {
+    await dialog(page).getByLabel("Document type").selectOption("Policy");
+    await dialog(page).getByRole("button", { name: "Upload" }).click();
+    await expect(dialog(page).getByRole("status").filter({ hasText: "Save to link." })).toContainText(name);
+    await expect(dialog(page).getByLabel("Title")).toHaveValue(title);
+  }
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Policies`);
+  await expect(dialog(page).getByRole("article", { name: title })).toContainText(name);
+});
+
+test("unsaved changes are not thrown away unasked", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts each link leads where it says");
+  await page.goto(`${LAKE}/edit/cards/Reports/items/Reports.soc3`);
+  await dialog(page).getByLabel("Explanation").fill("Half a thought");
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await isSound(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Half a thought");
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Reports?edit=true`);
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Reports`);
+});
+
+for (const width of [360, 768]) {
+  test(`the forms fit ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [`${LAKE}/card/Reports?edit=true`, `${LAKE}/edit/cards/Reports/items/Reports.soc2`, `${LAKE}/edit/cards/Certifications/items/Certifications.soc2`]) {
+      await page.goto(path);
+      await isSound(page);
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { overflow, smallTargets } from "./layout.ts";
+
+/** Faults that an independent checker finds in an open dialog, at a narrow and a wide window. */
+async function isSound(page: Page): Promise<void> {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()} at ${width}`).toEqual([]);
+    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([page.url(), width, 0, []]);
+  }
+}
+
+test("staff edit the lists: a company typed or picked, a grade by its provider's rules, the risk profile, and Undo", async ({ page, enterAs, faults, javaScriptEnabled }, info) => {
+  test.slow();
+  await enterAs("editor@acme.example");
+  faults.expectDocument(400);
+  const name = `Journey ${info.project.name} ${Date.now()}`;
+
+  await page.goto("/acme/edit/subprocessors");
+  await page.getByRole("link", { name: "Add subprocessor" }).click();
+  await page.getByLabel("Company").fill(name);
+  if (javaScriptEnabled) await page.getByRole("option", { name: `Just use: "${name}"` }).click();
+  await page.getByLabel("Purpose").fill("Journeys");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/acme\/edit\/subprocessors$/);
+  await expect(page.getByRole("status").filter({ hasText: `${name} added` })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Undone" })).toBeVisible();
+
+  await page.goto("/acme/edit/grades");
+  await page.getByRole("link", { name: "Add grade" }).click();
+  await page.getByLabel("Provider").selectOption("CIS");
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Display Name").fill(name);
+  await page.getByLabel("Grade", { exact: true }).fill("9");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid grade.");
+  await page.getByLabel("Grade", { exact: true }).fill("4");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: `Move up ${name}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Updated the order" })).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${name} removed` })).toBeVisible();
+
+  await page.goto("/acme/edit/risk-profile");
+  await expect(page.getByRole("group", { name: "Data Access Level" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Risk profile saved" })).toBeVisible();
+});
+
+test("the dialogs of the lists are sound", async ({ page, enterAs, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "the tools that look at a page run where scripts do");
+  test.setTimeout(240_000);
+  await enterAs("owner@acme.example");
+  for (const path of ["grades", "grades/new?provider=SecurityScorecard", "trusted-by", "trusted-by/new", "subprocessors", "subprocessors/new", "subprocessors/import", "risk-profile"]) {
+    await page.goto(`/acme/edit/${path}`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await isSound(page);
+  }
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+
+/** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
+async function isSound(page: Page): Promise<void> {
+  if (test.info().project.name === "no-scripts") return;
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await outOfReach(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+}
+
+test("an editor adds, edits and deletes an entry of the knowledge base", async ({ page, enterAs, faults }) => {
+  test.slow();
+  const question = `Do you rehearse ${Math.random().toString(36).slice(2)}?`;
+  await enterAs("editor@acme.example");
+  await page.goto("/knowledge-base");
+  await isSound(page);
+  await page.getByRole("link", { name: "Add entry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add entry");
+  faults.expectDocument(400);
+  await page.getByLabel("Question").fill("Why?");
+  await page.getByLabel("Answer").fill("Because we do, every quarter.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("Use 5 characters or more");
+  await isSound(page);
+  await page.getByLabel("Question").fill(question);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The entry was added." })).toBeVisible();
+  await page.getByRole("searchbox").fill(question);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: `Make it a favourite: ${question}` }).click();
+  await expect(page.getByRole("button", { name: `Take the star away: ${question}` })).toBeVisible();
+  await page.getByRole("link", { name: question }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit entry");
+  await isSound(page);
+  await page.getByText("Delete", { exact: true }).click();
+  await page.getByRole("button", { name: "Delete this entry" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "The entry was deleted." })).toBeVisible();
+});
+
+test("a spreadsheet of answers comes in by a mapping and a preview", async ({ page, enterAs }) => {
+  test.slow();
+  const question = `Is this imported ${Math.random().toString(36).slice(2)}?`;
+  await enterAs("editor@acme.example");
+  await page.goto("/knowledge-base/import");
+  await isSound(page);
+  await page.getByLabel("File", { exact: true }).setInputFiles({ name: "answers.csv", mimeType: "text/csv", buffer: Buffer.from(`Control,Our words,Note\n${question},"Yes, it is.",For you\nWhy?,Too short,\n`) });
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByLabel("Question", { exact: true })).toHaveValue("0");
+  await page.getByLabel("Answer", { exact: true }).selectOption("1");
+  await page.getByLabel("Access of new entries").selectOption("internal");
+  await isSound(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed" })).toBeVisible();
+  await isSound(page);
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." })).toBeVisible();
+  await expect(page.getByRole("link", { name: question })).toBeVisible();
+});
+
+test("an owner takes the content along and sees that bringing it in changes nothing", async ({ page, enterAs, faults }) => {
+  test.slow();
+  await enterAs("owner@globex.example");
+  await page.goto("/settings/content");
+  await isSound(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const buffer = readFileSync(await (await downloading).path());
+  expect(buffer.subarray(0, 2).toString()).toBe("PK");
+  await page.getByLabel("Archive").setInputFiles({ name: "globex.zip", mimeType: "application/zip", buffer });
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import content");
+  await expect(page.getByText("nothing would change")).toBeVisible();
+  await isSound(page);
+  faults.expectDocument(400);
+  await page.goto("/settings/content");
+  await page.getByLabel("Archive").setInputFiles({ name: "none.zip", mimeType: "application/zip", buffer: Buffer.from("not an archive") });
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("cell", { name: "This is no ZIP archive that can be opened." })).toBeVisible();
+  await isSound(page);
+});

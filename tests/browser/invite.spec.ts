@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { outOfReach, overflow, smallTargets } from "./layout.ts";
+
+const RILEY = "riley@customer.example";
+const colleague = () => `c${randomBytes(4).toString("hex")}@customer.example`;
+
+/** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
+async function isSound(page: Page): Promise<void> {
+  if (test.info().project.name === "no-scripts") return;
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await outOfReach(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+}
+
+test("a member invites colleagues from the account menu; the invited find the request form filled in", async ({ page, enterAs, faults, people, browser, baseURL, javaScriptEnabled }) => {
+  test.slow();
+  const [first, second] = [colleague(), colleague()];
+  await enterAs(RILEY);
+  await page.goto("/acme/faq");
+  await page.locator("summary", { hasText: "Account: " }).click();
+  await page.getByRole("link", { name: "Invite colleagues" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite colleagues" });
+  await expect(dialog).toBeVisible();
+  const addresses = dialog.getByRole("textbox", { name: "Email addresses" });
+  if (javaScriptEnabled) {
+    // The chips are there once the field has been turned to.
+    await addresses.focus();
+    await expect(dialog.locator("input[inputmode=email]")).toBeVisible();
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(dialog.getByText("Required", { exact: true })).toBeVisible();
+    await addresses.pressSequentially("jane@,");
+    await expect(dialog.getByText('"jane@" is not a valid email')).toBeVisible();
+    await isSound(page);
+    await addresses.fill("");
+    await addresses.pressSequentially(`${first.toUpperCase()} `);
+    await addresses.pressSequentially(`${first} `);
+    await expect(dialog.getByText(`"${first}" has already been added`)).toBeVisible();
+    await addresses.fill("");
+    await addresses.pressSequentially(`${second}\t`);
+    await expect(dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem")).toHaveCount(2);
+    await dialog.getByRole("button", { name: `Remove ${second}` }).click();
+    await expect(dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem")).toHaveCount(1);
+    await addresses.fill(`${second}`);
+  } else {
+    faults.expectDocument(400);
+    await addresses.fill("jane@");
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(dialog.getByText('"jane@" is not a valid email').first()).toBeVisible();
+    await addresses.fill(`${first}, ${second}`);
+  }
+  await dialog.getByLabel("Message (optional)").fill("The SOC 2 report is here.");
+  await isSound(page);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const sent = page.getByRole("dialog", { name: "Invitation sent" });
+  await expect(sent).toBeVisible();
+  await isSound(page);
+  await sent.getByRole("link", { name: "Invite another colleague" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite colleagues" })).toBeVisible();
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/acme\/faq$/);
+
+  const mail = await people.lastMail(second, "colleague-invited");
+  expect(mail).toContain("The SOC 2 report is here.");
+  const link = new URL(/https?:\/\/\S+inviteToken=\S+/.exec(mail)?.[0] ?? "");
+  const other = await (await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) })).newPage();
+  await other.goto(link.pathname + link.search);
+  await expect(other.getByText("Riley Novak has invited you to ask for access.")).toBeVisible();
+  await expect(other.getByLabel("Work email")).toHaveValue(second);
+  await expect(other.getByLabel("Company", { exact: true })).toHaveValue("Customer Inc");
+  await other.context().close();
+});
+
+test("a member talks with staff about an item", async ({ page, enterAs, browser, baseURL, people, javaScriptEnabled }) => {
+  test.slow();
+  const words = `Is it in scope? ${randomBytes(4).toString("hex")}`;
+  await enterAs(RILEY);
+  await page.goto("/acme/item/information-security-policy");
+  const conversation = page.getByRole("dialog").locator("details[open]", { hasText: "Conversation" });
+  await expect(conversation).toBeVisible();
+  await isSound(page);
+  const box = conversation.getByRole("textbox");
+  await box.fill(words);
+  if (javaScriptEnabled) {
+    // Enter alone sends nothing.
+    await box.press("Enter");
+    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toHaveCount(0);
+    await box.press("Control+Enter");
+    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText("Sent");
+    await expect(box).toHaveValue("");
+  } else {
+    await conversation.getByRole("button", { name: "Send" }).click();
+    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText("Riley Novak");
+  }
+  await isSound(page);
+
+  const context = await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) });
+  await context.addCookies([{ ...(await people.session("reviewer@acme.example")), url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+  const staff = await context.newPage();
+  await staff.goto("/comments");
+  await isSound(staff);
+  await staff.getByRole("link", { name: "Information security policy" }).click();
+  await expect(staff.getByText(words)).toBeVisible();
+  await isSound(staff);
+  await staff.getByLabel("Your answer").fill(`It is. ${words}`);
+  await staff.getByRole("button", { name: "Send" }).click();
+  await expect(staff.getByText("Your answer was sent.")).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(page.getByText(`It is. ${words}`)).toBeVisible();
+});
+
+test("a message that can't be sent stays in the box, with what happened", async ({ page, enterAs, faults, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "scripts alone send without a reload");
+  await enterAs(RILEY);
+  await page.goto("/acme/item/information-security-policy");
+  faults.expectBlocked(/\/external\/comments$/);
+  await page.route("**/external/comments", (route) => route.abort());
+  const conversation = page.getByRole("dialog").locator("details[open]", { hasText: "Conversation" });
+  await conversation.getByRole("textbox").fill("Lost words");
+  await expect(conversation.locator("form[data-begun]")).toBeVisible();
+  await conversation.getByRole("button", { name: "Send" }).click();
+  await expect(conversation.getByText("Your message could not be sent. Please try again.")).toBeVisible();
+  await expect(conversation.getByRole("textbox")).toHaveValue("Lost words");
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { isSound } from "./sound.ts";
+
+const REVIEWER = "reviewer@acme.example";
+
+/** Somebody new asks acme for access. @returns the address */
+async function asks(page: Page): Promise<string> {
+  const email = `pia@${randomBytes(5).toString("hex")}.example`;
+  await page.goto("/acme?requestAccess=true");
+  await page.getByLabel("First name").fill("Pia");
+  await page.getByLabel("Last name").fill("Storm");
+  await page.getByLabel("Work email").fill(email);
+  await page.getByLabel("Company").fill("Storm Ltd");
+  await page.getByLabel("Job title").fill("Security engineer");
+  await page.getByLabel("Relationship to Acme Cloud").selectOption("partner");
+  await page.getByLabel("Country").selectOption({ label: "Germany" });
+  await page.getByLabel("Your contact at Acme Cloud").fill("sales@acme.example");
+  await page.getByLabel("I request these documents").check();
+  await page.getByLabel("I agree to").check();
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
+  return email;
+}
+
+/** Opens the request of an address from the inbox. */
+async function openRequest(page: Page, email: string): Promise<void> {
+  await page.goto("/requests");
+  await page.getByRole("row", { name: email }).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+}
+
+test("staff approve a request, take it back, and decline it", async ({ page, enterAs, faults }) => {
+  test.slow();
+  const email = await asks(page);
+  await enterAs(REVIEWER);
+  await page.goto("/requests");
+  await isSound(page);
+  await openRequest(page, email);
+  await isSound(page);
+  faults.expectDocument(400);
+  await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
+  await page.getByRole("radio", { name: "After some days" }).check();
+  await page.getByLabel("Days", { exact: true }).fill("none");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByLabel("Days", { exact: true })).toHaveValue("none");
+  await isSound(page);
+  await page.getByLabel("Days", { exact: true }).fill("30");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(/^Approved by /)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  await isSound(page);
+});
+
+test("staff decline and block a domain, and the rule stands among the rules", async ({ page, enterAs }) => {
+  test.slow();
+  const email = await asks(page);
+  await enterAs(REVIEWER);
+  await openRequest(page, email);
+  await page.getByRole("button", { name: "Decline and block domain" }).click();
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  await page.goto("/rules");
+  await expect(page.getByRole("rowheader", { name: email.split("@")[1] ?? "" })).toBeVisible();
+  await isSound(page);
+});
+
+test("accounts and profiles lead to what they list, and are sound", async ({ page, enterAs }) => {
+  test.slow();
+  await enterAs(REVIEWER);
+  for (const path of ["/accounts", "/profiles"]) {
+    await page.goto(path);
+    await isSound(page);
+    await page.getByRole("rowheader").getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`${path}/[\\w-]+$`));
+    await isSound(page);
+  }
+});
+
+test("staff choose which mail they get", async ({ page, people, enterAs }) => {
+  test.slow();
+  const robin = await people.hire({ acme: "reviewer" });
+  await enterAs(robin.email);
+  await page.goto("/account");
+  await page.getByRole("checkbox", { name: "Comments on items" }).uncheck();
+  await page.locator("#mail").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Comments on items" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Requests for access" })).toBeChecked();
+  await isSound(page);
+});
+
+test("an owner sees what is known of a person, and types the address before it goes", async ({ page, enterAs, faults }) => {
+  test.slow();
+  const email = await asks(page);
+  await enterAs("owner@acme.example");
+  await page.goto("/settings/privacy");
+  await isSound(page);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+  await isSound(page);
+  faults.expectDocument(400);
+  await page.getByLabel("Type the address to confirm").fill("somebody@else.example");
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByLabel("Type the address to confirm").fill(email);
+  await page.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText(/^The person was erased: /)).toBeVisible();
+});

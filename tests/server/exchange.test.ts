@@ -1,0 +1,184 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { exportContent } from "../../app/content/exchange/export-content.ts";
+import { importContent, previewImport } from "../../app/content/exchange/import-content.ts";
+import { importFolder } from "../../app/content/import-folder.ts";
+import { DiskFolder } from "../../app/content/folder.ts";
+import { ZipFolder } from "../../app/content/zip-folder.ts";
+import { StoredZip } from "../../app/files/stored-zip.ts";
+import { StrictZip } from "../../app/files/strict-zip.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { newId, sha256 } from "../../db/ids.ts";
+import { createStagedOrg } from "../../db/staged-orgs.ts";
+import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
+
+const LIMITS = { maxEntries: 5_000, maxBytes: 1024 ** 3 };
+const LATER = new Date(NOW.getTime() + 3 * 3_600_000);
+const world = useImportWorld();
+
+async function demoOrg(slug = "acme"): Promise<string> {
+  return (await importFolder(world, path.join(DEMO, slug), { now: NOW, by: "Ingrid Sommer" })).orgId;
+}
+
+async function exported(orgId: string, withFiles = true): Promise<Buffer> {
+  const zip = await exportContent({ db: world.store.read, blobs: world.blobs, key: world.key }, orgId, { withFiles });
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.stream()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+let archives = 0;
+async function folderOf(zip: Buffer): Promise<ZipFolder> {
+  const file = path.join(world.folder, `content-${(archives += 1)}.zip`);
+  writeFileSync(file, zip);
+  return new ZipFolder(await StrictZip.ofFile(file, LIMITS));
+}
+
+async function into(orgId: string | null, zip: Buffer, replace = false) {
+  const id = orgId ?? newId();
+  const before = orgId === null ? { before: (trx: Parameters<typeof createStagedOrg>[0]) => createStagedOrg(trx, id, { slug: `copy-${id.slice(0, 6).toLowerCase().replace(/[^a-z0-9]/g, "x")}`, name: "Copy", websiteUrl: null, timeZone: "UTC" }, "Test", LATER) } : {};
+  const result = await importContent(world, id, await folderOf(zip), { replace, now: LATER, by: SYSTEM, ...before });
+  return { orgId: id, ...result };
+}
+
+describe("taking content along", () => {
+  test("export, import into an empty org, and export again give the same bytes", async () => {
+    for (const slug of ["acme", "globex"]) {
+      const first = await exported(await demoOrg(slug));
+      expect((await exported(await demoOrgId(slug))).equals(first)).toBe(true);
+      const copy = await into(null, first);
+      expect(copy.changes.every(({ what, noun }) => what === "added" || ["org", "settings", "pictures", "nda"].includes(noun))).toBe(true);
+      const second = await exported(copy.orgId);
+      await sameFiles(first, second);
+      expect(second.equals(first)).toBe(true);
+      expect(await brokenKeys(world.store)).toEqual([]);
+    }
+  });
+
+  test("an export changes nothing where it comes from", async () => {
+    const acme = await demoOrg();
+    const zip = await exported(acme);
+    for (const replace of [false, true]) {
+      const { changes } = await previewImport(world, acme, await folderOf(zip), { replace, now: LATER });
+      expect(changes).toEqual([]);
+    }
+    const revision = () => world.store.read.selectFrom("orgs").select("revision").where("id", "=", acme).executeTakeFirstOrThrow();
+    const before = await revision();
+    expect((await into(acme, zip)).changes).toEqual([]);
+    expect(await revision()).toEqual(before);
+  });
+
+  test("the demo's folder is known again by its uids", async () => {
+    const acme = await demoOrg();
+    const { changes, notes } = await previewImport(world, acme, new DiskFolder(path.join(DEMO, "acme")), { replace: true, now: NOW });
+    expect(changes).toEqual([]);
+    expect(notes.join("\n")).toContain("Domains are not taken over");
+  });
+});
+
+async function demoOrgId(slug: string): Promise<string> {
+  return (await world.store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow()).id;
+}
+
+/** Names the file that differs, before two archives are compared as a whole. */
+async function sameFiles(a: Buffer, b: Buffer): Promise<void> {
+  const [first, second] = await Promise.all([a, b].map(async (bytes) => {
+    const file = path.join(world.folder, `compare-${(archives += 1)}.zip`);
+    writeFileSync(file, bytes);
+    return StrictZip.ofFile(file, LIMITS);
+  }));
+  expect([...(second?.files.keys() ?? [])]).toEqual([...(first?.files.keys() ?? [])]);
+  for (const name of first?.files.keys() ?? []) {
+    if (name.endsWith(".yaml")) expect((await second?.bytes(name, 1e8))?.toString()).toBe((await first?.bytes(name, 1e8))?.toString());
+  }
+}
+
+describe("bringing content in", () => {
+  test("names unknown keys and bad values by file and line, and imports nothing by halves", async () => {
+    const acme = await demoOrg();
+    const zip = await edited(await exported(acme), (name, text) => {
+      if (name === "faq.yaml") return text.replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:");
+      if (name === "org.yaml") return text.replace(/^name: .*$/m, "name: A").replace("customization:", "customization:\n  portalTitel: Trust");
+      return text;
+    });
+    const before = await rowsOfTable("faqEntries");
+    const failed = await into(acme, zip).then(() => "", (error: Error) => error.message);
+    expect(failed).toMatch(/faq\.yaml:\d+ entries\[0\]\.creatdAt: is not a known key/);
+    expect(failed).toMatch(/org\.yaml:1 name: /);
+    expect(failed).toMatch(/org\.yaml:\d+ customization\.portalTitel: is not a known key/);
+    expect(await rowsOfTable("faqEntries")).toEqual(before);
+    expect((await exported(acme)).length).toBeGreaterThan(0);
+  });
+
+  test("changes what differs, adds what is new, and leaves or removes the rest", async () => {
+    const acme = await demoOrg();
+    const whole = await exported(acme);
+    const part = await edited(whole, (name, text) => {
+      if (name !== "faq.yaml") return text;
+      const [first = "", second = ""] = text.split(/^ {2}- uid: /m).slice(1);
+      return `entries:\n  - uid: ${first.replace(/question: .*/, "question: A question in other words?")}  - uid: ${second}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    createdAt: 2026-11-01\n`;
+    });
+    const kept = await previewImport(world, acme, await folderOf(part), { replace: false, now: LATER });
+    expect(kept.changes.map(({ what, noun, fields }) => [what, noun, fields])).toEqual([["changed", "faq", ["question"]], ["added", "faq", []]]);
+    const entries = (await rowsOfTable("faqEntries")).length;
+    expect((await into(acme, part)).changes).toHaveLength(2);
+    expect(await rowsOfTable("faqEntries")).toHaveLength(entries + 1);
+    const replaced = await into(acme, part, true);
+    expect(replaced.changes.every(({ what, noun }) => what === "removed" && noun === "faq")).toBe(true);
+    expect(await rowsOfTable("faqEntries")).toHaveLength(3);
+    const back = await into(acme, whole, true);
+    expect(back.changes.filter(({ what }) => what === "removed").map(({ key }) => key)).toEqual(["brand-new"]);
+    expect((await exported(acme)).equals(whole)).toBe(true);
+    expect(await brokenKeys(world.store)).toEqual([]);
+  });
+
+  test("replaces a whole org by another's content, and back again", async () => {
+    const acme = await demoOrg();
+    const globex = await demoOrg("globex");
+    const [first, second] = [await exported(acme), await exported(globex)];
+    await into(acme, second, true);
+    // What was signed or published as an NDA stays; everything else is globex's.
+    const { changes } = await previewImport(world, acme, await folderOf(second), { replace: true, now: LATER });
+    expect(changes).toEqual([]);
+    await into(acme, first, true);
+    expect((await previewImport(world, acme, await folderOf(first), { replace: true, now: LATER })).changes).toEqual([]);
+    expect(await brokenKeys(world.store)).toEqual([]);
+  });
+
+  test("without documents, an archive is taken where the files are, and refused elsewhere", async () => {
+    const acme = await demoOrg();
+    const small = await exported(acme, false);
+    expect((await previewImport(world, acme, await folderOf(small), { replace: true, now: LATER })).changes).toEqual([]);
+    await expect(into(null, small)).rejects.toThrow(/documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/);
+  });
+
+  test("never changes an NDA text under its name, nor mails, publishes or gives a domain away", async () => {
+    const acme = await demoOrg();
+    const zip = await edited(await exported(acme), (name, text) => (name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text));
+    await expect(into(acme, zip)).rejects.toThrow(/nda\.yaml:\d+ versions\[0\]: was published with another text/);
+    const copy = await into(null, await exported(acme));
+    const of = (table: "publications" | "domains" | "outbox" | "staffRoles") => world.store.read.selectFrom(table).select("orgId").where("orgId", "=", copy.orgId).execute();
+    for (const table of ["publications", "domains", "outbox", "staffRoles"] as const) expect(await of(table), table).toEqual([]);
+  });
+});
+
+async function rowsOfTable(table: "faqEntries") {
+  return world.store.read.selectFrom(table).selectAll().orderBy("id").execute();
+}
+
+/** An archive with its YAML files changed. */
+async function edited(zip: Buffer, change: (name: string, text: string) => string): Promise<Buffer> {
+  const file = path.join(world.folder, `edit-${(archives += 1)}.zip`);
+  writeFileSync(file, zip);
+  const archive = await StrictZip.ofFile(file, LIMITS);
+  const entries = [];
+  for (const name of archive.files.keys()) {
+    const held = await archive.bytes(name, 1e9);
+    const bytes = name.endsWith(".yaml") ? Buffer.from(change(name, held.toString("utf8"))) : held;
+    entries.push({ name, size: bytes.length, modified: new Date(0), hash: sha256(bytes), open: async (start: number) => [bytes.subarray(start)] });
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of new StoredZip(entries).stream()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}

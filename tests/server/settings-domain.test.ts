@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { listDomains } from "../../db/domains.ts";
+import { openNameServer } from "./dns-responder.ts";
+import { actions, OWNER } from "./staff-journeys.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
+
+const HOST = "trust.newacme.example";
+const GLOBEX = "owner@globex.example";
+
+async function setting() {
+  const names = await openNameServer();
+  const world = await openWorld({ DNS_SERVER: names.address });
+  return { world, names };
+}
+
+const post = (world: World, form: Record<string, string>, as = OWNER): Promise<Answer> => world.ask("/settings/domain", { as, form });
+const page = async (world: World, as = OWNER) => (await world.ask("/settings/domain", { as })).text.replaceAll("<!-- -->", "");
+const proofOf = async (world: World, as = OWNER) => /open-trust-center=[\w-]+/.exec(await page(world, as))?.[0] ?? "";
+const domainsOf = async (world: World, slug = "acme") => listDomains(world.services.store.read, await world.orgId(slug));
+
+describe("a domain of an org's own", () => {
+  test("waits for its records, says what is wrong with them, and answers as soon as they are right", async () => {
+    const { world, names } = await setting();
+    expect((await post(world, { intent: "add", host: ` https://${HOST.toUpperCase()}/ ` })).status).toBe(303);
+    expect(await page(world)).toContain("Pending");
+    const proof = await proofOf(world);
+    expect(await page(world)).toContain(`_open-trust-center.${HOST}`);
+    const check = async () => {
+      expect((await post(world, { intent: "check", host: HOST })).status).toBe(303);
+      return page(world);
+    };
+
+    expect(await check()).toContain(`There is no TXT record at _open-trust-center.${HOST} yet.`);
+    expect(await page(world)).toContain("Failed");
+    names.records.set(`TXT _open-trust-center.${HOST}`, ["open-trust-center=another"]);
+    expect(await check()).toContain("says “open-trust-center=another”, not “open-trust-center=");
+    names.records.set(`TXT _open-trust-center.${HOST}`, ["v=spf1 -all", proof]);
+    expect(await check()).toContain(`${HOST} has no CNAME or address record yet. Set a CNAME record to localhost.`);
+    expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(404);
+
+    names.records.set(`CNAME ${HOST}`, ["localhost"]);
+    expect(await check()).toContain("Verified");
+    expect((await world.ask("/", { host: `${HOST}:3000` })).text).toContain("Acme Cloud");
+    expect((await domainsOf(world)).map(({ host, state }) => [host, state])).toEqual([["trust.acme.example", "verified"], [HOST, "verified"]]);
+    expect(await actions(world, "acme")).toEqual(expect.arrayContaining(["domain.claimed", "domain.verified"]));
+
+    names.records.clear();
+    expect(await check()).toContain("There is no TXT record");
+    expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(200);
+    expect((await post(world, { intent: "remove", host: HOST })).status).toBe(303);
+    expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(404);
+    expect(await actions(world, "acme")).toContain("domain.removed");
+  });
+
+  test("may have an address, or be an alias of a proxy, in place of the alias of this server", async () => {
+    const { world, names } = await setting();
+    for (const [host, type, value] of [["a.newacme.example", "A", "192.0.2.7"], ["b.newacme.example", "CNAME", "proxy.example"]] as const) {
+      await post(world, { intent: "add", host });
+      const proof = new RegExp(`${host}[^]*?(open-trust-center=[\\w-]+)`).exec(await page(world))?.[1] ?? "";
+      names.records.set(`TXT _open-trust-center.${host}`, [proof]).set(`${type} ${host}`, [value]);
+      await post(world, { intent: "check", host });
+      expect((await domainsOf(world)).find((domain) => domain.host === host)?.state, host).toBe("verified");
+    }
+    expect(await page(world)).toContain("It is an alias of proxy.example, not of localhost");
+  });
+
+  test("a name server that is silent changes nothing", async () => {
+    const world = await openWorld({ DNS_SERVER: "127.0.0.1:9" });
+    await post(world, { intent: "add", host: HOST });
+    await post(world, { intent: "check", host: HOST });
+    expect(await page(world)).toContain("The name server did not answer.");
+    expect((await domainsOf(world)).find(({ host }) => host === HOST)?.state).toBe("failed");
+  }, 20_000);
+
+  test("is the one's whose name server agrees: naming it first keeps nobody from it", async () => {
+    const { world, names } = await setting();
+    await post(world, { intent: "add", host: HOST });
+    expect((await post(world, { intent: "add", host: HOST }, GLOBEX)).status).toBe(303);
+    const [acmes, globexs] = [await proofOf(world), await proofOf(world, GLOBEX)];
+    expect(acmes).not.toBe(globexs);
+    names.records.set(`TXT _open-trust-center.${HOST}`, [globexs, acmes]).set(`CNAME ${HOST}`, ["localhost"]);
+    await post(world, { intent: "check", host: HOST }, GLOBEX);
+    await post(world, { intent: "check", host: HOST });
+    expect((await domainsOf(world, "globex")).find(({ host }) => host === HOST)?.state).toBe("verified");
+    expect((await domainsOf(world)).find(({ host }) => host === HOST)).toMatchObject({ state: "failed", message: `The domain ${HOST} is already in use.` });
+    expect((await post(world, { intent: "remove", host: HOST })).status).toBe(303);
+    expect((await world.ask("/", { host: `${HOST}:3000` })).text).toContain("Globex");
+    expect((await post(world, { intent: "remove", host: "trust.acme.example" }, GLOBEX)).status).toBe(404);
+    expect((await world.ask("/", { host: "trust.acme.example:3000" })).status).toBe(200);
+  });
+
+  const faults = ["", "no domain", "localhost", "127.0.0.1", "https://x.example/path", "x_y.example", "trust.acme.example"];
+  test.each(faults)("is refused: %j", async (host) => {
+    const { world } = await setting();
+    const before = await domainsOf(world);
+    const answer = await post(world, { intent: "add", host });
+    expect([400, 409]).toContain(answer.status);
+    expect(answer.text).toContain("<title>Error: Domain");
+    expect(answer.text).toMatch(/Enter a domain such as trust\.example\.com|already in use/);
+    if (host.trim() !== "") expect(answer.text).toContain(`value="${host}"`);
+    expect(await domainsOf(world)).toEqual(before);
+  });
+
+  test("whoever has no right to settings adds, checks and removes none", async () => {
+    const { world, names } = await setting();
+    for (const intent of ["add", "check", "remove"]) for (const as of ["editor@acme.example", "reviewer@acme.example"]) expect((await post(world, { intent, host: "trust.acme.example" }, as)).status).toBe(403);
+    expect(names.asked).toEqual([]);
+    expect((await world.ask("/", { host: "trust.acme.example:3000" })).status).toBe(200);
+  });
+});

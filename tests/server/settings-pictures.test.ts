@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { findOrg } from "../../db/orgs.ts";
+import { multipart, png } from "./multipart.ts";
+import { OWNER } from "./staff-journeys.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><script>alert(2)</script><rect width="8" height="8"/></svg>';
+
+const acme = (world: World) => findOrg(world.services.store.read, "acme");
+
+function upload(world: World, picture: string, name: string, content: Buffer | string, as = OWNER): Promise<Answer> {
+  return world.ask(`/settings/look/${picture}`, { as, ...multipart([{ name, bytes: content }]) });
+}
+
+describe("a picture of the portal", () => {
+  const places = [
+    ["logo", "logo"],
+    ["logo-dark", "logoDark"],
+    ["favicon", "favicon"],
+    ["banner", "banner"],
+  ] as const;
+  test.each(places)("%s is shown with the next request, and taken off again", async (path, key) => {
+    const world = await openWorld();
+    const before = (await acme(world))?.[key];
+    const answer = await upload(world, path, "New picture.png", PNG);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/settings/look"]);
+    const asset = (await acme(world))?.[key];
+    expect(asset?.id).not.toBe(before?.id);
+    const page = await world.ask("/acme");
+    expect(page.text).toContain(`/assets/${asset?.id}?v=1`);
+    const served = await world.ask(`/api/share/acme/assets/${asset?.id}?v=1`);
+    expect([served.headers["content-type"], served.body.equals(PNG)]).toEqual(["image/png", true]);
+    expect((await world.ask(`/settings/look/${path}`, { as: OWNER, form: { intent: "remove" } })).status).toBe(303);
+    expect((await acme(world))?.[key]).toBeNull();
+    expect((await world.ask("/acme")).text).not.toContain(`/assets/${asset?.id}`);
+    const changes = await world.services.store.read.selectFrom("changes").select("summary").orderBy("number").execute();
+    expect(changes.map(({ summary }) => summary).join()).toMatch(/changed,.* removed/);
+  });
+
+  test("in SVG draws what it drew and does nothing else", async () => {
+    const world = await openWorld();
+    await upload(world, "logo", "logo.svg", SVG);
+    const served = await world.ask(`/api/share/acme/assets/${(await acme(world))?.logo?.id}`);
+    expect(served.headers["content-type"]).toBe("image/svg+xml");
+    expect(served.text).toContain("<rect");
+    expect(served.text).not.toMatch(/script|onload|alert/);
+  });
+
+  const faults: [string, string, Buffer | string, number, string][] = [
+    ["another kind of file", "logo.gif", "GIF89a", 400, "Accepted file types: png, jpeg, svg"],
+    ["a page that is called a picture", "logo.png", "<html><script>alert(1)</script></html>", 400, "The name says PNG, but the content is not."],
+    ["a PNG that is called a JPEG", "logo.jpg", PNG, 400, "The name says JPEG, but the content is not."],
+    ["a text that is called SVG", "logo.svg", "hello", 400, "The name says SVG, but the content is not"],
+    ["a page that is called SVG", "logo.svg", "<html xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></html>", 400, "The name says SVG, but the content is not"],
+    ["too many bytes", "logo.png", Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 413, "larger than 1 MB"],
+    ["too many pixels", "logo.png", png(10_000, 10_000), 400, "megapixels"],
+    ["nothing", "", "", 400, "Choose a file."],
+  ];
+  test.each(faults)("is refused: %s", async (_, name, content, status, message) => {
+    const world = await openWorld();
+    const before = await acme(world);
+    const answer = await upload(world, "logo", name, content);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(message);
+    expect(answer.text).toContain("<title>Error: Logo");
+    expect(await acme(world)).toEqual(before);
+  });
+
+  test("is changed by those with the right to settings alone, and there are no others", async () => {
+    const world = await openWorld();
+    const before = await acme(world);
+    for (const as of ["editor@acme.example", "reviewer@acme.example"]) expect((await upload(world, "logo", "a.png", PNG, as)).status).toBe(403);
+    expect((await upload(world, "mascot", "a.png", PNG)).status).toBe(404);
+    expect(await acme(world)).toEqual(before);
+  });
+});

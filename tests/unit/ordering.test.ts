@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/domain/ordering.ts";
+import { combineSections, DEFAULT_SECTION_ORDER, separateSections } from "../../app/domain/sections.ts";
+
+const one = [["a", "b", "c"]];
+const two = [["a", "b"], ["c", "d"]];
+
+describe("a row", () => {
+  test.each([
+    ["a", "top", false, ["a", "b", "c"]],
+    ["a", "up", false, ["a", "b", "c"]],
+    ["a", "down", true, ["b", "a", "c"]],
+    ["a", "bottom", true, ["b", "c", "a"]],
+    ["b", "top", true, ["b", "a", "c"]],
+    ["b", "up", true, ["b", "a", "c"]],
+    ["b", "down", true, ["a", "c", "b"]],
+    ["c", "top", true, ["c", "a", "b"]],
+    ["c", "down", false, ["a", "b", "c"]],
+    ["c", "bottom", false, ["a", "b", "c"]],
+    ["b", "across", false, ["a", "b", "c"]],
+    ["x", "up", false, ["a", "b", "c"]],
+  ] as const)("%s moved %s: possible %s, then %j", (id, move, possible, order) => {
+    expect(canMove(one, id, move)).toBe(possible);
+    expect(moved(one, id, move)).toEqual([order]);
+  });
+
+  test("goes to the end of the other list, and alone there it has nowhere else to go", () => {
+    expect(moved(two, "a", "across")).toEqual([["b"], ["c", "d", "a"]]);
+    const lonely = moved([["a"], ["b"]], "b", "across");
+    expect(lonely).toEqual([["a", "b"], []]);
+    expect(MOVES.filter((move) => canMove(lonely, "a", move))).toEqual(["down", "bottom", "across"]);
+  });
+
+  test("is dropped at a place counted without it, in its own list and in the other", () => {
+    expect(placed(one, "a", { column: 0, index: 1 })).toEqual([["b", "a", "c"]]);
+    expect(placed(two, "a", { column: 1, index: 1 })).toEqual([["b"], ["c", "a", "d"]]);
+    expect(placed(two, "a", { column: 1, index: 99 })).toEqual([["b"], ["c", "d", "a"]]);
+  });
+});
+
+test("a sent order is made whole: nothing unknown, nothing twice, nothing lost", () => {
+  expect(completed([["c", "x", "a", "c"]], one)).toEqual([["c", "a", "b"]]);
+  expect(completed([["d"], ["a", "d"]], two)).toEqual([["d", "b"], ["a", "c"]]);
+  expect(completed([], two)).toEqual(two);
+});
+
+test("a button's value is a known move and an id that may have spaces", () => {
+  expect(parseMove("up Reports.soc2", MOVES)).toEqual({ move: "up", id: "Reports.soc2" });
+  expect(parseMove("top a b", MOVES)).toEqual({ move: "top", id: "a b" });
+  expect(parseMove("sideways a", MOVES)).toBeNull();
+  expect(parseMove("up", MOVES)).toBeNull();
+});
+
+test("Overview and Certifications become one row where the first of them stands, and two again", () => {
+  expect(combineSections(["help", "certifications", "cards", "overview"])).toEqual(["help", "overview_and_certifications", "cards"]);
+  expect(separateSections(combineSections(DEFAULT_SECTION_ORDER))).toEqual(DEFAULT_SECTION_ORDER);
+});

@@ -101,8 +101,37 @@ describe("importing entries", () => {
   }, 120_000);
 });
 
-/** A workbook of one sheet with these rows. */
-function workbook(rows: string): Buffer {
+describe("a workbook in which many cells share one text", () => {
+  test("is too large by what its cells come to, and nobody else notices", async () => {
+    const world = await openWorld();
+    const columns = Array.from({ length: 60 }, (_, i) => String.fromCharCode(...(i < 26 ? [65 + i] : [65 + Math.floor(i / 26) - 1, 65 + (i % 26)])));
+    const sheet = (rows: number) => Array.from({ length: rows }, (_, y) => `<row r="${y + 1}">${columns.map((column) => `<c r="${column}${y + 1}" t="s"><v>0</v></c>`).join("")}</row>`).join("");
+    // One row too long (120 million characters in all), and rows that are short enough but too many together (11 million).
+    for (const [rows, characters] of [[200, 10_000], [70, 2_600]] as const) {
+      const heap = process.memoryUsage().heapUsed;
+      const answer = await upload(world, "shared.xlsx", workbook(sheet(rows), "x".repeat(characters)));
+      expect([answer.status, answer.text.includes("This workbook is too large to be read here")], `${rows} rows`).toEqual([400, true]);
+      expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(100);
+    }
+    const fits = await upload(world, "fits.xlsx", workbook(sheet(20), "x".repeat(1_000)));
+    expect(fits.status).toBe(303);
+  }, 120_000);
+
+  test("ten at once are read one after the other, or told to wait", async () => {
+    const world = await openWorld();
+    const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row>';
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(world, "answers.xlsx", workbook(row))));
+    const [taken, told] = [answers.filter(({ status }) => status === 303), answers.filter(({ text }) => text.includes("Other workbooks are being read right now"))];
+    expect(taken.length).toBeGreaterThan(0);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every(({ status }) => status === 503)).toBe(true);
+    expect(taken.length + told.length).toBe(10);
+    expect((await upload(world, "answers.xlsx", workbook(row))).status).toBe(303);
+  }, 120_000);
+});
+
+/** A workbook of one sheet with these rows, and one text that its cells can share. */
+function workbook(rows: string, shared?: string): Buffer {
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -110,7 +139,8 @@ function workbook(rows: string): Buffer {
     { name: "[Content_Types].xml", text: `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>` },
     { name: "_rels/.rels", text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
     { name: "xl/workbook.xml", text: `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Answers" sheetId="1" r:id="rId1"/></sheets></workbook>` },
-    { name: "xl/_rels/workbook.xml.rels", text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>` },
+    { name: "xl/_rels/workbook.xml.rels", text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>${shared === undefined ? "" : `<Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>`}</Relationships>` },
+    ...(shared === undefined ? [] : [{ name: "xl/sharedStrings.xml", text: `${head}<sst xmlns="${main}" count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>` }]),
     { name: "xl/worksheets/sheet1.xml", text: `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>` },
   ]);
 }

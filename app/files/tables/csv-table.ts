@@ -15,7 +15,8 @@ export interface TableLimits {
   maxColumns: number;
 }
 
-const MAX_RECORD = 200_000;
+/** The characters of one row. */
+export const MAX_RECORD = 200_000;
 
 /**
  * The rows of a CSV file, whatever it parts its cells by: comma, semicolon or tab.

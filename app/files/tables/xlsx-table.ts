@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { sha256 } from "../../../db/ids.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import { Turns } from "../turns.ts";
 import type { StoredFile } from "../upload/blob-access.ts";
 import { UnreadableTable, type TableLimits } from "./csv-table.ts";
 
@@ -12,24 +13,34 @@ const MAX_UNPACKED = 24 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 const MEMORY_MB = 256;
 const TIMEOUT_MS = 20_000;
+/** The text of all cells together. */
+const MAX_CHARACTERS = 8_000_000;
 const TOO_LARGE = "This workbook is too large to be read here. Save the sheet as CSV and import that.";
 
+/** Each workbook takes hundreds of megabytes while it is read. */
+const turns = new Turns({ atOnce: 1, maxWaiting: 4, busyWords: "Other workbooks are being read right now. Wait a minute, then send it again; or save the sheet as CSV and import that." });
+
 /**
- * The first sheet of an XLSX workbook. The archive is unpacked by the strict reader within limits, and only
- * its plain XML reaches the workbook's reader, in a thread with bounded memory and time.
- * @throws UnreadableTable
+ * The first sheet of an XLSX workbook as CSV, without its empty rows. The archive is unpacked by the strict
+ * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with bounded memory
+ * and time, one workbook after the other.
+ * @throws UnreadableTable; NoTurn when too many workbooks wait
  */
-export async function readXlsx(file: StoredFile, limits: TableLimits): Promise<string[][]> {
+export async function xlsxAsCsv(file: StoredFile, limits: TableLimits): Promise<Buffer> {
   try {
-    const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
-    try {
-      return await inThread(await plainWorkbook(zip), limits);
-    } finally {
-      zip.close();
-    }
+    return await turns.take(() => read(file, limits));
   } catch (error) {
     if (error instanceof ZipRefused) throw new UnreadableTable(`This workbook can't be opened. ${error.message}`);
     throw error;
+  }
+}
+
+async function read(file: StoredFile, limits: TableLimits): Promise<Buffer> {
+  const zip = await StrictZip.ofBlob(file, { maxEntries: MAX_ENTRIES, maxBytes: MAX_UNPACKED });
+  try {
+    return await inThread(await plainWorkbook(zip), limits);
+  } finally {
+    zip.close();
   }
 }
 
@@ -49,17 +60,17 @@ async function plainWorkbook(zip: StrictZip): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function inThread(workbook: Buffer, limits: TableLimits): Promise<string[][]> {
+async function inThread(workbook: Buffer, limits: TableLimits): Promise<Buffer> {
   const bytes = new Uint8Array(workbook).buffer;
-  const worker = new Worker(await workerFile(), { workerData: { workbook: bytes, ...limits }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
+  const worker = new Worker(await workerFile(), { workerData: { workbook: bytes, ...limits, maxCharacters: MAX_CHARACTERS }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
   try {
-    return await new Promise<string[][]>((resolve, reject) => {
+    return await new Promise<Buffer>((resolve, reject) => {
       const timer = setTimeout(() => reject(new UnreadableTable(TOO_LARGE)), TIMEOUT_MS);
       const end = (settle: () => void) => {
         clearTimeout(timer);
         settle();
       };
-      worker.once("message", (rows: string[][]) => end(() => resolve(rows)));
+      worker.once("message", (csv: Uint8Array | null) => end(() => (csv === null ? reject(new UnreadableTable(TOO_LARGE)) : resolve(Buffer.from(csv.buffer, csv.byteOffset, csv.byteLength)))));
       worker.once("error", (error: Error & { code?: string }) => end(() => reject(new UnreadableTable(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? TOO_LARGE : "This workbook can't be read.", { cause: error }))));
       worker.once("exit", () => end(() => reject(new UnreadableTable("This workbook can't be read."))));
     });

@@ -6,6 +6,7 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
+import { NoTurn } from "../../files/turns.ts";
 import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
@@ -54,6 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(context, `/knowledge-base/import/${id}`, "The file is here. Nothing has changed yet.");
   } catch (error) {
     if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
+    if (error instanceof NoTurn) return refuse(field, error.message, 503);
     if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(field, error.message, error.status);
     throw error;
   }

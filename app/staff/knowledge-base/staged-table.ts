@@ -1,6 +1,6 @@
 import type { BlobStore } from "../../files/blob-store.ts";
-import { decodeText, readCsv, UnreadableTable, writeCsv, type TableRow } from "../../files/tables/csv-table.ts";
-import { readXlsx } from "../../files/tables/xlsx-table.ts";
+import { decodeText, readCsv, UnreadableTable, type TableRow } from "../../files/tables/csv-table.ts";
+import { xlsxAsCsv } from "../../files/tables/xlsx-table.ts";
 import { StoredFile } from "../../files/upload/blob-access.ts";
 import type { StagedUpload } from "../../files/upload/stage-upload.ts";
 
@@ -14,7 +14,7 @@ const MAX_CSV_BYTES = 32 * 1024 * 1024;
 /**
  * Makes CSV of what was uploaded, judged by its content: a workbook is read once, here.
  * @returns the blob that holds the CSV
- * @throws UnreadableTable
+ * @throws UnreadableTable; NoTurn when too many workbooks wait
  */
 export async function tableOf(blobs: BlobStore, orgId: string, { blob }: StagedUpload): Promise<{ hash: string; size: number }> {
   const file = new StoredFile(blobs, orgId, blob);
@@ -23,11 +23,10 @@ export async function tableOf(blobs: BlobStore, orgId: string, { blob }: StagedU
     readCsv(decodeText(await blobs.readAll(orgId, blob.hash, MAX_TABLE_BYTES)), LIMITS);
     return blob;
   }
-  const rows = await readXlsx(file, LIMITS);
-  const csv = writeCsv(rows.filter((row) => row.some((cell) => cell !== "")));
-  if (csv === "") throw new UnreadableTable("The first sheet is empty.");
-  readCsv(csv, LIMITS);
-  return blobs.put(orgId, Buffer.from(csv, "utf8"), { maxBytes: MAX_CSV_BYTES });
+  const csv = await xlsxAsCsv(file, LIMITS);
+  if (csv.length === 0) throw new UnreadableTable("The first sheet is empty.");
+  readCsv(csv.toString("utf8"), LIMITS);
+  return blobs.put(orgId, csv, { maxBytes: MAX_CSV_BYTES });
 }
 
 /** The rows of a staged table, the names on top first. @throws UnreadableTable */

@@ -124,6 +124,17 @@ export async function arrangeDocuments(trx: Writer, orgId: string, productId: st
   await changePage(trx, orgId, productId, { documentOrderJson: order === null ? null : JSON.stringify([...new Set(order)]) });
 }
 
+/**
+ * As `arrangeDocuments`, by the two columns that staff see: an item that has no tile at the moment, being not enabled
+ * or without a file, stands in neither and keeps its star and its place behind the others.
+ */
+export async function arrangeDocumentTiles(trx: Writer, orgId: string, productId: string, featured: readonly string[], others: readonly string[]): Promise<void> {
+  const page = await trx.selectFrom("productPages").select(["featuredJson", "documentOrderJson"]).where("orgId", "=", orgId).where("productId", "=", productId).executeTakeFirst();
+  const named = new Set([...featured, ...others]);
+  const unnamed = (json: string | null | undefined) => (JSON.parse(json ?? "[]") as string[]).filter((uid) => !named.has(uid));
+  await arrangeDocuments(trx, orgId, productId, [...featured, ...unnamed(page?.featuredJson)], [...featured, ...others, ...unnamed(page?.documentOrderJson)]);
+}
+
 /** Takes a section, and everything in it, out of every face for non-owners. */
 export async function hideSection(trx: Writer, orgId: string, productId: string, section: SectionId): Promise<void> {
   const hidden = await hiddenSections(trx, orgId, productId);

@@ -22,6 +22,8 @@ export const displayTextSchema = z.object({
 
 /** What the menu's one-button form posts, and the API. */
 export const visibilitySchema = z.object({ hidden: z.enum(["true", "false"], { error: "Say whether the card is hidden" }) });
+/** Showing a section again needs no more than the button. */
+export const shownSchema = z.object({ base });
 export const cardPatchSchema = z.object({ hidden: z.boolean({ error: "Say whether the card is hidden" }) }).strict();
 
 export const PLACEHOLDER_LONG = "Placeholder text cannot exceed 1000 characters";

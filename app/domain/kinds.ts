@@ -136,6 +136,9 @@ export const NOT_MOVABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "RiskProfile",
 ]);
 
+/** The item that stands for the list of grades; the items of other such lists are on cards that don't take part in moving. */
+export const GRADES_ITEM = "SecurityGrades.grades";
+
 /** Kinds that never open as a drawer: Subprocessors has its own page, CustomerData is not shown. */
 export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Subprocessors",

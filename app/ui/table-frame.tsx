@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A table that scrolls inside itself where the page is narrow; the label names it for those who tab into it. */
 export function TableFrame({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
   return (
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse text-start text-sm">
         <thead>
           <tr className="border-b border-line">

@@ -36,8 +36,8 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
     displayText: card.displayText,
     placeholder: card.placeholder,
     hidden: card.hiddenAt !== null,
-    items: scope.viewer.mode === "main" ? [...views, ...untickedItems(kind, views)] : views,
-    documentKinds: kind === "Documents" ? documentKinds(all, cards) : [],
+    items: scope.viewer.mode === "main" ? [...views, ...untickedItems(kind, all)] : views,
+    documentKinds: kind === "Documents" ? documentKinds(all, cards, scope.viewer.mode === "main") : [],
     grades,
     riskProfile: kind === "RiskProfile" ? riskAnswers(items) : [],
     trustedBy,
@@ -114,8 +114,11 @@ const EMPTY_TEXT = {
   conversation: null,
 } satisfies Partial<ItemView>;
 
-/** The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3). */
-function untickedItems(kind: CardKind, known: readonly ItemView[]): ItemView[] {
+/**
+ * The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3).
+ * @param known every item of the product: one that was moved is not offered again where it came from
+ */
+function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemView[] {
   const uids = new Set(known.map((item) => item.uid));
   return catalogueOf(kind)
     .filter((item) => !uids.has(item.uid))
@@ -137,10 +140,11 @@ function untickedItems(kind: CardKind, known: readonly ItemView[]): ItemView[] {
     }));
 }
 
-function documentKinds(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, { title: string | null }>): CardView["documentKinds"] {
+/** @param untouched kinds of which nobody has touched an item yet are named too: for those who can edit them */
+function documentKinds(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, { title: string | null }>, untouched: boolean): CardView["documentKinds"] {
   return CARD_KINDS.filter((kind) => kind !== "Documents" && kind !== "CustomerData" && cards.has(kind) && hasFileCapableItems(kind, items)).flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
-    if (own.length === 0) return [];
+    if (own.length === 0 && !untouched) return [];
     return [{ kind, title: cards.get(kind)?.title ?? CARD_TITLES[kind], count: own.reduce((sum, item) => sum + item.documentCount, 0) }];
   });
 }

@@ -85,6 +85,18 @@ describe("a card in edit mode", () => {
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "Enabled" });
   });
 
+  test("everything that one save changed is undone together from its message", async () => {
+    const world = await openWorld();
+    const saved = await post(world, standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled", "Reports.pentest": "WorkInProgress" }));
+    const undo = /action="([^"]*\/undo)"/.exec((await follow(world, saved)).text)?.[1] ?? "";
+    const asked = await world.ask(undo, { as: EDITOR });
+    expect(words(asked)).toContain("SOC 2 Report");
+    expect((await world.ask(undo, { as: EDITOR, form: {}, headers: ORIGIN })).status).toBe(303);
+    expect([await item(world, "Reports.soc2"), await item(world, "Reports.pentest")]).toMatchObject([{ enabledState: "Enabled" }, { enabledState: "Enabled" }]);
+    expect((await world.ask(undo, { as: EDITOR, form: {}, headers: ORIGIN })).status).toBe(409);
+    expect((await world.ask(undo.replace("~", "~no-such-change~"), { as: EDITOR })).status).toBe(404);
+  });
+
   test.each([
     ["x", "Use 2 characters or more"],
     ["x".repeat(51), "Use at most 50 characters"],

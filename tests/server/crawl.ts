@@ -31,8 +31,9 @@ export function localTarget(address: string, page: string, origin: string): stri
   return url.origin === origin ? url.pathname + url.search : null;
 }
 
-/** Where asking for access or for updates begins is one dialog, whatever was asked for and wherever. */
+/** Where asking for access or for updates and inviting colleagues begin is one dialog, whatever was asked for and wherever. */
 function nameOf(target: string): string {
+  if (/\/invite-colleagues(?:\?|$)/.test(target)) return "/invite-colleagues";
   return /[?&](?:loginRequest|requestAccess|subscribe)=true/.exec(target)?.[0].slice(1) ?? target;
 }
 

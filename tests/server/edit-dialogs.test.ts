@@ -111,6 +111,16 @@ describe("a card's dialogs", () => {
 });
 
 describe("an item's dialogs", () => {
+  test("leave nothing of it where it was, and show it on the card of grades, whose list stays", async () => {
+    const world = await openWorld();
+    await post(world, item("move"), { destinationCardId: "SecurityGrades" });
+    expect((await world.ask("/acme/card/Reports", { as: EDITOR })).text).not.toContain("Actions for SOC 2 Report");
+    expect((await world.ask("/acme/card/Reports?edit=true", { as: EDITOR })).text).not.toContain('value="Reports.soc2"');
+    expect((await world.ask("/acme/card/SecurityGrades", { as: EDITOR })).text).toContain("/edit/items/Reports.soc2/move");
+    expect((await world.ask(item("move", "SecurityGrades.grades"), { as: EDITOR })).status).toBe(404);
+    expect((await patch(world, `${await world.productId("acme")}/items/SecurityGrades.grades`, { destinationCardId: "Reports" })).status).not.toBe(200);
+  });
+
   test("move it to another card, but not from or to the seven that don't take part", async () => {
     const world = await openWorld();
     const page = await world.ask(item("move"), { as: EDITOR });

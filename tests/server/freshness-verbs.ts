@@ -25,7 +25,7 @@ import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
-import { arrangeCards, arrangeDocuments, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
+import { arrangeCards, arrangeDocuments, arrangeDocumentTiles, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
 import { addGrade, arrangeGrades, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
 import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
@@ -124,6 +124,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   restoreVersion: { unseen: true, change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now) },
   deleteDocument: { unseen: true, change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now) },
   arrangeDocuments: { changes: true, change: (g) => arrangeDocuments(g.trx, g.org, g.product, [], ["custom.two"]) },
+  arrangeDocumentTiles: { changes: true, change: (g) => arrangeDocumentTiles(g.trx, g.org, g.product, ["custom.two"], []) },
   featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
   setBridgeLetter: { at: REPORTS, shows: "-SOC-2-Bridge-Letter.pdf", change: async (g) => {
     await saveItem(g.trx, g.org, g.product, { uid: "Reports.soc2", kind: "Reports", publicAccess: true }, stamp(g));

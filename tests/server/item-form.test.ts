@@ -356,6 +356,19 @@ describe("an item of one's own", () => {
     expect(words(await world.ask("/acme/product/Acme+Platform/our-own-policy"))).toContain("Our own policy");
   });
 
+  test("that somebody changed since the question was asked is not deleted, and the question is asked again", async () => {
+    const world = await openWorld();
+    expect((await post(world, NEW, changed(formOf(await ask(world, NEW), MARK), { title: "Our own policy" }))).status).toBe(303);
+    const uid = (await itemTitled(world, "Our own policy"))?.uid ?? "";
+    const path = `/acme/edit/cards/Policies/items/${uid}/delete`;
+    const asked = formOf(await ask(world, path), 'name="base"');
+    expect((await send(world, path.replace("/delete", ""), { title: "Renamed meanwhile" })).status).toBe(303);
+    const refused = await post(world, path, asked);
+    expect([refused.status, words(refused).includes("changed it meanwhile. Nothing was deleted.")]).toEqual([409, true]);
+    expect((await post(world, path, formOf(refused, 'name="base"'))).status).toBe(303);
+    expect(await item(world, uid)).toBeUndefined();
+  });
+
   test("is deleted by the API, too; one of the catalogue, a foreign and an unknown one are not there", async () => {
     const world = await openWorld();
     await send(world, NEW, { title: "Gone by the API" });

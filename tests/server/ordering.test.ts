@@ -88,8 +88,17 @@ describe("sections", () => {
       await trx.updateTable("customizations").set({ settingsJson: JSON.stringify(off) }).where("orgId", "=", orgId).execute();
       await trx.updateTable("productPages").set({ hiddenSectionsJson: '["trusted_by"]' }).where("orgId", "=", orgId).execute();
     });
+    const show = "/acme/edit/sections/trusted_by/show";
+    expect((await world.ask("/acme", { as: EDITOR })).text).toContain(`href="${show}"`);
     const dialog = await world.ask("/acme/edit/sections", { as: EDITOR });
     for (const cause of ["it is hidden", "there are no entries yet", "there are no updates yet", "neither &#x27;Contact support&#x27; nor &#x27;Report issue&#x27; is on"]) expect(dialog.text).toContain(cause);
+    expect((await world.ask("/acme")).text).not.toContain('id="trusted-by"');
+    expect((await post(world, show, [])).status).toBe(303);
+    expect((await world.ask("/acme")).text).toContain('id="trusted-by"');
+    expect((await world.ask(show, { as: EDITOR })).status).toBe(404);
+    expect((await world.ask("/acme/edit/sections", { as: EDITOR })).text).not.toContain("it is hidden");
+    await post(world, "/acme/edit/cards/TrustedBy/visibility", [["hidden", "true"]]);
+    expect((await world.ask("/acme/edit/sections", { as: EDITOR })).text).toContain("it is hidden");
   });
 
   test("stay as they are where the plan has them locked, on the page and in the API", async () => {
@@ -158,6 +167,17 @@ describe("cards and items", () => {
     expect(rowsOf(after, "item")).toEqual([...others.slice(1, -1), others[0]]);
     expect((await patch(world, `${await world.productId("acme")}/cards/Documents/items`, { items: [...featured, chosen, ...others.slice(0, -1)], featured: [] })).status).toBe(200);
     expect(JSON.parse((await pageRow(world)).featuredJson)).toEqual([]);
+  });
+
+  test("a featured item without a tile keeps its star when others are put in order", async () => {
+    const world = await openWorld();
+    const [star = ""] = JSON.parse((await pageRow(world)).featuredJson) as string[];
+    await world.services.store.write((trx) => trx.updateTable("items").set({ enabledState: "NotEnabled" }).where("uid", "=", star).execute());
+    const dialog = await world.ask("/acme/edit/cards/Documents/order", { as: EDITOR });
+    const [featured, others] = [rowsOf(dialog, "featured"), rowsOf(dialog, "item")];
+    expect(featured).not.toContain(star);
+    expect((await post(world, "/acme/edit/cards/Documents/order", [...fieldsOf(dialog, "featured"), ...others.toReversed().map((uid): [string, string] => ["item", uid])])).status).toBe(303);
+    expect(JSON.parse((await pageRow(world)).featuredJson)).toEqual([...featured, star]);
   });
 
   test("what is sent wrong loses nothing: unknown ids are dropped, missing ones stay at the end", async () => {

@@ -472,6 +472,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
     ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),
     ...editing("order/sections", "sections"),
+    ["staff/edit/section-show", [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")]],
+    ["portal/product/staff/edit/section-show", [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)]],
     ...editing("order/cards", "card-order"),
     ...editing("order/items", "cards/Reports/order", { more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")] }),
     ...editing("visibility", "cards/Reports/visibility", { more: [EDITS("/edit/cards/Subprocessors/visibility"), NO_EDIT("/edit/cards/NoSuchKind/visibility")] }),

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { GRADES_ITEM } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -68,9 +69,14 @@ function holdsList(card: CardView): boolean {
   return card.grades.length > 0 || card.trustedBy.length > 0;
 }
 
+/** The item that a list stands in place of; one that was moved to its card is an item as any other. */
+function standsForList({ uid, kind }: CardView["items"][number]): boolean {
+  return kind === "TrustedBy" || uid === GRADES_ITEM;
+}
+
 /** What staff wrote about the list as a whole. */
 function Introduction({ card }: { card: CardView }) {
-  const texts = card.items.flatMap((item) => (item.explanation === null || item.explanation === "" ? [] : [item.explanation]));
+  const texts = card.items.filter(standsForList).flatMap((item) => (item.explanation === null || item.explanation === "" ? [] : [item.explanation]));
   return texts.map((text) => (
     <Markdown key={text} className="mb-4">
       {text}
@@ -79,7 +85,7 @@ function Introduction({ card }: { card: CardView }) {
 }
 
 function Items({ card, selected }: { card: CardView; selected: string | null }) {
-  const items = holdsList(card) || (card.kind === "RiskProfile" && card.riskProfile.length > 0) ? [] : card.items;
+  const items = card.kind === "RiskProfile" && card.riskProfile.length > 0 ? [] : card.items.filter((item) => !holdsList(card) || !standsForList(item));
   if (items.length === 0) {
     return holdsList(card) || card.riskProfile.length > 0 || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
   }

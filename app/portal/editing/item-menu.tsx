@@ -11,7 +11,7 @@ export function ItemMenu({ item }: { item: ItemView }) {
   const to = (path: string) => href(`/edit/items/${encodeURIComponent(item.uid)}/${path}`);
   return (
     <ActionMenu label={`Actions for ${item.title}`} small>
-      {destinationsOf(item.kind).length === 0 ? null : (
+      {destinationsOf(item).length === 0 ? null : (
         <MenuLink to={to("move")} icon="arrowRight">
           Move item to a different card
         </MenuLink>

@@ -1,11 +1,12 @@
-import { Outlet } from "react-router";
+import { Fragment } from "react";
+import { Link, Outlet } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage } from "../../domain/page.ts";
 import { previewing } from "../card/as-public.tsx";
-import { useDialogOpen } from "../links.ts";
+import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { Hero } from "./hero.tsx";
@@ -61,11 +62,29 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
           <NdaReminder />
           <ReviewBanner size={loaderData.reviewBannerSize} />
           {page.sections.map((section) => (
-            <Section key={section.id} id={section.id} hidden={section.hidden} data={loaderData} page={page} />
+            <Fragment key={section.id}>
+              {section.hidden ? <HiddenSection id={section.id} /> : null}
+              <Section id={section.id} hidden={section.hidden} data={loaderData} page={page} />
+            </Fragment>
           ))}
         </div>
       </main>
     </>
+  );
+}
+
+/** Says to editors which section visitors don't see, and leads to showing it again. */
+function HiddenSection({ id }: { id: SectionId }) {
+  const { editing } = useFrame();
+  const href = useProductHref();
+  if (editing === null) return null;
+  return (
+    <p className="-mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-dashed border-edge pt-3 text-sm text-muted lg:-mb-10">
+      Visitors don’t see the section {SECTION_TITLES[id]}.{" "}
+      <Link to={href(`/edit/sections/${id}/show`)} preventScrollReset className="inline-flex min-h-6 items-center font-medium text-accent">
+        Show section
+      </Link>
+    </p>
   );
 }
 

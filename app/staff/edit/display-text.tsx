@@ -48,6 +48,7 @@ export default function DisplayText({ loaderData, actionData }: Route.ComponentP
       <TextField
         id="display-text"
         name="displayText"
+        type="text"
         label={title}
         hint={DISPLAY_TEXT_HINT}
         maxLength={100}

@@ -63,6 +63,7 @@ export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps
       <TextField
         id="slug"
         name="slug"
+        type="text"
         label="URL slug"
         hint="Lowercase letters, numbers and hyphens"
         autoComplete="off"

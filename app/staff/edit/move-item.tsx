@@ -21,7 +21,7 @@ const shown = (item: ItemSnapshot) => item.row.kind;
 
 async function movable(edit: EditRequest, itemUid: string) {
   const item = await editedItem(edit, itemUid);
-  const destinations = destinationsOf(item.snapshot.row.kind);
+  const destinations = destinationsOf(item.snapshot.row);
   if (destinations.length === 0) throw notThere();
   const cards = await loadCards(edit.scope);
   const titleOf = (kind: CardKind) => cards.get(kind)?.title ?? CARD_TITLES[kind];

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/items-order";
 import { arrangeItems } from "../../../../db/item-places.ts";
 import { loadItemRows } from "../../../../db/pages/item-rows.ts";
-import { arrangeDocuments } from "../../../../db/products.ts";
+import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { isReorderable } from "../../../domain/editing.ts";
 import { isCardKind } from "../../../domain/kinds.ts";
 import { itemOrderSchema } from "../../../domain/order-forms.ts";
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs): Pr
     const lists = columns.length === 1 ? [sent.items] : [sent.items.filter((uid) => featured.has(uid)), sent.items.filter((uid) => !featured.has(uid))];
     const [first = [], others] = completed(lists, columns);
     const { changeId } = await edited.change({ subject: "item-order", subjectId: kind }, (trx) =>
-      others === undefined ? arrangeItems(trx, edited.org.id, edited.product.id, kind, first) : arrangeDocuments(trx, edited.org.id, edited.product.id, first, [...first, ...others]),
+      others === undefined ? arrangeItems(trx, edited.org.id, edited.product.id, kind, first) : arrangeDocumentTiles(trx, edited.org.id, edited.product.id, first, others),
     );
     return Response.json({ items: [...first, ...(others ?? [])], ...(others === undefined ? {} : { featured: first }), changeId });
   });

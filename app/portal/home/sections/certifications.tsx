@@ -23,7 +23,10 @@ export function CertificationsSection({ page, hidden, narrow = false }: { page: 
         card.placeholder === null ? (
           <EmptyState icon="badge" title="You haven't selected any certifications or compliance items" actions={<AddItems card={card} />} />
         ) : (
-          <p className="text-muted">{card.placeholder}</p>
+          <>
+            <p className="mb-3 text-muted">{card.placeholder}</p>
+            <AddItems card={card} />
+          </>
         )
       ) : (
         <ul className={classNames("grid grid-cols-2 gap-3 sm:grid-cols-3", narrow ? "lg:grid-cols-3" : "md:grid-cols-4 lg:grid-cols-5")}>

@@ -15,6 +15,7 @@ import { PUBLIC_VIEWER } from "../../../domain/viewer.ts";
 import { markFormFailed, readForm } from "../../../middleware/form.ts";
 import { editedCard } from "../edited-card.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
+import { undoable } from "../undoing.ts";
 
 /** A card's form that is shown again. */
 export interface CardAnswer {
@@ -56,8 +57,7 @@ export async function cardAction(args: Args) {
   try {
     if (valueOf(values, "intent") === "preview") return data(again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }));
     const changes = await store.write((trx) => editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now));
-    const [only = null] = changes.length === 1 ? changes : [];
-    return edit.done(changes.length === 0 ? `Nothing of the ${title} card was changed` : `${(parsed.data.title as string | null | undefined) ?? title} card saved`, only, edit.href(`/card/${kind}`));
+    return edit.done(changes.length === 0 ? `Nothing of the ${title} card was changed` : `${(parsed.data.title as string | null | undefined) ?? title} card saved`, undoable(changes), edit.href(`/card/${kind}`));
   } catch (error) {
     return failed(args, values, error);
   }

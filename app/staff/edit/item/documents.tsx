@@ -22,13 +22,15 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
   const [unlink, setUnlink] = useState(valuesOf(values, "unlink"));
   const [types, setTypes] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(valuesOf(values, "link").flatMap((id) => [valueOf(values, documentTypeInput(id))].filter(Boolean).map((type) => [id, type]))));
   const [added, setAdded] = useState<readonly Choosable[]>([]);
-  /** A chosen document without a type waits for one. */
-  const [asked, setAsked] = useState<Choosable | null>(null);
+  /** Chosen documents without a type wait for one: the first is asked for. */
+  const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
+  const [asked] = untyped;
+  const answered = () => setUntyped((before) => before.slice(1));
   const known = [...documents.linked, ...documents.available, ...added.filter(({ id }) => ![...documents.linked, ...documents.available].some((document) => document.id === id))];
   const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
   const choose = (document: Choosable) => {
     setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
-    if (document.type === "Other") setAsked(document);
+    if (document.type === "Other") setUntyped((before) => [...before, document]);
   };
   return (
     <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
@@ -65,16 +67,17 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
           />
         ) : null}
       </div>
-      {asked === null ? null : (
+      {asked === undefined ? null : (
         <TypeDialog
+          key={asked.id}
           name={asked.name}
           onType={(type) => {
             setTypes({ ...types, [asked.id]: type });
-            setAsked(null);
+            answered();
           }}
           onCancel={() => {
             undoLink(asked.id);
-            setAsked(null);
+            answered();
           }}
         />
       )}

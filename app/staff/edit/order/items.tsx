@@ -1,6 +1,6 @@
 import type { Route } from "./+types/items";
 import { baseOf } from "../../../../db/changes/changing.ts";
-import { arrangeDocuments } from "../../../../db/products.ts";
+import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { arrangeItems } from "../../../../db/item-places.ts";
 import { loadItemRows } from "../../../../db/pages/item-rows.ts";
 import { isReorderable } from "../../../domain/editing.ts";
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     fields: fieldsOf(columns.length),
     stored: columns,
     save: (trx, [first = [], others]) =>
-      others === undefined ? arrangeItems(trx, edit.org.id, edit.product.id, kind, first) : arrangeDocuments(trx, edit.org.id, edit.product.id, first, [...first, ...others]),
+      others === undefined ? arrangeItems(trx, edit.org.id, edit.product.id, kind, first) : arrangeDocumentTiles(trx, edit.org.id, edit.product.id, first, others),
     label: (uid) => items.find((item) => item.uid === uid)?.title ?? uid,
     success: `Updated ${title} card item's order`,
     failure: `Failed to update ${title} card item's order`,

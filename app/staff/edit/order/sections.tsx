@@ -1,8 +1,10 @@
 import type { Route } from "./+types/sections";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { loadConfig } from "../../../../db/pages/config.ts";
+import { loadCards } from "../../../../db/pages/items.ts";
 import { loadFaq, loadTopics } from "../../../../db/pages/publications.ts";
 import { arrangeSections } from "../../../../db/products.ts";
+import type { CardKind } from "../../../domain/kinds.ts";
 import type { Columns } from "../../../domain/ordering.ts";
 import { combineSections, completeSectionOrder, SECTION_TITLES, separateSections, type SectionId } from "../../../domain/sections.ts";
 import { editMeta } from "../edit-dialog.tsx";
@@ -41,16 +43,27 @@ export async function action(args: Route.ActionArgs) {
 
 /** Why visitors don't see a section, of those that they don't. */
 async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<SectionId, string>>> {
-  const [{ sections }, faq, topics] = await Promise.all([loadConfig(scope), loadFaq(scope), loadTopics(scope)]);
-  const hidden = sections.filter((section) => section.hidden).map(({ id }): [SectionId, string] => [id, "it is hidden"]);
+  const [{ sections }, faq, topics, cards] = await Promise.all([loadConfig(scope), loadFaq(scope), loadTopics(scope), loadCards(scope)]);
+  const isHidden = (kind: CardKind) => cards.get(kind)?.hiddenAt != null;
+  const hidden = sections.filter(({ id, hidden: whole }) => whole || (CARDS_OF[id]?.every(isHidden) ?? false)).map(({ id }): [SectionId, string] => [id, "it is hidden"]);
   const { contactSupport, reportIssue } = org.customization;
   return {
-    ...(faq.length === 0 ? { kb: "there are no entries yet" } : {}),
-    ...(topics.length === 0 ? { updates: "there are no updates yet" } : {}),
+    ...(faq.every(({ owner }) => owner?.access === "internal") ? { kb: "there are no entries yet" } : {}),
+    ...(topics.every((topic) => topic.hidden) ? { updates: "there are no updates yet" } : {}),
     ...(contactSupport.enabled || reportIssue.enabled ? {} : { help: "neither 'Contact support' nor 'Report issue' is on" }),
     ...Object.fromEntries(hidden),
   };
 }
+
+/** Sections that are one card, or two: they are hidden by its menu. */
+const CARDS_OF: Partial<Record<SectionId, readonly CardKind[]>> = {
+  overview: ["Overview"],
+  certifications: ["Certifications"],
+  overview_and_certifications: ["Overview", "Certifications"],
+  trusted_by: ["TrustedBy"],
+  subprocessors: ["Subprocessors"],
+  documents: ["Documents"],
+};
 
 function change(columns: Columns, move: string): Columns | null {
   const order = (columns[0] ?? []) as SectionId[];

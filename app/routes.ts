@@ -100,6 +100,7 @@ export default [
   route("knowledge-base/export.csv", "staff/knowledge-base/export.ts"),
   route("settings/privacy/export", "staff/settings/privacy-export.ts"),
   route("subscribers/export.csv", "staff/subscribers/export.ts"),
+  route("audit/export.csv", "staff/audit/export.ts"),
 
   ...prefix("api/share/:orgId", [
     route("assets/:assetId", "api/share/asset.ts"),

@@ -1,5 +1,5 @@
 import { isoNow, newId } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { Writer } from "./store.ts";
 
 /** Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from where. */
 export interface Actor {
@@ -28,12 +28,16 @@ export interface AuditEntry {
   now: Date;
 }
 
-/** Writes one row of the append-only record, in the transaction of what it tells about (design §4). */
-export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<void> {
+/**
+ * Writes one row of the append-only record, in the transaction of what it tells about (design §4).
+ * @returns the row's id
+ */
+export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<string> {
+  const id = newId();
   await trx
     .insertInto("audit")
     .values({
-      id: newId(),
+      id,
       orgId: entry.orgId,
       at: isoNow(entry.now),
       actor: entry.by.actor,
@@ -44,6 +48,7 @@ export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<void>
       ip: entry.by.ip ?? null,
     })
     .execute();
+  return id;
 }
 
 /**
@@ -54,60 +59,4 @@ export async function recordStaffAudit(trx: Writer, staffId: string, entry: Omit
   const roles = await trx.selectFrom("staffRoles").select("orgId").where("staffId", "=", staffId).execute();
   const orgIds = roles.length === 0 ? [null] : roles.map((role) => role.orgId);
   for (const orgId of orgIds) await recordAudit(trx, { ...entry, orgId });
-}
-
-export interface AuditRow {
-  id: string;
-  at: string;
-  actorName: string;
-  action: string;
-  subject: string | null;
-  detail: string | null;
-  ip: string | null;
-}
-
-export interface AuditPage {
-  rows: AuditRow[];
-  page: number;
-  pages: number;
-  total: number;
-}
-
-export const AUDIT_PER_PAGE = 50;
-
-/** An org's record, newest first. A page that does not exist gives the nearest one that does. */
-export async function listAudit(db: Reader, orgId: string, { page, perPage = AUDIT_PER_PAGE }: { page: number; perPage?: number }): Promise<AuditPage> {
-  const counted = await db
-    .selectFrom("audit")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("orgId", "=", orgId)
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
-  const rows = await db
-    .selectFrom("audit")
-    .select(["id", "at", "actorName", "action", "subject", "detailJson", "ip"])
-    .where("orgId", "=", orgId)
-    .orderBy("at", "desc")
-    .orderBy("id")
-    .limit(perPage)
-    .offset((current - 1) * perPage)
-    .execute();
-  return {
-    rows: rows.map(({ detailJson, ...row }) => ({ ...row, detail: describe(detailJson) })),
-    page: current,
-    pages,
-    total,
-  };
-}
-
-/** `{"role":"owner"}` as 'role: owner'. */
-function describe(detailJson: string | null): string | null {
-  if (detailJson === null) return null;
-  const detail: unknown = JSON.parse(detailJson);
-  if (typeof detail !== "object" || detail === null) return String(detail);
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
-    .join(", ");
 }

@@ -19,7 +19,7 @@ import { writeContent, type ContentCounts } from "./write-content.ts";
 export async function importFolder(
   { store, blobs, key }: { store: Store; blobs: BlobStore; key: InstallationKey },
   folder: string,
-  { now, by, alongside }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<void> },
+  { now, by, alongside }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<unknown> },
 ): Promise<{ orgId: string; counts: ContentCounts }> {
   const content = await readFolder(folder);
   const whole = content.org.slug !== undefined && content.documents.every((document) => document.file !== undefined);

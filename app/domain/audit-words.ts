@@ -1,8 +1,46 @@
+/** Audit actions as people read them, and the groups that the record is narrowed to. */
+
+/** A subject of the record: the nouns that its actions begin with. */
+export interface AuditGroup {
+  value: string;
+  label: string;
+  nouns: readonly string[];
+}
+
+export const AUDIT_GROUPS: readonly AuditGroup[] = [
+  { value: "sign-ins", label: "Staff sign-ins and passwords", nouns: ["staff"] },
+  { value: "team", label: "Team and roles", nouns: ["role", "team"] },
+  { value: "requests", label: "Access requests and rules", nouns: ["access-request", "access-rule", "colleague"] },
+  { value: "accounts", label: "Accounts, members and profiles", nouns: ["account", "member", "grant", "profile", "byoid"] },
+  { value: "nda", label: "NDA", nouns: ["nda"] },
+  { value: "documents", label: "Documents", nouns: ["document", "bridge-letter"] },
+  {
+    value: "portal",
+    label: "Portal and its content",
+    nouns: ["card", "item", "sections", "card-order", "item-order", "faq-entry", "faq-entries", "products", "product", "subprocessor", "subprocessors", "grades", "trusted-by", "risk-profile", "content", "portal", "demo"],
+  },
+  { value: "conversations", label: "Conversations", nouns: ["comment"] },
+  { value: "updates", label: "Updates", nouns: ["topic", "topic-draft", "topic-update"] },
+  { value: "subscribers", label: "Subscribers and mail", nouns: ["subscriber", "subscribers", "mail"] },
+  { value: "settings", label: "Settings, domain and organisation", nouns: ["settings", "domain", "org"] },
+  { value: "privacy", label: "Privacy and exports of the record", nouns: ["person", "retention", "audit"] },
+];
+
+/** The group of that name, if it is one. */
+export function auditGroup(value: string): AuditGroup | null {
+  return AUDIT_GROUPS.find((group) => group.value === value) ?? null;
+}
+
 /** An audit action as people read it: `access-request.received` as 'Access request received'; some have words of their own. */
 export function auditWords(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;
-  const words = action.replace(/[-.]/g, " ").replace(/\bnda\b/g, "NDA");
+  const words = action
+    .replace(/[-.]/g, " ")
+    .replace(/\bnda\b/g, "NDA")
+    .replace(/\bfaq\b/g, "FAQ")
+    .replace(/\bbyoid\b/g, "identity provider")
+    .replace(/\btotp\b/g, "two-factor");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -20,10 +58,30 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.recovery-codes-renewed": "Recovery codes renewed",
   "staff.codes-exhausted": "Too many wrong sign-in codes",
   "staff.reset": "Access reset from the command line",
+  "staff.notification-muted": "Kind of mail turned off",
+  "staff.notification-wanted": "Kind of mail turned on",
   "role.granted": "Role granted",
+  "team.invited": "Colleague invited to the team",
+  "team.invitation-resent": "Invitation to the team sent again",
+  "team.invitation-withdrawn": "Invitation to the team withdrawn",
+  "team.invitation-accepted": "Invitation to the team accepted",
+  "team.sessions-ended": "Sessions of a team member ended",
+  "team.two-factor-required": "Two-factor sign-in required of the team",
+  "team.two-factor-optional": "Two-factor sign-in left to the team",
   "colleague.invited": "Colleague invited by a member",
+  "byoid.not-admitted": "Sign-in by the identity provider refused",
+  "byoid.settings-changed": "Identity provider changed",
+  "access-request.decision-undone": "Decision about an access request undone",
+  "account.log-exported": "Activity of an account exported",
+  "nda.register-exported": "Register of NDAs exported",
+  "nda.version-published": "NDA published",
+  "person.exported": "Data of a person exported",
+  "person.erased": "Person erased",
+  "retention.applied": "Records past their time removed",
+  "audit.exported": "Audit exported",
   "mail.suppressed": "Address suppressed",
   "mail.unsuppressed": "Address gets mail again",
   "mail.retried": "Failed mail sent again",
   "org.created": "Organisation created",
+  "demo.org-loaded": "Demo loaded",
 };

@@ -86,6 +86,8 @@ const STATES: readonly State[] = [
   { name: "the account page with a new secret", as: "editor@acme.example", open: beginTwoFactor },
   { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
+  { name: "a search of the audit that finds nothing", as: OWNER, open: "/audit?about=zzzz" },
+  { name: "the audit with a day that is none", as: OWNER, status: 400, open: "/audit?from=someday" },
   { name: "the team", as: OWNER, open: "/team" },
   ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Certifications") },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 

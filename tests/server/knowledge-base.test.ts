@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
 import { listFaq } from "../../db/faq-list.ts";
 import { openWorld, type World } from "./world.ts";
 

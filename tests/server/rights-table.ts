@@ -235,6 +235,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/mail/{installationMail}/html", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
   "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/audit/export": [area("/audit/export.csv", `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`)],
   "staff/history/list": [
     area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
     area("/history?product={platform}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),

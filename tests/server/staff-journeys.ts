@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
-import { listAudit } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
 import { createSetupLink } from "../../db/setup-links.ts";
 import { DEMO_PASSWORD, type Answer, type World } from "./world.ts";
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listAudit, recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
+import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { isoNow } from "../../db/ids.ts";
 import { createStaffSession } from "../../db/sessions.ts";
 import { createStaff, findStaff, findStaffByEmail, grantRole, listStaffOfOrg, setPassword, staffOrgs } from "../../db/staff.ts";

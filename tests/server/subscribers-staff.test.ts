@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
 import { countSubscribersFor, insertSubscriber, subscribersFor } from "../../db/subscribers.ts";
 import { changePreferences } from "../../db/subscription-preferences.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";

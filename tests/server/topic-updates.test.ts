@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit.ts";
+import { listAudit } from "../../db/audit-list.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -28,7 +28,9 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
         <TextField id="audit-who" name="who" type="search" label="Who" list="audit-names" autoComplete="off" defaultValue={query.who} maxLength={320} />
         <datalist id="audit-names">
           {names.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <SelectField id="audit-group" name="group" label="What" defaultValue={query.group} options={[{ value: "", label: "Everything" }, ...AUDIT_GROUPS.map(({ value, label }) => ({ value, label }))]} />

@@ -4,6 +4,7 @@ import { purgePasswordLinks } from "../db/password-links.ts";
 import { purgeSessions } from "../db/sessions.ts";
 import { purgeSignInLinks } from "../db/sign-in-links.ts";
 import { purgeStagedFiles } from "../db/staged-files.ts";
+import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
 import { purgeCopies } from "../db/traces.ts";
 import type { Services } from "./context.ts";
@@ -33,6 +34,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("links that confirm subscriptions", () => store.write((trx) => purgeSubscriptionTokens(trx, now())));
     await attempt("used tokens of identity providers", () => store.write((trx) => purgeTokens(trx, now())));
     await attempt("files whose import nobody finished", () => store.write((trx) => purgeStagedFiles(trx, now())));
+    await attempt("invitations to teams", () => store.write((trx) => purgeTeamInvitations(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));

@@ -19,6 +19,7 @@ export default [
   route("sign-in/code", "account/sign-in-code.tsx"),
   route("sign-in/forgotten", "account/forgotten-page.tsx"),
   route("sign-in/password", "account/new-password.tsx"),
+  route("sign-in/invitation", "account/invitation.tsx"),
   route("sign-out", "account/sign-out.tsx"),
   route("setup", "account/setup.tsx"),
   layout("staff/area.tsx", [
@@ -68,6 +69,8 @@ export default [
       route("settings/publication", "staff/settings/publication.tsx"),
     ]),
     route("team", "staff/team/list.tsx"),
+    route("team/invite", "staff/team/invite.tsx"),
+    route("team/:staffId", "staff/team/person.tsx"),
     route("requests", "staff/requests/list.tsx"),
     route("requests/:requestId", "staff/requests/detail.tsx"),
     route("subscribers", "staff/subscribers/list.tsx"),

@@ -20,6 +20,7 @@ import * as changes from "../migrations/2026-11-21-changes.ts";
 import * as exchange from "../migrations/2026-11-21-exchange.ts";
 import * as domainClaims from "../migrations/2026-11-21-domain-claims.ts";
 import * as subprocessorOrder from "../migrations/2026-11-21-subprocessor-order.ts";
+import * as team from "../migrations/2026-11-22-team.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -47,6 +48,7 @@ const provider: MigrationProvider = {
       "2026-11-21-privacy": privacy,
       "2026-11-21-domain-claims": domainClaims,
       "2026-11-21-subprocessor-order": subprocessorOrder,
+      "2026-11-22-team": team,
     };
   },
 };

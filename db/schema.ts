@@ -15,6 +15,7 @@ import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/reviews.ts";
 import type { RecordsTables } from "./schema/records.ts";
+import type { TeamTables } from "./schema/team.ts";
 import type { TurnsTables } from "./schema/turns.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
@@ -35,6 +36,7 @@ export interface Schema
     AccountsTables,
     AccessTables,
     StaffTables,
+    TeamTables,
     TurnsTables,
     PrivacyTables,
     ReviewsTables,
@@ -64,6 +66,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/reviews.ts";
 export type * from "./schema/staff.ts";
+export type * from "./schema/team.ts";
 export type * from "./schema/turns.ts";
 export type * from "./schema/subscribers.ts";
 export type * from "./schema/viewing.ts";

@@ -7,9 +7,19 @@ import type { Reader, Store, Writer } from "./store.ts";
 export interface StaffSession {
   tokenHash: string;
   staff: { id: string; email: string; name: string; totpEnrolled: boolean };
-  /** The org that the private area shows now; one of `roles`, or null when there is none. */
+  /** The org that the private area shows now; one of `roles` or of `closed`, or null when there is none. */
   orgId: string | null;
   roles: { orgId: string; slug: string; name: string; role: Role }[];
+  /** Orgs in which the person has a role that this session can't use. */
+  closed: ClosedOrg[];
+}
+
+/** An org that a session opens nothing of: it asks for a second factor that the person lacks, or it ended the session for itself. */
+export interface ClosedOrg {
+  orgId: string;
+  slug: string;
+  name: string;
+  why: "two-factor" | "ended";
 }
 
 const SECOND = 1_000;
@@ -54,14 +64,16 @@ export async function findStaffSession(db: Reader, token: string, now: Date): Pr
     .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
     .executeTakeFirst();
   if (row === undefined) return null;
-  const roles = await staffOrgs(db, row.id);
-  const current = roles.find((role) => role.orgId === row.orgId) ?? roles[0];
-  return {
-    tokenHash: row.tokenHash,
-    staff: { id: row.id, email: row.email, name: row.name, totpEnrolled: row.totpConfirmedAt !== null },
-    orgId: current?.orgId ?? null,
-    roles,
-  };
+  const totpEnrolled = row.totpConfirmedAt !== null;
+  const ended = new Set((await db.selectFrom("closedSessions").select("orgId").where("tokenHash", "=", row.tokenHash).execute()).map(({ orgId }) => orgId));
+  const [roles, closed]: [StaffSession["roles"], ClosedOrg[]] = [[], []];
+  for (const { orgId, slug, name, role, twoFactorRequired } of await staffOrgs(db, row.id)) {
+    const why = ended.has(orgId) ? "ended" : twoFactorRequired && !totpEnrolled ? "two-factor" : null;
+    if (why === null) roles.push({ orgId, slug, name, role });
+    else closed.push({ orgId, slug, name, why });
+  }
+  const current = [...roles, ...closed].find(({ orgId }) => orgId === row.orgId) ?? roles[0] ?? closed[0];
+  return { tokenHash: row.tokenHash, staff: { id: row.id, email: row.email, name: row.name, totpEnrolled }, orgId: current?.orgId ?? null, roles, closed };
 }
 
 /** The session between password and code, or null. */

@@ -19,6 +19,8 @@ export interface StaffRole {
   slug: string;
   name: string;
   role: Role;
+  /** The org asks two-factor sign-in of everybody on its team. */
+  twoFactorRequired: boolean;
 }
 
 const COLUMNS = ["id", "email", "name", "passwordHash", "totpSecret", "totpConfirmedAt"] as const;
@@ -67,14 +69,16 @@ export async function grantRole(trx: Writer, orgId: string, staffId: string, rol
 
 /** The orgs in which a person has a role, by name. */
 export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[]> {
-  return db
+  const rows = await db
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
-    .select(["orgs.id as orgId", "orgs.slug", "orgs.name", "staffRoles.role"])
+    .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
+    .select(["orgs.id as orgId", "orgs.slug", "orgs.name", "staffRoles.role", "twoFactorRules.requiredAt"])
     .where("staffRoles.staffId", "=", staffId)
     .orderBy("orgs.name")
     .orderBy("orgs.id")
     .execute();
+  return rows.map(({ requiredAt, ...role }) => ({ ...role, twoFactorRequired: requiredAt !== null }));
 }
 
 /** Replaces a person's password. Ending the sessions that knew the old one is the caller's. */

@@ -16,6 +16,9 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { browserName } from "../domain/browser-name.ts";
 import type { Refused } from "./security/account-form.tsx";
 import type { Change, ChangeAnswer } from "./security/change.ts";
+import { ClosedOrgs } from "./security/closed-orgs.tsx";
+import { leave } from "./security/leave.ts";
+import { LeavePanel } from "./security/leave-panel.tsx";
 import { changePassword } from "./security/password-change.ts";
 import { PasswordPanel } from "./security/password-panel.tsx";
 import { chooseMail, offeredMail } from "./security/mail-choice.ts";
@@ -43,6 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     staff: { name: session.staff.name, email: session.staff.email },
     failed: formFailed(context),
+    closed: session.closed.map(({ orgId, name, why }) => ({ orgId, name, why })),
+    team: org === null ? null : { orgId: org.id, orgName: org.name },
     mail: org === null ? null : await mailOf(read, session, org),
     twoFactor: await twoFactorOf(services, session),
     sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
@@ -64,6 +69,7 @@ const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<Change
   "end-session": endSession,
   "sign-out-everywhere": signOutEverywhere,
   "choose-notifications": chooseMail,
+  "leave-team": leave,
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -107,11 +113,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           {loaderData.staff.name}, {loaderData.staff.email}
         </p>
       </div>
+      <ClosedOrgs orgs={loaderData.closed} />
       <ErrorSummary errors={formErrors ?? []} fields={Object.entries(fieldErrors).map(([name, errors]) => ({ id: `${refused?.intent}-${name}`, errors: errors ?? [] }))} />
       <TwoFactorPanel twoFactor={loaderData.twoFactor} refused={refused} recoveryCodes={actionData?.recoveryCodes ?? null} />
       <PasswordPanel refused={refused} />
       {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} />}
       <SessionsPanel sessions={loaderData.sessions} />
+      {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
     </div>
   );
 }

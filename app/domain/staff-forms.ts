@@ -62,6 +62,7 @@ export const ACCOUNT_INTENTS = [
   "end-session",
   "sign-out-everywhere",
   "choose-notifications",
+  "leave-team",
 ] as const;
 export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
 
@@ -69,6 +70,9 @@ export const accountIntentSchema = z.object({ intent: z.enum(ACCOUNT_INTENTS, { 
 
 /** The handle that the list of sessions gives each of them. */
 export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });
+
+/** Giving up an own role; which org it is stands in the form, since another window may show another one. */
+export const leaveTeamSchema = confirmPasswordSchema.extend({ orgId: z.string({ error: "This form names no organisation." }).min(1).max(64) });
 
 export const currentOrgSchema = z.object({
   orgId: z.string().min(1).max(64),

@@ -17,6 +17,8 @@ import { staffAccessRequest } from "./messages/staff-access-request.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
 import { staffPasswordChanged } from "./messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "./messages/staff-password-link.tsx";
+import { teamChanged } from "./messages/team-changed.tsx";
+import { teamInvitation } from "./messages/team-invitation.tsx";
 import { topicUpdate } from "./messages/topic-update.tsx";
 import { subscribedAlready } from "./messages/subscribed-already.tsx";
 import { subscriptionConfirm } from "./messages/subscription-confirm.tsx";
@@ -34,6 +36,8 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffTest),
   listed(staffPasswordLink),
   listed(staffPasswordChanged),
+  listed(teamInvitation),
+  listed(teamChanged),
   listed(topicUpdate),
   listed(weeklyDigest),
   listed(documentsExpiring),

@@ -24,6 +24,12 @@ const LIMITS = {
   "password-link-ip": { points: 100, seconds: HOUR, by: "ip" },
   /** New passwords by such links from one network. */
   "password-link-use": { points: 30, seconds: 15 * MINUTE, by: "ip" },
+  /** Invitations that one team sends. */
+  "team-invitations": { points: 60, seconds: HOUR },
+  /** Invitations to one address, by whatever team: nobody is flooded. */
+  "team-invitation-address": { points: 10, seconds: 24 * HOUR },
+  /** Joining by an invitation from one network: each takes a password's hash. */
+  "team-join": { points: 60, seconds: 15 * MINUTE, by: "ip" },
   /** Forms of asking for access and of logging in from one network, and codes: 200 people behind one are not locked out. */
   "access-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
   /** Logins for one address from one network; how many of them lead to a mail is counted in the database. */

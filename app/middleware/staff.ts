@@ -28,10 +28,11 @@ export function requireSession(context: Readonly<RouterContextProvider>): StaffS
  * The person behind the request, their current org, and what they may do there. Every loader and action
  * of the private area begins with it: the org of staff comes from the session, never from the form.
  * @param permission what this page needs; without one, any role will do
- * @throws a redirect to the sign-in page; 403 `{kind: "access-denied"}` without the permission
+ * @throws a redirect to the sign-in page, or to the own account where the org is closed to this session; 403 `{kind: "access-denied"}` without the permission
  */
 export async function requireStaff(context: Readonly<RouterContextProvider>, permission?: Permission): Promise<StaffInOrg> {
   const session = requireSession(context);
+  if (session.closed.some(({ orgId }) => orgId === session.orgId)) throw closedOrg();
   const current = session.roles.find((role) => role.orgId === session.orgId);
   const org = current === undefined ? null : await findOrg(context.get(servicesContext).store.read, current.orgId);
   if (current === undefined || org === null) throw accessDenied();
@@ -43,6 +44,11 @@ export async function requireStaff(context: Readonly<RouterContextProvider>, per
 /** Who acts, for the audit: the signed-in person, from this request's address. */
 export function actorOf(context: Readonly<RouterContextProvider>, session: StaffSession): Actor {
   return staffActor(session.staff, context.get(doorContext).ip);
+}
+
+/** Leads somebody to whom their org is closed to where it says why, and what opens it. */
+export function closedOrg(): Response {
+  return redirect("/account", { status: 303 });
 }
 
 function accessDenied() {

@@ -11,15 +11,18 @@ import { doorContext, orgContext, servicesContext, staffSessionContext, viewerCo
 import { readCookie } from "./cookies.ts";
 import { companyNotFound } from "./org.ts";
 import { noteUse } from "./session.ts";
+import { closedOrg } from "./staff.ts";
 
 /**
  * Computes who is looking, once a request (design §2.2). Staff of the org land in Main on their portal,
  * or in Preview when the query asks for it; a member of an account is AccountExternal; anything that
- * does not check out is Public. The public gets nothing of an unpublished portal.
+ * does not check out is Public. The public gets nothing of an unpublished portal. Staff to whom the org is
+ * closed are led to what opens it, and seen as strangers by the API.
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
   const org = context.get(orgContext);
   if (org === null) throw companyNotFound();
+  if (context.get(staffSessionContext)?.closed.some(({ orgId }) => orgId === org.id)) throw closedOrg();
   const viewer = await findViewer(context, org, request);
   if (!org.published && viewer.mode !== "main" && viewer.mode !== "preview") throw companyNotFound();
   context.set(viewerContext, viewer);

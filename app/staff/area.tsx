@@ -16,11 +16,13 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<AreaDa
   const session = requireSession(context);
   const current = session.roles.find((role) => role.orgId === session.orgId);
   const pages = current === undefined ? [] : pagesFor(permissionsOf(current.role));
+  const orgs = [...session.roles, ...session.closed];
+  const shown = orgs.find(({ orgId }) => orgId === session.orgId);
   const here = privatePageOf(url.pathname);
   return {
     staffName: session.staff.name,
-    org: current === undefined ? null : { id: current.orgId, slug: current.slug, name: current.name },
-    otherOrgs: session.roles.filter((role) => role.orgId !== session.orgId).map(({ orgId, name }) => ({ id: orgId, name })),
+    org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
+    otherOrgs: orgs.filter((role) => role.orgId !== session.orgId).map(({ orgId, name }) => ({ id: orgId, name })),
     pages: pages.map(({ segment, label }) => ({ segment, label })),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),

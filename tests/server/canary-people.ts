@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
-import { isoNow, newId } from "../../db/ids.ts";
+import { isoNow, newId, sha256 } from "../../db/ids.ts";
+import { createStaffSession } from "../../db/sessions.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { insertSubscriber, issueToken } from "../../db/subscribers.ts";
@@ -62,6 +63,7 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
       .execute();
     await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `own ${of}`), userAgent: word("session's user agent", "kept") }).where("staffId", "=", id).execute();
   }
+  await plantTeam(trx, orgId, staff[0]?.id ?? "", word, now);
   await recordAudit(trx, { orgId, by: { actor: "system", actorName: word("audit's actor", "auditors"), ip: word("audit's ip", "auditors") }, action: "org.created", subject: word("audit's subject", "auditors"), detail: { note: word("audit's detail", "auditors") }, now });
   await trx
     .insertInto("traces")
@@ -71,6 +73,18 @@ export async function plantPeople(trx: Writer, orgId: string, org: string, canar
     })
     .execute();
   await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name: "test", viewerKind: "public", detailJson: JSON.stringify({ note: word("event's detail", "kept") }) }).execute();
+}
+
+/** Who is asked onto the team, and what the team asks: its owners' and admins' business. */
+async function plantTeam(trx: Writer, orgId: string, staffId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+  const at = isoNow(now);
+  const invitation = { orgId, role: "editor", invitedBy: staffId, createdAt: at, sentAt: at, expiresAt: isoNow(new Date(now.getTime() + 86_400_000)), acceptedAt: null, acceptedBy: null } as const;
+  const who = () => ({ id: newId(), tokenHash: newId(), email: `${word("invited address", "team")}@example.org`, invitedByName: word("who invited", "team") });
+  await trx.insertInto("teamInvitations").values({ ...invitation, ...who(), withdrawnAt: null, withdrawnBy: null }).execute();
+  await trx.insertInto("teamInvitations").values({ ...invitation, id: newId(), tokenHash: newId(), email: `${word("address of a withdrawn invitation", "nobody")}@example.org`, invitedByName: "Somebody", withdrawnAt: at, withdrawnBy: word("who withdrew an invitation", "nobody") }).execute();
+  await trx.insertInto("twoFactorRules").values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") }).execute();
+  const token = await createStaffSession(trx, { staffId, orgId, now });
+  await trx.insertInto("closedSessions").values({ orgId, tokenHash: sha256(token), closedAt: at, closedBy: word("who ended a session", "nobody") }).execute();
 }
 
 /** Subscribers are the publishers' business: no visitor's page, no feed and no other staff page names one. */

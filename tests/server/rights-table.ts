@@ -179,6 +179,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "account/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "account/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
   "account/new-password": [area("/sign-in/password", "everyone 404"), area("/sign-in/password?token=never-issued", "everyone 404")],
+  "account/invitation": [area("/sign-in/invitation", "everyone 404"), area("/sign-in/invitation?token=never-issued", "everyone 404"), area("/sign-in/invitation?token={invitationToken}", "everyone 200")],
   "account/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
   "account/setup": [area("/setup", "everyone 404")],
   "account/current-org": [area("/account/org", "everyone 303 /account")],
@@ -317,6 +318,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
   ),
   "staff/products/detail": [area("/products/{platform}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"), area("/products/no-such-product", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  "staff/team/invite": [area("/team/invite", `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/team/person": [
+    area("/team/{editor}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
+    area("/team/nobody", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+  ],
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],

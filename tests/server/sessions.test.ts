@@ -42,6 +42,7 @@ describe("a staff session", () => {
         { orgId: people.acme, slug: "acme", name: "Acme Cloud", role: "owner" },
         { orgId: people.globex, slug: "globex", name: "Globex Health", role: "viewer" },
       ],
+      closed: [],
     });
   });
 

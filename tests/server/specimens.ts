@@ -16,6 +16,7 @@ import { addGrade } from "../../db/security-grades.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
 import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
+import { inviteToTeam } from "../../db/team-invitations.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
@@ -79,6 +80,8 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       faqEntry: await addFaqEntry(trx, acme, { question: "Specimen question?", answer: "Specimen answer.", access: "internal", productIds: [] }, world.time),
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
+      editor: (await trx.selectFrom("staff").select("id").where("email", "=", "editor@acme.example").executeTakeFirstOrThrow()).id,
+      invitationToken: await invitationOf(trx, acme, world.time),
       libraryDocument: await libraryDocument(trx, acme, world.time),
       globexDocument: await libraryDocument(trx, globex, world.time),
       mail: await specimenMail(trx, acme, world.time),
@@ -162,4 +165,10 @@ async function assetOf(trx: Writer, orgId: string): Promise<string> {
 async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<string> {
   const { hash, size } = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).orderBy("hash").limit(1).executeTakeFirstOrThrow();
   return addDocument(trx, orgId, { originalName: "Kept.pdf", contentType: "application/pdf", size, blobHash: hash, type: "Other" }, "Test", now);
+}
+
+/** The token of an open invitation to a team. */
+async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<string> {
+  const { id } = await trx.selectFrom("staff").select("id").where("email", "=", "owner@acme.example").executeTakeFirstOrThrow();
+  return (await inviteToTeam(trx, orgId, { email: "robin@new.example", role: "editor" }, { staffId: id, actor: SYSTEM }, now)).token;
 }

@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { findStaff } from "../../../db/staff.ts";
 import { beginTotp, cancelTotp, confirmTotp, disableTotp, replaceRecoveryCodes } from "../../../db/staff-totp.ts";
+import { Refused } from "../../../db/refusals.ts";
+import { mayTurnOffTwoFactor } from "../../../db/two-factor-rules.ts";
 import { servicesContext } from "../../context.ts";
 import { CANCEL, confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -75,6 +77,14 @@ export async function disableTwoFactor(change: Change): Promise<ChangeAnswer> {
   const refused = await checkPassword(change, submitted);
   if (refused !== null) return refused;
   const { store, now } = context.get(servicesContext);
-  await store.write((trx) => disableTotp(trx, session.staff.id, actorOf(context, session), now()));
+  try {
+    await store.write(async (trx) => {
+      await mayTurnOffTwoFactor(trx, session.staff.id);
+      await disableTotp(trx, session.staff.id, actorOf(context, session), now());
+    });
+  } catch (error) {
+    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    throw error;
+  }
   return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");
 }

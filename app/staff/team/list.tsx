@@ -1,49 +1,87 @@
 import type { Route } from "./+types/list";
 import { listStaffOfOrg } from "../../../db/staff.ts";
+import { listInvitations } from "../../../db/team-invitations.ts";
+import { findTwoFactorRule } from "../../../db/two-factor-rules.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
+import { mayManage, ROLE_WORDS, teamChangeSchema } from "../../domain/team.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { resend, setTwoFactorRule, withdraw, type TeamDesk } from "./changes.ts";
+import { InvitationTable } from "./invitation-table.tsx";
+import { TeamTable } from "./team-table.tsx";
+import { TwoFactorRule } from "./two-factor-rule.tsx";
 
-/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT = "mb-2 md:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Team", loaderData?.failed) }];
+}
 
-export function meta() {
-  return [{ title: pageTitle("Team") }];
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "team:edit");
-  const staff = await listStaffOfOrg(context.get(servicesContext).store.read, org.id);
+  const { org, role, session } = await requireStaff(context, "team:edit");
+  const { store, now } = context.get(servicesContext);
+  const moment = (iso: string) => ({ iso, text: formatMoment(iso, org.timeZone) });
+  const rule = await findTwoFactorRule(store.read, org.id);
   return {
+    failed: formFailed(context),
     orgName: org.name,
-    staff: staff.map(({ lastSeenAt, ...person }) => ({
+    staff: (await listStaffOfOrg(store.read, org.id)).map(({ lastSeenAt, role: theirs, ...person }) => ({
       ...person,
-      lastSeen: lastSeenAt === null ? null : { iso: lastSeenAt, text: formatMoment(lastSeenAt, org.timeZone) },
+      isSelf: person.id === session.staff.id,
+      role: ROLE_WORDS[theirs].label,
+      lastSeen: lastSeenAt === null ? null : moment(lastSeenAt),
     })),
+    invitations: (await listInvitations(store.read, org.id)).map(({ expiresAt, role: theirs, ...invitation }) => ({
+      ...invitation,
+      role: ROLE_WORDS[theirs].label,
+      expires: moment(expiresAt),
+      isOver: expiresAt <= now().toISOString(),
+      mayChange: mayManage(role, theirs),
+    })),
+    rule: { since: rule === null ? null : { ...moment(rule.requiredAt), by: rule.requiredBy }, hasItself: session.staff.totpEnrolled },
   };
 }
 
-export default function Team({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const desk: TeamDesk = { context, here: await requireStaff(context, "team:edit") };
+  const submitted = await readSubmission({ request, context }, teamChangeSchema);
+  if (!submitted.ok) return submitted.answer;
+  const change = submitted.value;
+  try {
+    const done = await (change.intent === "resend" ? resend(desk, change.invitation) : change.intent === "withdraw" ? withdraw(desk, change.invitation) : setTwoFactorRule(desk, change.intent === "require-two-factor"));
+    return redirectWithFlash(context, "/team", done);
+  } catch (error) {
+    if (error instanceof NotFound) return submitted.refuse({ form: ["This invitation is not waiting any more."] }, { status: error.status });
+    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    return submitted.refuseFor(error);
+  }
+}
+
+export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+  const { staff, invitations, rule, orgName } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Team</h1>
-      <p className="mt-2 mb-8 text-muted">Everyone with a role in {loaderData.orgName}.</p>
-      <div aria-hidden="true" className={HINT} />
-      <TableFrame label="Team" head={["Name", "Email", "Role", "Two-factor sign-in", "Last seen"]}>
-        {loaderData.staff.map((person) => (
-          <tr key={person.id}>
-            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-              {person.name}
-            </th>
-            <td>{person.email}</td>
-            <td className="capitalize">{person.role}</td>
-            <td>{person.totpEnrolled ? "On" : "Off"}</td>
-            <td className="whitespace-nowrap">{person.lastSeen === null ? "Never" : <time dateTime={person.lastSeen.iso}>{person.lastSeen.text}</time>}</td>
-          </tr>
-        ))}
-      </TableFrame>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Team</h1>
+          <p className="mt-2 text-muted">Everyone with a role in {orgName}.</p>
+        </div>{" "}
+        <ButtonLink to="/team/invite">Invite</ButtonLink>
+      </div>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])} fields={[]} />
+      </div>
+      <TeamTable staff={staff} />
+      {invitations.length === 0 ? null : <InvitationTable invitations={invitations} />}
+      <TwoFactorRule rule={rule} orgName={orgName} />
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { useForm } from "@conform-to/react";
+import type * as z from "zod";
+import type { Route } from "./+types/invite";
+import { Refused } from "../../../db/refusals.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../../domain/team.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { invite } from "./changes.ts";
+import { RoleField } from "./role-field.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Invite to the team", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, role } = await requireStaff(context, "team:edit");
+  return { failed: formFailed(context), orgName: org.name, roles: rolesToGive(role) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = await requireStaff(context, "team:edit");
+  const submitted = await readSubmission({ request, context }, inviteSchema);
+  if (!submitted.ok) return submitted.answer;
+  try {
+    return redirectWithFlash(context, "/team", await invite({ context, here }, submitted.value));
+  } catch (error) {
+    if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+    return submitted.refuseFor(error);
+  }
+}
+
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<z.input<typeof inviteSchema>>({ id: "invite", lastResult: actionData?.result ?? null });
+  const { email, role } = fields;
+  return (
+    <div className="mx-auto max-w-[36rem]">
+      <h1 className="text-2xl font-semibold tracking-tight">Invite to the team</h1>
+      <p className="mt-2 mb-8 text-muted">
+        They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with it.
+      </p>
+      <form method="post" id={form.id} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[email, role]} />
+        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="off" required maxLength={254} defaultValue={email.initialValue} errors={email.errors} />
+        <RoleField id={role.id} roles={loaderData.roles} value={role.initialValue} errors={role.errors} />
+        <div className="flex flex-wrap gap-3">
+          <Button>Send invitation</Button>{" "}
+          <ButtonLink to="/team" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}

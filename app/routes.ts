@@ -50,6 +50,15 @@ export default [
     route("products/new", "staff/products/new.tsx"),
     route("products/links", "staff/products/links.tsx"),
     route("products/:productId", "staff/products/detail.tsx"),
+    route("settings/start", "staff/start/overview.tsx"),
+    layout("staff/start/frame.tsx", [
+      route("settings/start/name", "staff/start/name.tsx"),
+      route("settings/start/logo", "staff/start/logo.tsx"),
+      route("settings/start/colour", "staff/start/colour.tsx"),
+      route("settings/start/access", "staff/start/access-level.tsx"),
+      route("settings/start/certifications", "staff/start/certifications.tsx"),
+      route("settings/start/publish", "staff/start/publish.tsx"),
+    ]),
     layout("staff/settings/frame.tsx", [
       route("settings", "staff/settings/overview.tsx"),
       route("settings/general", "staff/settings/general.tsx"),

@@ -1,4 +1,5 @@
 import type { EnabledState } from "../app/domain/items.ts";
+import { firstAccess } from "../app/domain/item-forms.ts";
 import { CARD_TITLES, type CardKind } from "../app/domain/kinds.ts";
 import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { Actor } from "./audit.ts";
@@ -7,7 +8,7 @@ import { updateCard } from "./cards.ts";
 import { changing } from "./changes/changing.ts";
 import { saveItem } from "./items.ts";
 import { NotFound, Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import type { Reader, Writer } from "./store.ts";
 
 /** What a card's drawer shows of an item, and so what saving it may change. */
 export interface ItemStanding {
@@ -60,13 +61,15 @@ export async function editCard(trx: Writer, orgId: string, productId: string, ki
   }
   for (const { uid, enabledState, hidden } of changed) {
     if (hidden && stored.get(uid)?.publicAccess === true) throw new Refused(`“${stored.get(uid)?.title}” is public now, and a public item can't be hidden. Restrict it first.`);
-    const { changeId } = await changing(trx, { ...key, subject: "item", subjectId: uid }, () => saveItem(trx, orgId, productId, { uid, kind, enabledState, hidden }, { by: by.actorName, on: now }));
+    const begins = hidden ? {} : (stored.get(uid)?.begins ?? {});
+    const { changeId } = await changing(trx, { ...key, subject: "item", subjectId: uid }, () => saveItem(trx, orgId, productId, { uid, kind, enabledState, hidden, ...begins }, { by: by.actorName, on: now }));
     changes.push(changeId);
   }
   return changes.filter((id): id is string => id !== null);
 }
 
-type Stored = ItemStanding & { by: string; publicAccess: boolean; title: string };
+/** `begins`: what an item gets beside that nobody has touched yet. */
+type Stored = ItemStanding & { by: string; publicAccess: boolean; title: string; begins?: { publicAccess: boolean } };
 
 /** How items stand now; those of the catalogue that nobody touched stand there unenabled. */
 async function standing(trx: Writer, orgId: string, productId: string, kind: CardKind, uids: readonly string[]): Promise<Map<string, Stored>> {
@@ -78,10 +81,11 @@ async function standing(trx: Writer, orgId: string, productId: string, kind: Car
       found.set(row.uid, { enabledState: row.enabledState, hidden: row.hiddenAt !== null, by: row.lastModifiedBy, publicAccess: row.publicAccess === 1, title: row.title });
     }
   });
+  const restricted = (await trx.selectFrom("entitlements").select("feature").where("orgId", "=", orgId).where("feature", "=", "allowRestrictedFiles").executeTakeFirst()) === undefined;
   for (const uid of uids) {
     const standard = found.has(uid) ? undefined : catalogueItem(uid);
     if (!found.has(uid) && (standard === undefined || !uid.startsWith(`${kind}.`))) throw new NotFound("item");
-    if (standard !== undefined) found.set(uid, { enabledState: "NotEnabled", hidden: false, by: "", publicAccess: false, title: standard.title });
+    if (standard !== undefined) found.set(uid, { enabledState: "NotEnabled", hidden: false, by: "", publicAccess: false, title: standard.title, begins: { publicAccess: firstAccess({ hasFeature: () => restricted }) === "public" } });
   }
   return found;
 }
@@ -99,6 +103,12 @@ function refuseConflicts(titleNow: string | null, stored: ReadonlyMap<string, St
 
 function same(a: ItemStanding, b: ItemStanding): boolean {
   return a.enabledState === b.enabledState && a.hidden === b.hidden;
+}
+
+/** How the items of a card stand that somebody has touched, by uid. */
+export async function itemStandings(db: Reader, orgId: string, productId: string, kind: CardKind): Promise<Map<string, ItemStanding>> {
+  const rows = await db.selectFrom("items").select(["uid", "enabledState", "hiddenAt"]).where("orgId", "=", orgId).where("productId", "=", productId).where("kind", "=", kind).execute();
+  return new Map(rows.map(({ uid, enabledState, hiddenAt }) => [uid, { enabledState, hidden: hiddenAt !== null }]));
 }
 
 /** The name that a card is shown by. */

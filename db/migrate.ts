@@ -22,6 +22,7 @@ import * as domainClaims from "../migrations/2026-11-21-domain-claims.ts";
 import * as subprocessorOrder from "../migrations/2026-11-21-subprocessor-order.ts";
 import * as team from "../migrations/2026-11-22-team.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
+import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
@@ -49,6 +50,7 @@ const provider: MigrationProvider = {
       "2026-11-21-domain-claims": domainClaims,
       "2026-11-21-subprocessor-order": subprocessorOrder,
       "2026-11-22-team": team,
+      "2026-11-22-guided-starts": guidedStarts,
     };
   },
 };

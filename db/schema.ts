@@ -7,6 +7,7 @@ import type { ConversationsTables } from "./schema/conversations.ts";
 import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
 import type { ExchangeTables } from "./schema/exchange.ts";
+import type { GuidedStartsTables } from "./schema/guided-starts.ts";
 import type { DomainClaimsTables } from "./schema/domain-claims.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
@@ -29,6 +30,7 @@ import type { ViewingTables } from "./schema/viewing.ts";
 export interface Schema
   extends InstallationTables,
     DomainClaimsTables,
+    GuidedStartsTables,
     ProductsTables,
     DocumentsTables,
     ExchangeTables,
@@ -58,6 +60,7 @@ export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
 export type * from "./schema/exchange.ts";
 export type * from "./schema/domain-claims.ts";
+export type * from "./schema/guided-starts.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/privacy.ts";

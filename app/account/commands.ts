@@ -7,6 +7,7 @@ import { createSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../../db/staff.ts";
 import { disableTotp } from "../../db/staff-totp.ts";
 import type { Services } from "../context.ts";
+import { START_PAGE } from "../domain/guided-start.ts";
 import { orgName, orgSlug, staffEmail } from "../domain/staff-forms.ts";
 import { createOrgWithProduct, nameFromEmail } from "./first-org.ts";
 import { hashPassword, randomPassword } from "./password.ts";
@@ -73,7 +74,7 @@ export async function createOrgCommand(
   return [
     `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
     isNew ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}` : `Owner: ${ownerEmail}, who signs in as before.`,
-    `Sign in at ${config.origin}/sign-in`,
+    `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the guided start leads to the publication: ${config.origin}${START_PAGE}`}`,
   ].join("\n");
 }
 

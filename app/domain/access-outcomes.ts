@@ -96,5 +96,10 @@ export const EXTENSION_MESSAGES: Readonly<Record<Exclude<ExtensionAnswer, "succe
   error: "An error occurred, please try again.",
 };
 
+/** The answer where nobody may ask: the org has switched requests off, or is at the level Full. */
+export function byInvitation(orgName: string): string {
+  return `${orgName} gives access by invitation.`;
+}
+
 export const NOT_WORK_EMAIL = "Please use your work email.";
 export const UNKNOWN_ERROR = "Unfortunately, an unknown error has occurred.";

@@ -39,5 +39,5 @@ export function privatePageOf(pathname: string): PrivatePage | null {
   return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
 }
 
-/** Pages below those that other parts of the product lead to: a link shows when its page is there. */
-export const PUBLICATION_PAGE: string | null = null;
+/** Where the portal is published and taken back; the owner’s tools lead there. */
+export const PUBLICATION_PAGE = "/settings/publication";

@@ -5,6 +5,7 @@ import { loadItemOutlines } from "../../db/pages/items.ts";
 import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
+import { unfinishedStart } from "../../db/guided-starts.ts";
 import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
@@ -74,6 +75,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
     editing: editingFacts(context, portal),
+    /** Where an unfinished guided start goes on, for those who can finish it. */
+    start: isOwner(viewer, "settings:edit") ? await unfinishedStart(store.read, org.id) : null,
     has: await pagesWithContent(scope),
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,

@@ -47,14 +47,16 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
 
 /**
  * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
- * elsewhere, and a word where one can only be invited.
+ * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs in.
  */
 export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "uid" | "title" | "access">; source: string; look: "secondary" | "quiet" }) {
   const lockedHref = useLockedHref();
+  const { accessRequestsEnabled, viewer } = useFrame();
   const { offer } = item.access;
   if (offer === null) return null;
-  if (offer === "invitation") return <span className="text-sm text-muted">By invitation</span>;
-  const label = offer === "get-access" ? "Get access" : "Request access";
+  const asks = accessRequestsEnabled || viewer.mode === "main";
+  if (offer === "invitation" || (!asks && viewer.mode === "accountExternal")) return <span className="text-sm text-muted">By invitation</span>;
+  const label = !asks ? "Log in" : offer === "get-access" ? "Get access" : "Request access";
   return (
     <Link to={lockedHref(item.uid, source)} preventScrollReset className={buttonClass(look, "small")} aria-label={`${label}: ${item.title}`}>
       {label}

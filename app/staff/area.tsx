@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
+import { unfinishedStart } from "../../db/guided-starts.ts";
 import { mailHealth } from "../../db/mail-health.ts";
 import { servicesContext } from "../context.ts";
+import { START_PAGE, stepWords } from "../domain/guided-start.ts";
 import { pagesFor, privatePageOf } from "../domain/private-area.ts";
 import { permissionsOf } from "../domain/permissions.ts";
 import { transportName } from "../mail/transports/open-transport.ts";
@@ -19,6 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<AreaDa
   const orgs = [...session.roles, ...session.closed];
   const shown = orgs.find(({ orgId }) => orgId === session.orgId);
   const here = privatePageOf(url.pathname);
+  const mayFinish = current !== undefined && permissionsOf(current.role).has("settings:edit") && !url.pathname.startsWith(START_PAGE);
   return {
     staffName: session.staff.name,
     org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
@@ -26,6 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<AreaDa
     pages: pages.map(({ segment, label }) => ({ segment, label })),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
+    start: mayFinish ? await unfinishedStart(context.get(servicesContext).store.read, current.orgId) : null,
     mailIsStuck: here?.segment !== "mail" && pages.some(({ segment }) => segment === "mail") && !(await mailLeaves(context)),
   };
 }
@@ -45,6 +49,14 @@ export default function Area({ loaderData }: Route.ComponentProps) {
       <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
         <FlashMessage flash={loaderData.flash} className="mb-8" />
         {loaderData.mailIsStuck ? <MailIsStuck /> : null}
+        {loaderData.start === null ? null : (
+          <p className="mb-6 text-sm text-muted">
+            The guided start is not finished.{" "}
+            <Link to={START_PAGE} className="inline-block py-0.5 underline hover:text-ink">
+              Go on with {stepWords(loaderData.start).toLowerCase()}
+            </Link>
+          </p>
+        )}
         <Outlet />
       </main>
     </>

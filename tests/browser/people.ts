@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/domain/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../db/member-sessions.ts";
+import { createOrg } from "../../db/orgs.ts";
+import { createProduct } from "../../db/products.ts";
 import { createPendingSession, createStaffSession } from "../../db/sessions.ts";
 import { createStaff, grantRole } from "../../db/staff.ts";
 import { Store } from "../../db/store.ts";
@@ -66,6 +69,21 @@ export class People {
       for (const { id: orgId, slug } of orgs) await grantRole(trx, orgId, id, roles[slug] ?? "viewer", SYSTEM);
     });
     return person;
+  }
+
+  /** A new org at the beginning of its guided start, with an owner: for tests that change what belongs to all of an org. */
+  async found(name: string): Promise<{ slug: string; owner: string }> {
+    const slug = `fresh-${randomBytes(6).toString("hex")}`;
+    const owner = `owner@${slug}.example`;
+    await this.#store.write(async (trx) => {
+      const now = new Date();
+      const orgId = await createOrg(trx, { slug, name }, "test", now);
+      await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 }, now);
+      await beginGuidedStart(trx, orgId, now);
+      const id = await createStaff(trx, { email: owner, name: "Robin Vale", passwordHash: "scrypt$none" }, SYSTEM);
+      await grantRole(trx, orgId, id, "owner", SYSTEM);
+    });
+    return { slug, owner };
   }
 
   /** The text of the last mail of a kind that this address got. */

@@ -96,6 +96,8 @@ const STATES: readonly State[] = [
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
   { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },
   ...["/look/logo", "/domain", "/publication", "/publication?unpublish=true"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  ...["", "/name", "/logo", "/colour", "/access", "/certifications", "/publish"].map((path) => ({ name: `the guided start${path}`, as: OWNER, open: `/settings/start${path}` })),
+  { name: "Main mode after the guided start", as: OWNER, open: "/acme?start=done" },
   ...["", "/new", "/links"].map((path) => ({ name: `the products${path}`, as: OWNER, open: `/products${path}` })),
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];

@@ -65,6 +65,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   publications: ["id", "orgId", "publishedAt", "unpublishedAt", "unpublishedBy"],
   domains: ["id", "orgId", "host", "verifiedAt", "createdAt"],
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
+  guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
   entitlements: ["orgId", "feature", "switchedOffAt"],
   blobs: ["orgId", "hash", "createdAt"],
   assets: ["orgId", "id", "type", "contentType", "blobHash", "createdAt"],

@@ -2,7 +2,7 @@ import type { Answer, World } from "./world.ts";
 
 /** How tests edit as a browser of the default host does. */
 export const EDITOR = "editor@acme.example";
-const ORIGIN = { origin: "http://localhost:3000" };
+export const ORIGIN = { origin: "http://localhost:3000" };
 
 /** Posts a form. */
 export function post(world: World, path: string, form: Record<string, string>, as = EDITOR): Promise<Answer> {

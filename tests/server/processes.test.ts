@@ -160,9 +160,9 @@ describe("a first start", () => {
     expect((await server.ask(link ?? "")).status).toBe(200);
     const form = { orgName: "Initech", slug: "initech", email: "peter@initech.example", password: "a long password of mine" };
     const made = await server.ask(link ?? "", { form });
-    expect([made.status, made.headers.location]).toEqual([303, "/initech"]);
+    expect([made.status, made.headers.location]).toEqual([303, "/settings/start"]);
     expect((await server.ask(link ?? "")).status).toBe(404);
-    expect((await server.ask("/initech")).status).toBe(200);
+    expect((await server.ask("/initech")).status).toBe(404);
     await server.stop();
     const third = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
     expect(third.out).not.toContain("/setup");

@@ -306,6 +306,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
     }),
   ),
+  ...Object.fromEntries(
+    ["overview", "name", "logo", "colour", "access-level", "certifications", "publish"].map((page) => {
+      const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
+      return [`staff/start/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+    }),
+  ),
+  "staff/start/frame": [area("/settings/start/name", `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/byoid/page": [area("/settings/byoid", `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy": [area("/settings/privacy", `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],

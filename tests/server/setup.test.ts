@@ -25,13 +25,14 @@ describe("the setup page", () => {
     expect((await world.ask(path)).status).toBe(404);
   });
 
-  test("makes org, product and owner, publishes and signs in", async () => {
+  test("makes org, product and owner, signs in and leads to the guided start; strangers see nothing before its last step", async () => {
     const world = await openWorld();
     const path = await setupPath(world);
     const answer = await world.ask(path, { form });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/initech"]);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/settings/start"]);
     expect((await world.ask("/team", { headers: { cookie: cookieOf(answer) } })).text).toContain("bill@initech.example");
-    expect((await world.ask("/initech")).status).toBe(200);
+    expect((await world.ask("/initech", { headers: { cookie: cookieOf(answer) } })).status).toBe(200);
+    expect((await world.ask("/initech")).status).toBe(404);
     expect((await world.ask(path)).status).toBe(404);
     expect(await actions(world, "initech")).toEqual(expect.arrayContaining(["org.created", "role.granted", "staff.signed-in"]));
   });

@@ -3,7 +3,7 @@ import { extendAccess } from "../../../db/access-decisions.ts";
 import { orgOfReview } from "../../../db/access-requests.ts";
 import { findOrg } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
+import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { problem, problemOf } from "../../middleware/json-body.ts";
@@ -22,6 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const orgId = await orgOfReview(store.read, params.reviewId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) return notFound();
+  if (!org.customization.accessRequestsEnabled) return problem(403, byInvitation(org.name));
   try {
     await limits.consume("access-ip", ip);
     const { answer, email } = await store.write(async (trx) => {

@@ -1,6 +1,6 @@
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
+import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
 import { accessRequestSchema } from "../../domain/access-request.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
@@ -23,7 +23,7 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
   const products = (await listProducts(services.store.read, org.id)).filter((product) => product.show || product.isDefault);
   const values = await readJson(request, accessRequestSchema(customization, products.map(({ id }) => id)));
   const invitation = values instanceof Response ? null : await invitationFor(asking, values.invitedColleagueToken, values.email.key);
-  if (closed && invitation === null) return problem(403, `${org.name} gives access by invitation.`);
+  if (closed && invitation === null) return problem(403, byInvitation(org.name));
   if (values instanceof Response) return values;
   try {
     const answer = await requestAccess(asking, viewer, values, { returnTo: "/", invitation });

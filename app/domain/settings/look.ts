@@ -24,13 +24,15 @@ export const lookSchema = z.object({
 export interface ColourUse {
   on: "light" | "dark";
   colour: string;
+  /** Of text on the colour. */
+  onColour: string;
   moved: boolean;
 }
 
 /** How an accent colour is used on light and on dark pages (design §6: its contrast is checked when it is saved). */
 export function colourUses(colour: string): readonly ColourUse[] {
   const palettes = accentPalettes(colour);
-  return (["light", "dark"] as const).map((on) => ({ on, colour: palettes[on].accent, moved: palettes[on].accent !== colour.toLowerCase() }));
+  return (["light", "dark"] as const).map((on) => ({ on, colour: palettes[on].accent, onColour: palettes[on].onAccent, moved: palettes[on].accent !== colour.toLowerCase() }));
 }
 
 /** What becomes of a colour that can't be read everywhere, in words; null where it can. */

@@ -3,7 +3,7 @@ import { extendAccess } from "../../../db/access-decisions.ts";
 import { findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
-import { EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
+import { byInvitation, EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
 import { loginSchema, mailedCodeSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
@@ -63,6 +63,7 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const services = context.get(servicesContext);
   const memory = readMemory(request, services, org.id);
   if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  if (!org.customization.accessRequestsEnabled) return submitted.refuse({ form: [byInvitation(org.name)] });
   const { reviewId } = memory;
   const { answer, email, requestId } = await services.store.write(async (trx) => {
     const extension = await extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now());

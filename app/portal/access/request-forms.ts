@@ -3,7 +3,7 @@ import type { Actor } from "../../../db/audit.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
 import { accessRequestSchema, noteSchema } from "../../domain/access-request.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
-import { NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
+import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { visitorFrom } from "../../middleware/access/place.ts";
@@ -25,7 +25,7 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   if (!parsed.ok) return parsed.answer;
   const invitation = await invitationFor(form, parsed.value.invitedColleagueToken, parsed.value.email.key);
   const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
-  if (closed && invitation === null) return parsed.refuse({ form: [`${org.name} gives access by invitation.`] });
+  if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
   const answer = await requestAccess(form, context.get(viewerContext), parsed.value, { returnTo: arrivalPath(form.place), invitation });
   const { email } = parsed.value.email;
   const requestId = answer.requestId ?? undefined;

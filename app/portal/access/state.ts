@@ -62,6 +62,8 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     requestsOpen: requestsOpen || invitation !== null,
     /** Who invited, and the token that proves it; one that does not count is as if there were none (spec/1 §2). */
     invitation: invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
+    /** Whether who had access may ask for it again. */
+    mayExtend: customization.accessRequestsEnabled,
     staffSignIn: hasFeature(org, "appLoginInstructions") ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}` : null,
     terms: companyTerms(customization),
     form: kind === "request" ? requestForm(portal, memory, invitation) : null,

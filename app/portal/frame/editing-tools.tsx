@@ -32,7 +32,7 @@ export function EditingTools() {
           </Link>
         </li>
       ) : null}
-      {mayOpen("settings") && PUBLICATION_PAGE !== null ? (
+      {mayOpen("settings") ? (
         <li>
           <AreaLink segment="settings" path={PUBLICATION_PAGE} className={TOOL}>
             Publication

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
+import { START_PAGE, stepWords } from "../../domain/guided-start.ts";
 import { Button } from "../../ui/button.tsx";
+import { AreaLink } from "../editing/area-link.tsx";
 import { useFrame } from "../links.ts";
 import { EditingTools } from "./editing-tools.tsx";
 
@@ -19,6 +21,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
             Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see less than you do.
           </p>
           <EditingTools />
+          <UnfinishedStart />
           <details className="relative ms-auto" data-menu>
             <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">Preview as …</summary>
             <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">
@@ -47,6 +50,17 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** The quiet way back to a guided start that is not finished. */
+function UnfinishedStart() {
+  const { start } = useFrame();
+  if (start === null) return null;
+  return (
+    <AreaLink segment="settings" path={START_PAGE} className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 text-muted underline hover:text-ink">
+      Guided start: {stepWords(start).toLowerCase()}
+    </AreaLink>
   );
 }
 

@@ -3,8 +3,10 @@ import { Link, Outlet } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
+import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage } from "../../domain/page.ts";
+import { isOwner } from "../../domain/viewer.ts";
 import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf } from "../head.ts";
@@ -12,6 +14,7 @@ import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../nda/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
+import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "./sections/cards.tsx";
 import { CertificationsSection } from "./sections/certifications.tsx";
 import { DocumentsSection } from "./sections/documents.tsx";
@@ -41,6 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reportIssue: customization.reportIssue,
     bulkDownload: await isBulkPossible(portal.scope),
     updatedAt: await lastChange(portal.scope),
+    whatNext: query.get(START_DONE.parameter) === START_DONE.value && portal.org.published && isOwner(portal.viewer, "settings:edit"),
   };
 }
 
@@ -59,6 +63,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
+          <WhatNext shown={loaderData.whatNext} />
           <NdaReminder />
           <ReviewBanner size={loaderData.reviewBannerSize} />
           {page.sections.map((section) => (

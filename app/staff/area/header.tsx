@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { NavLink } from "react-router";
+import type { StartStep } from "../../domain/guided-start.ts";
 import type { Flash } from "../../middleware/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,6 +14,8 @@ export interface AreaData {
   /** Where a switch of org leads: this page, in the other org. */
   afterSwitch: string | null;
   flash: Flash | null;
+  /** The step of an unfinished guided start, for those who can finish it. */
+  start: StartStep | null;
   /** Mail can't leave, and this person may see why. */
   mailIsStuck: boolean;
 }

@@ -23,10 +23,11 @@ interface SettingsFormProps {
   shown: { stored: unknown; base: string };
   /** The answer to this form when it was refused. */
   answer: { result: SubmissionResult; conflict?: ShownConflict } | undefined;
+  submit?: string;
   children: ReactNode;
 }
 
-export function SettingsForm({ shown, answer, children }: SettingsFormProps) {
+export function SettingsForm({ shown, answer, submit = "Save", children }: SettingsFormProps) {
   const { stored } = shown;
   const result = answer?.result ?? null;
   const conflict = answer?.conflict ?? null;
@@ -44,7 +45,7 @@ export function SettingsForm({ shown, answer, children }: SettingsFormProps) {
         )}
         <input type="hidden" name={BASE_FIELD} value={base} />
         {children}
-        <Button>{conflict === null ? "Save" : "Save my version"}</Button>
+        <Button>{conflict === null ? submit : "Save my version"}</Button>
       </form>
     </FormContext>
   );

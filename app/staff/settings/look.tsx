@@ -2,10 +2,11 @@ import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/look";
 import { pageTitle } from "../../domain/page-title.ts";
-import { colourUses, colourWords, lookSchema } from "../../domain/settings/look.ts";
+import { colourWords, lookSchema } from "../../domain/settings/look.ts";
 import { PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { storedPicture } from "./picture-changes.ts";
+import { ColourSetting } from "./colour-setting.tsx";
 import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
 import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
 
@@ -23,9 +24,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const { accentColour } = org.customization;
   const pictures = PICTURE_PATHS.map((path) => ({ path, title: PICTURES[path].title, set: storedPicture(org, path) !== null }));
-  return { shown, uses: colourUses(accentColour), moved: colourWords(accentColour), pictures };
+  return { shown, colour: org.customization.accentColour, pictures };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -40,15 +40,13 @@ const SIZES = [
 ];
 
 export default function LookSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { uses, moved, pictures } = loaderData;
+  const { pictures } = loaderData;
   return (
     <>
       <SettingsHead title="Look" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Colour">
-          <TextSetting name="accentColour" label="Accent colour" hint="Six hexadecimal digits, such as #1f4b99. Where text in it could not be read, a darker or lighter tone of it is used." maxLength={7} className="max-w-[10rem] font-mono" required />
-          <Swatches uses={uses} />
-          {moved === null ? null : <p className="text-sm text-muted">{moved}</p>}
+          <ColourSetting stored={loaderData.colour} />
         </SettingsGroup>
         <SettingsGroup title="Banner">
           <RadioSetting name="reviewBannerSize" label="Size of ‘Start your security review’" hint="External viewers see it; staff do not." choices={SIZES} />
@@ -77,21 +75,5 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
         </ul>
       </section>
     </>
-  );
-}
-
-/** The colour as it is saved, on a light and on a dark page. */
-function Swatches({ uses }: { uses: readonly { on: string; colour: string }[] }) {
-  return (
-    <ul className="flex flex-wrap gap-3 text-sm">
-      {uses.map(({ on, colour }) => (
-        <li key={on} className="flex items-center gap-2">
-          <svg width="24" height="24" aria-hidden="true" className="rounded-sm border border-line">
-            <rect width="24" height="24" fill={colour} />
-          </svg>{" "}
-          {colour} on {on} pages
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -7,7 +7,8 @@ import { isoNow } from "../../../db/ids.ts";
 import type { AssetRef, Org } from "../../../db/orgs.ts";
 import { StorageUnavailable, type Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { isPicturePath, PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
+import { isPicturePath, PICTURE_TYPES, PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
+import { sizeInWords } from "../../domain/sizes.ts";
 import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
@@ -29,8 +30,18 @@ export function storedPicture(org: Org, path: PicturePath): AssetRef | null {
   return org[PICTURES[path].picture];
 }
 
-/** Puts the picture of the form on the portal; a form without a file takes the picture off. */
-export async function changePicture({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, path: PicturePath) {
+/** What the page of a picture shows of it. */
+export function shownPicture(org: Org, path: PicturePath) {
+  const asset = storedPicture(org, path);
+  const { title, hint, maxBytes } = PICTURES[path];
+  return { title, hint: `${hint} ${PICTURE_TYPES}, ${sizeInWords(maxBytes)} at most.`, src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`, dark: path === "logo-dark" };
+}
+
+/**
+ * Puts the picture of the form on the portal; a form without a file takes the picture off.
+ * @param then where the answer leads once a picture is saved
+ */
+export async function changePicture({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, path: PicturePath, then = "/settings/look") {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, blobs, now } = context.get(servicesContext);
   const { picture, title, maxBytes } = PICTURES[path];
@@ -50,7 +61,7 @@ export async function changePicture({ request, context }: { request: Request; co
       const assetId = await createAsset(trx, org.id, { type: path, fileName: received.fileName, contentType: received.contentType, blobHash: blob.hash }, now());
       await setPicture(trx, org.id, picture, assetId, now());
     });
-    return redirectWithFlash(context, "/settings/look", `${title} saved.`);
+    return redirectWithFlash(context, then, `${title} saved.`);
   } catch (error) {
     if (error instanceof UploadFault || error instanceof UploadUnreadable) return refuse(context, error.message, error.status);
     if (error instanceof StorageUnavailable) return refuse(context, error.message, error.status, error.retryAfterSeconds);

@@ -1,14 +1,11 @@
 import type { Route } from "./+types/picture";
 import { pageTitle } from "../../domain/page-title.ts";
-import { PICTURE_ENDINGS, PICTURE_TYPES, PICTURES } from "../../domain/settings/pictures.ts";
-import { sizeInWords } from "../../domain/sizes.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame } from "../../ui/field.tsx";
+import { Button } from "../../ui/button.tsx";
 import { SettingsHead } from "./form.tsx";
-import { changePicture, pictureAt, storedPicture } from "./picture-changes.ts";
+import { changePicture, pictureAt, shownPicture } from "./picture-changes.ts";
+import { CurrentPicture, PictureForm } from "./picture-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title ?? "Look", loaderData?.failed) }];
@@ -16,10 +13,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
-  const path = pictureAt(params.picture);
-  const asset = storedPicture(org, path);
-  const { title, hint, maxBytes } = PICTURES[path];
-  return { failed: formFailed(context), title, hint: `${hint} ${PICTURE_TYPES}, ${sizeInWords(maxBytes)} at most.`, src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`, dark: path === "logo-dark" };
+  return { failed: formFailed(context), ...shownPicture(org, pictureAt(params.picture)) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -28,33 +22,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Picture({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, hint, src, dark } = loaderData;
-  const errors = actionData === undefined ? undefined : [actionData.message];
+  const { title, src, dark } = loaderData;
   return (
     <>
       <SettingsHead title={title} />
       <div className="max-w-[44rem] space-y-8">
-        <form method="post" encType="multipart/form-data" className="space-y-6">
-          <ErrorSummary fields={[{ id: "picture-file", errors }]} />
-          <FieldFrame id="picture-file" label={src === null ? "File" : "Another file"} hint={hint} errors={errors}>
-            <input
-              id="picture-file"
-              name="file"
-              type="file"
-              required
-              accept={PICTURE_ENDINGS.join(",")}
-              aria-invalid={errors === undefined ? undefined : true}
-              aria-describedby={describedBy({ id: "picture-file", hint, errors })}
-              className="block min-h-10 w-full cursor-pointer rounded-md border border-dashed border-edge bg-sunken p-4 text-sm file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink"
-            />
-          </FieldFrame>
-          <div className="flex flex-wrap gap-3">
-            <Button>Save</Button>{" "}
-            <ButtonLink to="/settings/look" look="secondary">
-              Cancel
-            </ButtonLink>
-          </div>
-        </form>
+        <PictureForm shown={loaderData} message={actionData?.message} cancel="/settings/look" />
         {src === null ? (
           <p className="text-muted">There is none now.</p>
         ) : (
@@ -62,7 +35,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             <h2 id="current-picture" className="mb-4 text-lg font-semibold">
               As it is now
             </h2>
-            <img src={src} alt={title} className={`mb-6 block max-h-48 max-w-full rounded-md border border-line p-4 ${dark ? "bg-[#1d2125]" : "bg-white"}`} />
+            <CurrentPicture src={src} title={title} dark={dark} />
             <form method="post">
               <Button look="danger" name="intent" value="remove">
                 Remove

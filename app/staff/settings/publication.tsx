@@ -1,18 +1,17 @@
-import { Link } from "react-router";
 import type { Route } from "./+types/publication";
 import { listPublications, publicationFacts, setPublished } from "../../../db/publications.ts";
 import { canonicalBase } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { publicationChecks, publicationSchema, type Check } from "../../domain/settings/publication.ts";
+import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { Checklist } from "./checklist.tsx";
 import { SettingsHead } from "./form.tsx";
 
 export function meta() {
@@ -77,11 +76,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
           {missing.length === 0 ? "Everything is there" : "What is missing"}
         </h2>
         <p className="mb-4 text-sm text-muted">Nothing of it is required. {missing.length === 0 ? null : `${missing.length} of ${checks.length} are missing.`}</p>
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {checks.map((check) => (
-            <CheckRow key={check.label} check={check} portalHref={portalHref} />
-          ))}
-        </ul>
+        <Checklist checks={checks} portalHref={portalHref} />
       </section>
       {times.length === 0 ? null : (
         <section aria-labelledby="times">
@@ -127,20 +122,5 @@ function StateForm({ published, asks, missing }: { published: boolean; asks: boo
         ) : null}
       </div>
     </form>
-  );
-}
-
-function CheckRow({ check: { label, done, to }, portalHref }: { check: Check; portalHref: string }) {
-  return (
-    <li className="flex items-center gap-3 px-5 py-3">
-      <Icon name={done ? "checkCircle" : "emptyCircle"} label={done ? "There" : "Missing"} className={done ? "text-green" : "text-muted"} />{" "}
-      <span className="min-w-0 grow">{label}</span>{" "}
-      {done ? null : (
-        <Link to={to ?? portalHref} reloadDocument={to === null} className="inline-block py-1 text-sm text-accent underline">
-          {to === null ? "On the portal" : "Set it"}
-          <span className="sr-only">: {label}</span>
-        </Link>
-      )}
-    </li>
   );
 }

@@ -23,8 +23,10 @@ interface Saving {
 
 /** One page of the settings that is a form. */
 export interface SettingsPageForm<Value extends object> {
-  /** Its path below /settings, where the answer leads to. */
+  /** Its path below /settings. */
   page: string;
+  /** Where the answer leads; back to the page itself unless given. */
+  leadsTo?: string;
   /** The settings that its fields are. */
   fields: readonly (keyof SettingsView)[];
   schema: z.ZodType<Value>;
@@ -41,7 +43,7 @@ export async function loadSettings<Value extends object>(context: Readonly<Route
 }
 
 /** Saves the form of one page, with what it changed in history and in the audit. */
-export async function saveSettings<Value extends object>({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, { page, fields, schema, write, note }: SettingsPageForm<Value>) {
+export async function saveSettings<Value extends object>({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, { page, leadsTo = `/settings/${page}`, fields, schema, write, note }: SettingsPageForm<Value>) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const submitted = await readSubmission({ request, context }, schema);
   if (!submitted.ok) return submitted.answer;
@@ -57,7 +59,7 @@ export async function saveSettings<Value extends object>({ request, context }: {
     if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, differences(value, part(error.current as SettingsSnapshot)));
   }
-  return redirectWithFlash(context, `/settings/${page}`, ["Saved.", note?.(value)].filter(Boolean).join(" "));
+  return redirectWithFlash(context, leadsTo, ["Saved.", note?.(value)].filter(Boolean).join(" "));
 }
 
 /** What most pages do: the values are settings of the portal by their own names. */

@@ -1,9 +1,8 @@
 import type * as z from "zod";
 import type { Route } from "./+types/visitors";
 import { pageTitle } from "../../domain/page-title.ts";
-import { LEVEL_COLUMNS, levelTable, type LevelRow } from "../../domain/settings/level-table.ts";
 import { LEVEL_WORDS, visitorsSchema } from "../../domain/settings/visitors.ts";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import { LevelTables } from "./level-tables.tsx";
 import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead } from "./form.tsx";
 import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
 
@@ -20,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  return { shown, current: org.customization.publicAccessLevel, tables: LEVEL_WORDS.map(({ value, label }) => ({ level: value, label, rows: levelTable(value) })) };
+  return { shown, current: org.customization.publicAccessLevel };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +27,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function VisitorSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { current, tables } = loaderData;
+  const { current } = loaderData;
   return (
     <>
       <SettingsHead title="Visitors" />
@@ -41,42 +40,7 @@ export default function VisitorSettings({ loaderData, actionData }: Route.Compon
           <BoxSetting name="commentsEnabled" label="Members may comment on items" hint="A conversation of an account with you below each item." />
         </SettingsGroup>
       </SettingsForm>
-      <section className="mt-12" aria-labelledby="what-each-sees">
-        <h2 id="what-each-sees" className="text-lg font-semibold">
-          What each viewer sees
-        </h2>
-        <p className="mt-1 mb-4 max-w-[44rem] text-sm text-muted">Items that are not enabled, and hidden cards, are seen by staff alone. Staff see everything.</p>
-        <div className="space-y-3">
-          {tables.map(({ level, label, rows }) => (
-            <details key={level} open={level === current} className="rounded-lg border border-line bg-surface">
-              <summary className="px-4 py-3 font-medium">
-                {label}
-                {level === current ? ", as it is now" : null}
-              </summary>
-              <div className="p-2 pt-0">
-                <LevelTable label={`At the level ${label}`} rows={rows} />
-              </div>
-            </details>
-          ))}
-        </div>
-      </section>
+      <LevelTables current={current} />
     </>
-  );
-}
-
-function LevelTable({ label, rows }: { label: string; rows: readonly LevelRow[] }) {
-  return (
-    <TableFrame label={label} head={["Viewer", ...LEVEL_COLUMNS]}>
-      {rows.map(({ viewer, cells }) => (
-        <tr key={viewer}>
-          <th scope="row" className="min-w-[12rem] px-4 py-3 text-start align-top font-medium">
-            {viewer}
-          </th>
-          {cells.map((cell, i) => (
-            <td key={LEVEL_COLUMNS[i]}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </TableFrame>
   );
 }

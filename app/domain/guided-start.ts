@@ -1,0 +1,96 @@
+import * as z from "zod";
+
+/**
+ * The guided start of a new org: six forms of the settings and the portal, one after the other. How far it is
+ * follows from what is stored, so that a step done elsewhere is done; only what was skipped is remembered.
+ */
+export const START_STEPS = [
+  { step: "name", label: "Name", about: "What you and the portal are called." },
+  { step: "logo", label: "Logo", about: "In the header and in mail." },
+  { step: "colour", label: "Colour", about: "One accent, readable on light and on dark pages." },
+  { step: "access", label: "Access level", about: "What strangers read, and what they ask for." },
+  { step: "certifications", label: "Certifications", about: "The five that reviewers ask for first." },
+  { step: "publish", label: "Publish", about: "What is missing, and the last button." },
+] as const;
+export type StartStep = (typeof START_STEPS)[number]["step"];
+
+export const START_PAGE = "/settings/start";
+
+/** What the portal shows to those who have just published it. */
+export const START_DONE = { parameter: "start", value: "done" } as const;
+
+export function isStartStep(word: string): word is StartStep {
+  return START_STEPS.some(({ step }) => step === word);
+}
+
+export type StepState = "done" | "skipped" | "open";
+
+export interface StartFacts {
+  /** The names of settings that somebody has set. */
+  chosen: ReadonlySet<string>;
+  hasLogo: boolean;
+  certifications: number;
+  published: boolean;
+  skipped: readonly StartStep[];
+}
+
+export interface StartProgress {
+  steps: readonly { step: StartStep; label: string; about: string; state: StepState }[];
+  /** Where to go on: the first step that is neither done nor skipped, else the first that was skipped; null when all are done. */
+  next: StartStep | null;
+  /** A step is left that nobody has done or skipped, or the portal is not public yet. */
+  undecided: boolean;
+}
+
+export function startProgress(facts: StartFacts): StartProgress {
+  const done: Readonly<Record<StartStep, boolean>> = {
+    name: facts.chosen.has("portalTitle"),
+    logo: facts.hasLogo,
+    colour: facts.chosen.has("accentColour"),
+    access: facts.chosen.has("publicAccessLevel"),
+    certifications: facts.certifications > 0,
+    publish: facts.published,
+  };
+  const steps = START_STEPS.map((of) => ({ ...of, state: done[of.step] ? ("done" as const) : facts.skipped.includes(of.step) ? ("skipped" as const) : ("open" as const) }));
+  return { steps, next: (steps.find(({ state }) => state === "open") ?? steps.find(({ state }) => state === "skipped"))?.step ?? null, undecided: !facts.published || steps.some(({ state }) => state === "open") };
+}
+
+/** Its place, as the pages say it: 'Step 2 of 6'. */
+export function stepWords(step: StartStep): string {
+  return `Step ${START_STEPS.findIndex((of) => of.step === step) + 1} of ${START_STEPS.length}`;
+}
+
+/** The page of a step; after the last one, the list of them all. */
+export function startPath(step: StartStep | null): string {
+  return step === null ? START_PAGE : `${START_PAGE}/${step}`;
+}
+
+/** The page after a step's. */
+export function pathAfter(step: StartStep): string {
+  const at = START_STEPS.findIndex((of) => of.step === step);
+  return startPath(START_STEPS[at + 1]?.step ?? null);
+}
+
+/** The page before a step's. */
+export function pathBefore(step: StartStep): string {
+  const at = START_STEPS.findIndex((of) => of.step === step);
+  return startPath(START_STEPS[at - 1]?.step ?? null);
+}
+
+/** What the list of steps takes: a step that is skipped, or the start put away. */
+export const startSchema = z.discriminatedUnion("intent", [z.object({ intent: z.literal("skip"), step: z.enum(START_STEPS.map(({ step }) => step)) }), z.object({ intent: z.literal("end") })], {
+  error: "This form names nothing that this page does.",
+});
+
+/** What comes after the publication, each with the page of the private area that it is done on. */
+export const WHAT_NEXT: readonly { segment: string; to: string; label: string; about: string }[] = [
+  { segment: "documents", to: "/documents?uploadModal=true", label: "Upload documents", about: "Reports, policies, questionnaires. Each stays locked until you say who reads it." },
+  { segment: "team", to: "/team", label: "Bring in your team", about: "Editors write, reviewers decide about access, viewers read." },
+  { segment: "rules", to: "/rules", label: "Decide about access", about: "Rules approve your customers at once; the rest waits for you under Requests." },
+  { segment: "nda", to: "/nda", label: "Ask for an NDA", about: "A clickwrap that members sign before they open what is confidential." },
+  { segment: "settings", to: "/settings/domain", label: "Use your own domain", about: "The portal at trust.example.com, with the records that it needs." },
+  { segment: "updates", to: "/updates/new", label: "Write a trust update", about: "Subscribers hear of new reports, subprocessors and incidents from you." },
+];
+
+/** The certifications that reviewers ask for most, first; the others follow by title. */
+export const ASKED_FOR_MOST: readonly string[] = ["soc2", "iso27001", "gdpr", "pciDss", "hipaa", "soc1", "soc3", "iso27701", "iso42001", "csaStar2", "euUsDpf", "ccpa"].map((name) => `Certifications.${name}`);

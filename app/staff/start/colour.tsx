@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import type { Route } from "./+types/colour";
+import { pathAfter } from "../../domain/guided-start.ts";
+import { colourSchema } from "../../domain/settings/first-steps.ts";
+import { colourWords } from "../../domain/settings/look.ts";
+import { ColourSetting } from "../settings/colour-setting.tsx";
+import { SettingsForm, SettingsGroup } from "../settings/form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "../settings/save.ts";
+import { Step, stepTitle } from "./step.tsx";
+
+const FORM: SettingsPageForm<z.output<typeof colourSchema>> = {
+  page: "look",
+  leadsTo: pathAfter("colour"),
+  fields: ["accentColour"],
+  schema: colourSchema,
+  write: saveCustomization,
+  note: ({ accentColour }) => colourWords(accentColour),
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: stepTitle("colour", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  return { shown, colour: org.customization.accentColour };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function ColourStep({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Step step="colour" title="Choose your colour" about="Links, buttons and badges take it. We keep it readable: where its contrast is too low, a darker or lighter tone stands in.">
+      <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
+        <SettingsGroup title="Colour">
+          <ColourSetting stored={loaderData.colour} />
+        </SettingsGroup>
+      </SettingsForm>
+    </Step>
+  );
+}

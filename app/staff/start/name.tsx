@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import type { Route } from "./+types/name";
+import { updateCustomization } from "../../../db/customizations.ts";
+import { updateOrg } from "../../../db/orgs.ts";
+import { pathAfter } from "../../domain/guided-start.ts";
+import { nameSchema } from "../../domain/settings/first-steps.ts";
+import { TIME_ZONES } from "../../domain/time-zones.ts";
+import { SelectSetting, SettingsForm, SettingsGroup, TextSetting } from "../settings/form.tsx";
+import { loadSettings, saveSettings, type SettingsPageForm } from "../settings/save.ts";
+import { Step, stepTitle } from "./step.tsx";
+
+const FORM: SettingsPageForm<z.output<typeof nameSchema>> = {
+  page: "general",
+  leadsTo: pathAfter("name"),
+  fields: ["orgName", "websiteUrl", "timeZone", "portalTitle"],
+  schema: nameSchema,
+  async write(trx, { orgName, websiteUrl, timeZone, portalTitle }, { org, now }) {
+    await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
+    await updateCustomization(trx, org.id, { portalTitle }, now);
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: stepTitle("name", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  const zones = TIME_ZONES.includes(org.timeZone) ? TIME_ZONES : [org.timeZone, ...TIME_ZONES];
+  return { shown, zones: zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function NameStep({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Step step="name" title="What is it called?" about="Your name and the portal’s title stand together at the head of every page and in every mail.">
+      <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
+        <SettingsGroup title="Names">
+          <TextSetting name="orgName" label="Name of your organisation" maxLength={100} required />
+          <TextSetting name="portalTitle" label="Portal title" hint="Such as Trust Center. Max 24 characters." maxLength={24} required />
+          <TextSetting name="websiteUrl" label="Website" hint="Where the logo on the portal leads." inputMode="url" maxLength={2_000} />
+          <SelectSetting name="timeZone" label="Time zone" hint="Dates and times on the portal are shown in it." options={loaderData.zones} />
+        </SettingsGroup>
+      </SettingsForm>
+    </Step>
+  );
+}

@@ -1,0 +1,17 @@
+import type { StepState } from "../../domain/guided-start.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+
+export const STATE_WORDS: Readonly<Record<StepState, string>> = { done: "Done", skipped: "Skipped", open: "Not done yet" };
+
+const MARKS: Readonly<Record<StepState, { icon: IconName; tone: string }>> = {
+  done: { icon: "checkCircle", tone: "text-green" },
+  skipped: { icon: "emptyCircle", tone: "text-muted" },
+  open: { icon: "circle", tone: "text-muted" },
+};
+
+/** How a step stands; decoration, the word stands beside it. */
+export function StateMark({ state }: { state: StepState }) {
+  const { icon, tone } = MARKS[state];
+  return <Icon name={icon} className={classNames("shrink-0", tone)} />;
+}

@@ -143,8 +143,8 @@ export default [
   ...prefix("api/trust-center", [
     route("compliance-update", "api/trust-center/compliance-update.ts"),
     route("updates", "api/trust-center/updates.ts"),
-    route("products/:productId/cards/:kind", "api/trust-center/product/card.ts"),
-    route("products/:productId/items/:itemUid", "api/trust-center/product/item.ts"),
+    route("products/:productId/cards/:kind", "api/trust-center/products/card.ts"),
+    route("products/:productId/items/:itemUid", "api/trust-center/products/item.ts"),
     route("bulk-download", "api/trust-center/bulk-download.ts"),
     route("view/:productId?", "api/trust-center/view.ts"),
     route("nda", "api/trust-center/nda.ts"),

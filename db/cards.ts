@@ -31,8 +31,12 @@ export async function showCard(trx: Writer, orgId: string, productId: string, ki
   await changeCard(trx, orgId, productId, kind, { hiddenAt: null, hiddenBy: null });
 }
 
-/** Gives a card an own icon; null goes back to the default one. @throws NotFound for a card or an asset that is not the org's */
+/**
+ * Gives a card an own icon; null goes back to the default one.
+ * @throws NotFound for a card or an asset that is not the org's; an Error for a caller that names no product (spec/3 §8)
+ */
 export async function setCardIcon(trx: Writer, orgId: string, productId: string, kind: CardKind, assetId: string | null): Promise<void> {
+  if (productId === "") throw new Error("productId must be defined to replace card icons");
   await mustFindAsset(trx, orgId, assetId);
   await changeCard(trx, orgId, productId, kind, { iconAssetId: assetId });
 }

@@ -35,8 +35,10 @@ export async function saveItems(trx: Writer, orgId: string, productId: string, e
   for (const id of new Set(entries.map(({ values }) => values.badgeAssetId))) await mustFindAsset(trx, orgId, id);
 
   const existing = await itemsByUid(trx, orgId, productId, drafts.map(({ uid }) => uid));
-  const slugs = await ItemSlugs.of(trx, orgId, productId);
-  const settled = slugs.settle(drafts.map((draft) => ({ ...draft, title: titleOf(draft.uid, draft.values, existing.get(draft.uid)), customSlug: draft.values.customSlug })));
+  const titled = drafts.map((draft) => ({ ...draft, title: titleOf(draft.uid, draft.values, existing.get(draft.uid)), customSlug: draft.values.customSlug }));
+  // Items that keep title and URL keep their slugs: the others of the product, thousands perhaps, are not asked for.
+  const slugs = titled.every((draft) => keepsSlugs(draft, existing.get(draft.uid))) ? null : await ItemSlugs.of(trx, orgId, productId);
+  const settled = slugs === null ? titled.map((draft) => ({ ...draft, ...slugsIn(existing.get(draft.uid)) })) : slugs.settle(titled);
   const rows = settled.map((draft): ItemsTable => ({ orgId, productId, ...itemRow(existing.get(draft.uid), draft) }));
 
   // Two items can swap their custom slugs, but not one after the other.
@@ -49,9 +51,17 @@ export async function saveItems(trx: Writer, orgId: string, productId: string, e
       .onConflict((conflict) => conflict.columns(["orgId", "productId", "uid"]).doUpdateSet((eb) => Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)]))))
       .execute(),
   );
-  await slugs.saveOld(trx, orgId, productId, entries[0]?.stamp.on ?? new Date());
+  await slugs?.saveOld(trx, orgId, productId, entries[0]?.stamp.on ?? new Date());
   await contentChanged(trx, orgId);
   return drafts.map(({ uid }) => uid);
+}
+
+function keepsSlugs({ title, customSlug }: { title: string; customSlug: string | null | undefined }, before: ItemsTable | undefined): boolean {
+  return before !== undefined && before.title === title && (customSlug === undefined || customSlug === before.customSlug);
+}
+
+function slugsIn(item: ItemsTable | undefined): Pick<ItemsTable, "customSlug" | "defaultSlug"> {
+  return { customSlug: item?.customSlug ?? null, defaultSlug: item?.defaultSlug ?? "" };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { displayTextSchema, placeholderSchema } from "./edit-forms.ts";
 import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
 import { ENABLED_STATES, type EnabledState } from "./items.ts";
 import { NAME_CHARACTERS } from "./names.ts";
@@ -41,6 +42,27 @@ export function cardFormSchema({ mayRename }: { mayRename: boolean }) {
   const name = mayRename ? cardName.optional() : z.unknown().optional().transform(() => undefined);
   return z.object({ title: name, titleWas: z.string().max(100).nullable().default(null).transform((text) => (text === "" ? null : text)), items });
 }
+
+const text = (schema: z.ZodType<string>) => schema.nullable().optional().transform((sent) => (sent === undefined ? undefined : sent || null));
+
+/**
+ * A card as the API saves it: its texts, where null is the default, and how its items stand. What is not named
+ * stays. Whether the card is hidden is a call of its own (spec/3 §7).
+ */
+export const cardPatchSchema = z
+  .strictObject({
+    hidden: z.boolean({ error: "Say whether the card is hidden" }).optional(),
+    title: cardName.optional(),
+    displayText: text(displayTextSchema.shape.displayText.unwrap()),
+    placeholder: text(placeholderSchema.shape.placeholder.unwrap()),
+    items: z
+      .array(z.strictObject({ uid: z.string().min(1).max(120), enabledState: standing.enabledState.optional(), hidden: z.boolean().optional() }), { error: "Send a list" })
+      .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at once`)
+      .refine((rows) => new Set(rows.map(({ uid }) => uid)).size === rows.length, "Each item can stand only once")
+      .optional(),
+  })
+  .refine((sent) => Object.values(sent).some((value) => value !== undefined), "Name what changes")
+  .refine(({ hidden, ...others }) => hidden === undefined || Object.values(others).every((value) => value === undefined), "Hide or show the card in a call of its own");
 
 /** How an item stands, as a hidden field of its row says it. */
 export function standingWord({ enabledState, hidden }: { enabledState: EnabledState; hidden: boolean }): string {

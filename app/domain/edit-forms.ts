@@ -24,7 +24,6 @@ export const displayTextSchema = z.object({
 export const visibilitySchema = z.object({ hidden: z.enum(["true", "false"], { error: "Say whether the card is hidden" }) });
 /** Showing a section again needs no more than the button. */
 export const shownSchema = z.object({ base });
-export const cardPatchSchema = z.object({ hidden: z.boolean({ error: "Say whether the card is hidden" }) }).strict();
 
 export const PLACEHOLDER_LONG = "Placeholder text cannot exceed 1000 characters";
 
@@ -42,7 +41,7 @@ export const moveItemSchema = z.object({
   base,
   destinationCardId: z.string({ error: "Choose a card" }).refine((kind): kind is CardKind => isCardKind(kind) && !NOT_MOVABLE_KINDS.has(kind), "Choose a card"),
 });
-export const itemPatchSchema = z.union([moveItemSchema.pick({ destinationCardId: true }).strict(), z.object({ slug: z.lazy(() => slug) }).strict()]);
+export const movePatchSchema = moveItemSchema.omit({ base: true }).strict();
 
 const SLUG_CHARACTERS = "Invalid url slug, only lowercase letters, numbers and hyphens are allowed";
 const SLUG_LONG = "URL slug must be less than 100 characters";
@@ -50,3 +49,4 @@ const SLUG_LONG = "URL slug must be less than 100 characters";
 /** A custom item URL: lower-case letters, digits and hyphens, fewer than 100 characters. */
 export const slug = z.string({ error: "URL slug is required" }).trim().regex(/^[a-z0-9-]*$/, SLUG_CHARACTERS).min(1, "URL slug is required").max(99, SLUG_LONG);
 export const itemUrlSchema = z.object({ base, slug });
+export const slugPatchSchema = itemUrlSchema.omit({ base: true }).strict();

@@ -11,6 +11,8 @@ export interface Flash {
   action?: FlashAction;
   /** A link after the words. */
   link?: FlashAction;
+  /** Milliseconds until it goes by itself, where the specification gives a time. */
+  passesAfter?: number;
 }
 
 export interface FlashAction {
@@ -30,6 +32,7 @@ const stored = z.object({
   tone: z.enum(["success", "error"]),
   action: target.optional(),
   link: target.optional(),
+  passesAfter: z.number().optional(),
   at: z.number(),
 });
 
@@ -39,7 +42,7 @@ type Signer = Pick<Services, "config" | "key" | "now">;
 export function flashCookie({ config, key, now }: Signer, flash: Flash): string {
   // An address that does not fit whole is no address: the message goes without it.
   const fits = (of: FlashAction | undefined) => (of !== undefined && of.to.length <= MAX_TO ? of : undefined);
-  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, action: fits(flash.action), link: fits(flash.link), at: now().getTime() };
+  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, action: fits(flash.action), link: fits(flash.link), passesAfter: flash.passesAfter, at: now().getTime() };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return setCookie(config, "otc_flash", `${payload}.${key.sign(PURPOSE, payload)}`, LIFE_SECONDS);
 }
@@ -50,8 +53,8 @@ export function readFlash(request: Request, { config, key, now }: Signer): Flash
   if (payload === undefined || signature === undefined || rest.length > 0 || !key.verify(PURPOSE, payload, signature)) return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   if (!message.success || now().getTime() - message.data.at > LIFE_SECONDS * 1_000) return null;
-  const { text, tone, action, link } = message.data;
-  return { text, tone, ...(action === undefined ? {} : { action }), ...(link === undefined ? {} : { link }) };
+  const { text, tone, action, link, passesAfter } = message.data;
+  return { text, tone, ...(action === undefined ? {} : { action }), ...(link === undefined ? {} : { link }), ...(passesAfter === undefined ? {} : { passesAfter }) };
 }
 
 /** The Set-Cookie header that ends the message. */

@@ -31,13 +31,17 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
     return problem(400, "This is not JSON.");
   }
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  return parsed.success ? parsed.data : fieldsProblem(parsed.error);
+}
+
+/** The problem of a body whose fields are not what the address takes. */
+export function fieldsProblem({ issues }: z.ZodError): Response {
   const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
+  for (const issue of issues) {
     const name = issue.path.map(String).join(".");
     errors[name] = [...(errors[name] ?? []), issue.message];
   }
-  return problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.", { errors });
+  return problem(400, issues[0]?.message ?? "This is not what the address takes.", { errors });
 }
 
 /** The body of a request as text; null when it is longer than `maxBytes`. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
@@ -120,15 +121,35 @@ export default function Frame() {
 /** What the last form did, once, above the page that it led to. */
 function FlashToast({ inert }: { inert: boolean }) {
   const { flash } = useFrame();
+  // The one message for which the specification gives a place (spec/1 §8), bottom right, and ten seconds.
+  const corner = flash?.text === NDA_DOWNLOAD_FAILED;
+  const passesAfter = corner ? 10_000 : flash?.passesAfter;
+  const [place, passed] = usePassing(flash, passesAfter);
   // An open dialog says it itself.
-  if (flash === null || inert) return null;
-  // The one message for which the specification gives a place and a time (spec/1 §8): bottom right, ten seconds.
-  const passes = flash.text === NDA_DOWNLOAD_FAILED;
+  if (flash === null || inert || passed) return null;
   return (
-    <section aria-label="Message" data-passes-after={passes ? 10_000 : undefined} className={passes ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
+    <section ref={place} aria-label="Message" data-passes-after={passesAfter} className={corner ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
       <FlashMessage flash={flash} className="shadow-panel" />
     </section>
   );
+}
+
+/** Whether a message has gone by itself, on the pages that hydrate; on others an island lets it (islands/passing). */
+function usePassing(flash: object | null, after: number | undefined) {
+  const place = useRef<HTMLElement>(null);
+  const [passed, setPassed] = useState<object | null>(null);
+  useEffect(() => {
+    if (after === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // Whoever is at it with pointer or keyboard keeps it.
+    const leave = () => {
+      if (place.current?.matches(":hover, :focus-within")) timer = setTimeout(leave, 1_000);
+      else setPassed(flash);
+    };
+    timer = setTimeout(leave, after);
+    return () => clearTimeout(timer);
+  }, [flash, after]);
+  return [place, passed !== null && passed === flash] as const;
 }
 
 /** Which of the portal's own pages have something for this viewer. */

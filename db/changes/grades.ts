@@ -48,3 +48,8 @@ export const grades = subject<GradesSnapshot>({
     ];
   },
 });
+
+/** The part of the list that is one grade; null when it is not there. */
+export function gradeIn(id: string) {
+  return ({ rows }: GradesSnapshot): GradeSnapshot | null => rows.find((row) => row.id === id) ?? null;
+}

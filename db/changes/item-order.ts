@@ -45,7 +45,7 @@ export const itemOrder = subject<ItemOrderSnapshot>({
     await arrangeDocuments(trx, key.orgId, productOf(key), snapshot.featured.filter((uid) => titles.has(uid)), snapshot.documents);
   },
   async words(db, key, before, after) {
-    const items = await itemsOf(db, key);
+    const items = await itemsOf(db, key, kindOf(key) === "Documents" ? null : kindOf(key));
     const titles = new Map(items.map(({ uid, title }) => [uid, title]));
     const own = items.filter(({ kind }) => kind === key.subjectId);
     const names = (snapshot: ItemOrderSnapshot | null) => {
@@ -68,12 +68,14 @@ function kindOf({ subjectId }: SubjectKey): CardKind {
   return subjectId;
 }
 
-function itemsOf(db: Reader, key: SubjectKey) {
-  return db.selectFrom("items").select(["uid", "kind", "title", "sortKey", "enabledState as state"]).where("orgId", "=", key.orgId).where("productId", "=", productOf(key)).execute();
+/** The items of a card; null: of all of them. */
+function itemsOf(db: Reader, key: SubjectKey, kind: CardKind | null) {
+  const query = db.selectFrom("items").select(["uid", "kind", "title", "sortKey", "enabledState as state"]).where("orgId", "=", key.orgId).where("productId", "=", productOf(key));
+  return (kind === null ? query : query.where("kind", "=", kind)).execute();
 }
 
 async function titlesOf(db: Reader, key: SubjectKey): Promise<Map<string, string>> {
-  return new Map((await itemsOf(db, key)).map(({ uid, title }) => [uid, title]));
+  return new Map((await itemsOf(db, key, null)).map(({ uid, title }) => [uid, title]));
 }
 
 function sameMembers(a: readonly string[], b: readonly string[]): boolean {

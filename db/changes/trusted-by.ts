@@ -51,3 +51,8 @@ export const trustedBy = subject<TrustedBySnapshot>({
   },
   compared: ({ rows }) => rows.map(({ id, companyId, href }) => ({ id, companyId, href })),
 });
+
+/** The part of the list that is one company; null when it is not there. */
+export function trustedCompanyIn(id: string) {
+  return ({ rows }: TrustedBySnapshot): TrustedCompanySnapshot | null => rows.find((row) => row.id === id) ?? null;
+}

@@ -1,7 +1,7 @@
 import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
 import type { Columns } from "../../app/domain/ordering.ts";
 import { loadConfig } from "./config.ts";
-import { documentTiles, loadCards, loadItemOutlines } from "./items.ts";
+import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.ts";
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
 
@@ -17,13 +17,12 @@ const STATES = { Enabled: null, WorkInProgress: "In Progress", NotEnabled: "Not 
 
 /** A card's items in their order: one list, or for Documents the tiles of all cards, featured ones and the others. */
 export async function loadItemRows(scope: PageScope, kind: CardKind): Promise<{ columns: Columns; items: ItemRow[] }> {
-  const items = await loadItemOutlines(scope);
   if (kind === "Documents") {
-    const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
+    const [items, config, cards] = await Promise.all([loadItemOutlines(scope), loadConfig(scope), loadCards(scope)]);
     const tiles = documentTiles(items, cards, config);
     const uids = (featured: boolean) => tiles.filter((tile) => tile.featured === featured).map(({ uid }) => uid);
     return { columns: [uids(true), uids(false)], items: tiles.map(({ uid, title, cardTitle }) => ({ uid, title, detail: cardTitle ?? CARD_TITLES[kind] })) };
   }
-  const own = items.filter((item) => item.kind === kind).sort(compareItems);
+  const own = [...(await loadOutlinesOfCard(scope, kind))].sort(compareItems);
   return { columns: [own.map(({ uid }) => uid)], items: own.map(({ uid, title, state }) => ({ uid, title, detail: STATES[state] })) };
 }

@@ -42,16 +42,21 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
 });
 
 /** Every item that the viewer may know of, without its text, in no order. */
-export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => outlines(scope, null));
+export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => outlines(scope, {}));
 
 /** As `loadItemOutlines`, for a few items alone: a file's rights need no others. */
 export function loadOutlinesOf(scope: PageScope, uids: readonly string[]): Promise<readonly LoadedItem[]> {
-  return uids.length > MANY_ITEMS ? loadItemOutlines(scope) : outlines(scope, uids);
+  return uids.length > MANY_ITEMS ? loadItemOutlines(scope) : outlines(scope, { uids });
+}
+
+/** As `loadItemOutlines`, for one card alone. */
+export function loadOutlinesOfCard(scope: PageScope, kind: CardKind): Promise<readonly LoadedItem[]> {
+  return outlines(scope, { kind });
 }
 
 const MANY_ITEMS = 100;
 
-async function outlines(scope: PageScope, uids: readonly string[] | null): Promise<readonly LoadedItem[]> {
+async function outlines(scope: PageScope, { uids = null, kind = null }: { uids?: readonly string[] | null; kind?: CardKind | null }): Promise<readonly LoadedItem[]> {
   const { db, org, productId, viewer, settings } = scope;
   const cards = await loadCards(scope);
   let query = db
@@ -64,6 +69,7 @@ async function outlines(scope: PageScope, uids: readonly string[] | null): Promi
     .where("productId", "=", productId);
   if (viewer.mode !== "main") query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
   if (uids !== null) query = query.where("uid", "in", uids);
+  if (kind !== null) query = query.where("kind", "=", kind);
   const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope, uids)]);
 
   const items: LoadedItem[] = [];

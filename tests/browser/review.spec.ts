@@ -67,6 +67,9 @@ test("staff decline and block a domain, and the rule stands among the rules", as
   await page.goto("/rules");
   await expect(page.getByRole("rowheader", { name: email.split("@")[1] ?? "" })).toBeVisible();
   await isSound(page);
+  await page.goto("/rules/new");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await isSound(page);
 });
 
 test("accounts and profiles lead to what they list, and are sound", async ({ page, enterAs }) => {

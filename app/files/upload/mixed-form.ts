@@ -1,7 +1,7 @@
 import type { BlobStore } from "../blob-store.ts";
 import { readMultipart } from "./multipart.ts";
 import { faultOf, receiveFile, refuseLength, type ReceivedFile, type RefusedFile } from "./receive.ts";
-import { cleanPicture, pictureBytes, type CleanPicture } from "./clean-picture.ts";
+import { readPicture, type SentPicture } from "./picture.ts";
 import { nameInWords } from "../../domain/upload-names.ts";
 import { UploadFault } from "./upload-fault.ts";
 
@@ -14,7 +14,7 @@ export interface MixedForm {
   fields: [string, string][];
   documents: ReceivedFile[];
   refused: RefusedFile[];
-  picture: (CleanPicture & { fileName: string }) | null;
+  picture: SentPicture | null;
   /** Why the picture was not taken. */
   pictureFault: UploadFault | null;
 }
@@ -55,8 +55,7 @@ export async function receiveMixedForm(blobs: BlobStore, orgId: string, request:
 
 async function takePicture(form: MixedForm, sentName: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
   try {
-    const bytes = await pictureBytes(source, maxBytes);
-    if (bytes.length > 0) form.picture = { ...cleanPicture(bytes), fileName: nameInWords(sentName) };
+    form.picture = await readPicture(sentName, source, maxBytes);
   } catch (error) {
     if (!(error instanceof UploadFault)) throw error;
     form.pictureFault = error;

@@ -53,7 +53,12 @@ export async function readPictureForm(request: Request, maxBytes: number): Promi
   return { fields, picture, fault };
 }
 
-async function readPicture(sentName: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<SentPicture | null> {
+/**
+ * Reads a picture that a form sends, judged by its name and its content.
+ * @returns null when no file was chosen
+ * @throws UploadFault for what is no such picture, or too large a one (413)
+ */
+export async function readPicture(sentName: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<SentPicture | null> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
@@ -74,6 +79,8 @@ function cleaned(bytes: Buffer): Uint8Array {
   try {
     return Buffer.from(cleanSvg(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
   } catch (error) {
+    // A drawing that is broken, or holds what can't be cleaned, hears what it is.
+    if (error instanceof NotAnSvg && bytes.subarray(0, 2_000).includes("<svg")) throw new UploadFault(`This SVG can't be used: ${error.message}.`, 400, { cause: error });
     if (error instanceof NotAnSvg || error instanceof TypeError) throw new UploadFault("The name says SVG, but the content is not.", 400, { cause: error });
     throw error;
   }

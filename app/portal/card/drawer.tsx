@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { formFailed } from "../../middleware/form.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
@@ -16,11 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(portal.scope, params.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
-  return { card, selected: null };
+  return { card, selected: null, failed: formFailed(context) };
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  return headOf(matches, { title: loaderData?.card.title ?? "Card", below: `/card/${params.kind}` });
+  // The same address is the card's form in edit mode (staff/edit/card-mode).
+  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}${loaderData?.card.title ?? "Card"}`, below: `/card/${params.kind}` });
 }
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {

@@ -46,7 +46,7 @@ export interface EditRequest {
    */
   change<T>(edit: Pick<Edit, "subject" | "subjectId" | "base" | "part">, verb: (trx: Writer) => Promise<T>): Promise<{ value: T; changeId: string | null }>;
   /** Back to the page with a message; with the id of a change it offers Undo. */
-  done(text: string, changeId?: string | null, to?: string, link?: Flash["link"]): Response;
+  done(text: string, changeId?: string | null, to?: string, more?: Pick<Flash, "link" | "passesAfter">): Response;
   /** What the dialog's own loader passes to its page. */
   page: { closeHref: string; site: string; failed: boolean };
 }
@@ -85,9 +85,9 @@ export async function editRequest({ context, request, params }: EditArgs, { perm
     scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },
     href,
     change: (edit, verb) => store.write((trx) => changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () => verb(trx))),
-    done(text, changeId = null, to = href(), link) {
+    done(text, changeId = null, to = href(), more = {}) {
       const undo = changeId === null ? {} : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } };
-      return redirectWithFlash(context, to, { text, tone: "success", ...undo, ...(link === undefined ? {} : { link }) });
+      return redirectWithFlash(context, to, { text, tone: "success", ...undo, ...more });
     },
     page: { closeHref: href(), site: `${org.name} ${org.customization.portalTitle}`, failed: formFailed(context) },
   };

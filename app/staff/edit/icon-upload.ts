@@ -5,7 +5,7 @@ import { recordBlob } from "../../../db/blobs.ts";
 import type { EditConflict } from "../../../db/changes/changing.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { StorageUnavailable, type Writer } from "../../../db/store.ts";
-import type { Services } from "../../context.ts";
+import { servicesContext, type Services } from "../../context.ts";
 import { MAX_ICON_BYTES } from "../../domain/edit-forms.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
@@ -69,12 +69,15 @@ interface Reasons {
   words?: string;
 }
 
-/** Shows the icon's form again; what is chosen stays chosen, but a file has to be chosen anew. @throws an error that nobody expected */
+/** Shows the icon's form again; what is chosen stays chosen, but a file has to be chosen anew. What nobody expected is logged. */
 export function refusedPicture(context: Context, fields: ReadonlyMap<string, string>, { fields: messages, conflict, error, words = "" }: Reasons) {
   if (conflict !== undefined) return data({ ...refusal(context, fields, {}), conflict: shownConflict(conflict.error, conflict.timeZone, conflict.fields) }, { status: 409 });
   if (messages !== undefined) return data(refusal(context, fields, { fields: messages }), { status: 400 });
-  if (!(error instanceof StorageUnavailable)) throw error;
-  return data(refusal(context, fields, { form: [words, error.message] }), { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+  if (error instanceof StorageUnavailable) return data(refusal(context, fields, { form: [words, error.message] }), { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+  // Answers that somebody throws are answers.
+  if (!(error instanceof Error)) throw error;
+  context.get(servicesContext).log.error({ error: error.stack ?? error.message }, words);
+  return data(refusal(context, fields, { form: [words] }), { status: 500 });
 }
 
 function refusal(context: Context, fields: ReadonlyMap<string, string>, errors: { form?: string[]; fields?: Record<string, string[]> }): Refusal {

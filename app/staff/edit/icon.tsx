@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
       else if (sent.picture !== null) await setCardIcon(trx, edit.org.id, edit.product.id, kind, await sent.picture.record(trx, edit.now));
     });
     if (mode === "default") return edit.done("Card icon reset to default", changeId);
-    return edit.done("Card icon saved. The icon may take a few minutes to appear", changeId, edit.href(), { label: "Refresh Page", to: edit.href() });
+    return edit.done("Card icon saved. The icon may take a few minutes to appear", changeId, edit.href(), { link: { label: "Refresh Page", to: edit.href() } });
   } catch (error) {
     if (!(error instanceof EditConflict)) return refusedPicture(args.context, sent.fields, { error, words: "Failed to change card icon" });
     const called = (assetId: string | null) => (assetId === null ? "Default icon" : "Custom icon");

@@ -14,6 +14,9 @@ import { refuseSaying } from "./refuse-saying.ts";
 
 export const handle = { dialog: true };
 
+/** How long the confirmation stands (spec/3 §2, §9); History takes it back later. */
+const CONFIRMED_MS = 3_000;
+
 /** The form shows the item's own slug alone. */
 const shown = (item: ItemSnapshot) => item.row.customSlug;
 
@@ -41,9 +44,9 @@ export async function action(args: Route.ActionArgs) {
     const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, (trx) =>
       saveItem(trx, edit.org.id, edit.product.id, { uid, kind, customSlug: slug }, { by: edit.by.actorName, on: edit.now }),
     );
-    return edit.done(`Successfully created custom URL for ${title}`, changeId);
+    return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), { passesAfter: CONFIRMED_MS });
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(submitted, error, "Failed to create custom URL");
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, "Failed to create custom URL");
     const theirs = (error.current as ItemSnapshot | null)?.row.customSlug ?? null;
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "URL slug", yours: slug, theirs }]);
   }

@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     });
     return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(submitted, error, "Failed to move item to another card");
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, "Failed to move item to another card");
     const theirs = error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Card", yours: titleOf(destinationCardId), theirs }]);
   }

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/page";
-import { recordAudit } from "../../../db/audit.ts";
-import { updateCustomization } from "../../../db/customizations.ts";
+import { changeCustomization } from "../../../db/changes/change-customization.ts";
 import { findTrace, listTraces } from "../../../db/traces.ts";
 import { servicesContext } from "../../context.ts";
 import { documentSettingsSchema } from "../../domain/document-settings.ts";
@@ -50,12 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, documentSettingsSchema);
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
-  const changes = submitted.value;
   try {
-    await store.write(async (trx) => {
-      await updateCustomization(trx, org.id, changes, now());
-      await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "settings.documents-changed", detail: changes, now: now() });
-    });
+    await store.write((trx) => changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()));
   } catch (error) {
     return submitted.refuseFor(error);
   }

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/list";
-import { recordAudit } from "../../../db/audit.ts";
-import { updateCustomization } from "../../../db/customizations.ts";
+import { changeCustomization } from "../../../db/changes/change-customization.ts";
 import { listTopics } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
@@ -52,10 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { needSecondPerson } = submitted.value;
   try {
-    await store.write(async (trx) => {
-      await updateCustomization(trx, org.id, { updatesNeedSecondPerson: needSecondPerson }, now());
-      await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "settings.changed", subject: "updatesNeedSecondPerson", detail: { value: needSecondPerson }, now: now() });
-    });
+    await store.write((trx) => changeCustomization(trx, org.id, { updatesNeedSecondPerson: needSecondPerson }, actorOf(context, session), now()));
   } catch (error) {
     return submitted.refuseFor(error);
   }

@@ -1,20 +1,27 @@
 import type { Route } from "./+types/risk-profile";
+import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts";
 import { answerRiskProfile, riskAnswersOf } from "../../../../db/risk-answers.ts";
 import { riskProfilePatch } from "../../../domain/risk-profile-forms.ts";
 import { notAllowed } from "../../documents/staff.ts";
-import { listCall } from "./caller.ts";
+import { productCall } from "../product-call.ts";
 
-/** GET: the seven answers as they are stored; null where there is none. */
+const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
+
+/** GET: the seven answers as they are stored, null where there is none, and the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return listCall(args, async ({ db, org, product }) => Response.json(await riskAnswersOf(db, org.id, product.id)));
+  return productCall(args, async ({ db, org, product, stamp }) => Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) }));
 }
 
 /** PATCH answers the questions that the body names. */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
-  return listCall(args, async ({ db, org, product, by, now, change, read }) => {
+  return productCall(args, async ({ db, org, product, by, now, change, read, stamp }) => {
     const answers = await read(riskProfilePatch);
-    await change({ subject: "risk-profile", subjectId: "" }, (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }));
-    return Response.json(await riskAnswersOf(db, org.id, product.id));
+    await change(ANSWERS, (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }), shown);
+    return Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) });
   });
+}
+
+function shown({ answers }: RiskProfileSnapshot) {
+  return Object.fromEntries(answers.map(({ uid, choice }) => [uid.replace("RiskProfile.", ""), choice]));
 }

@@ -5,12 +5,14 @@ import { findSubprocessorRow, listSubprocessor, listSubprocessors } from "../../
 import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
 import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
 import { notAllowed } from "../../documents/staff.ts";
-import { listCall } from "./caller.ts";
+import { productCall, type ProductCall } from "../product-call.ts";
 import { subprocessorFacts } from "./facts.ts";
 
-/** GET: the subprocessors of a product in their order. */
+const ROWS = { subject: "subprocessors", subjectId: "" } as const;
+
+/** GET: the subprocessors of a product in their order, with the stamp (`base`) of the list. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return listCall(args, async ({ db, org, product }) => Response.json({ subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts) }));
+  return productCall(args, async (call) => Response.json(await answerOf(call)));
 }
 
 const orderSchema = z.object({ subprocessors: z.array(z.string().max(64)).max(10_000).nullable() });
@@ -19,17 +21,23 @@ const orderSchema = z.object({ subprocessors: z.array(z.string().max(64)).max(10
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   const { method } = args.request;
   if (method !== "POST" && method !== "PATCH") return notAllowed("GET", "HEAD", "POST", "PATCH");
-  return listCall(args, async ({ db, org, product, by, now, permissions, change, read }) => {
+  return productCall(args, async (call) => {
+    const { db, org, product, by, now, permissions, change, read } = call;
     if (method === "PATCH") {
       const { subprocessors: order } = await read(orderSchema);
-      await change({ subject: "subprocessors", subjectId: "" }, (trx) => arrangeSubprocessors(trx, org.id, product.id, order));
-      return Response.json({ subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts) });
+      const theirs = (await answerOf(call)).subprocessors;
+      await change(ROWS, (trx) => arrangeSubprocessors(trx, org.id, product.id, order), () => ({ subprocessors: theirs }));
+      return Response.json(await answerOf(call));
     }
     const { draft, ...input } = await read(subprocessorSchema);
     const id = newId();
     const edit = { orgId: org.id, productId: product.id, by, now, draft: permissions.has("updates:publish") ? draft : null };
-    const { draftId } = await change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, edit, { ...input, id }));
+    const { value } = await change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, edit, { ...input, id }));
     const row = await findSubprocessorRow(db, org.id, product.id, id);
-    return Response.json({ ...(row === null ? { id } : subprocessorFacts(row)), draftId }, { status: 201 });
+    return Response.json({ ...(row === null ? { id } : subprocessorFacts(row)), draftId: value.draftId }, { status: 201 });
   });
+}
+
+async function answerOf({ db, org, product, stamp }: ProductCall) {
+  return { subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts), base: await stamp(ROWS) };
 }

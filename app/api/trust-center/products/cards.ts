@@ -1,23 +1,29 @@
 import type { Route } from "./+types/cards";
+import { snapshotOf } from "../../../../db/changes/changing.ts";
+import type { CardOrderSnapshot } from "../../../../db/changes/page-orders.ts";
 import { cardOrder } from "../../../../db/pages/order.ts";
 import { arrangeCards } from "../../../../db/products.ts";
 import { cardOrderSchema } from "../../../domain/order-forms.ts";
-import { readJson } from "../../../middleware/json-body.ts";
 import { notAllowed } from "../../documents/staff.ts";
-import { editProduct } from "./edited-product.ts";
+import { productCall } from "../product-call.ts";
 
-export function loader(): Response {
-  return notAllowed("PATCH");
+const CARDS = { subject: "card-order", subjectId: "" } as const;
+const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });
+
+/** GET: the order of the cards, with the stamp (`base`) by which a change notices another. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return productCall(args, async ({ db, org, product, stamp }) => {
+    const stored = (await snapshotOf(db, "card-order", { orgId: org.id, productId: product.id, subjectId: "" })) as CardOrderSnapshot;
+    return Response.json({ ...shown(stored), base: await stamp(CARDS) });
+  });
 }
 
 /** PATCH /api/trust-center/products/{productId}/cards {cards}: saves the order of the cards; answers it whole. */
-export async function action({ context, request, params }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "PATCH") return notAllowed("PATCH");
-  return editProduct(context, params.productId, async (edited) => {
-    const sent = await readJson(request, cardOrderSchema);
-    if (sent instanceof Response) return sent;
-    const cards = cardOrder(sent.cards);
-    const { changeId } = await edited.change({ subject: "card-order", subjectId: "" }, (trx) => arrangeCards(trx, edited.org.id, edited.product.id, cards));
-    return Response.json({ cards, changeId });
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
+  return productCall(args, async ({ org, product, read, change, stamp }) => {
+    const cards = cardOrder((await read(cardOrderSchema)).cards);
+    const { changeId } = await change(CARDS, (trx) => arrangeCards(trx, org.id, product.id, cards), shown);
+    return Response.json({ cards, changeId, base: await stamp(CARDS) });
   });
 }

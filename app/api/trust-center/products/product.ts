@@ -1,23 +1,29 @@
 import type { Route } from "./+types/product";
+import { snapshotOf } from "../../../../db/changes/changing.ts";
+import type { SectionsSnapshot } from "../../../../db/changes/page-orders.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import { sectionOrderSchema } from "../../../domain/order-forms.ts";
 import { completeSectionOrder } from "../../../domain/sections.ts";
-import { readJson } from "../../../middleware/json-body.ts";
 import { notAllowed } from "../../documents/staff.ts";
-import { editProduct } from "./edited-product.ts";
+import { productCall } from "../product-call.ts";
 
-export function loader(): Response {
-  return notAllowed("PATCH");
+const SECTIONS = { subject: "sections", subjectId: "" } as const;
+const shown = ({ order }: SectionsSnapshot) => ({ sections: completeSectionOrder(order) });
+
+/** GET: the order of the sections, with the stamp (`base`) by which a change notices another. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return productCall(args, async ({ db, org, product, stamp }) => {
+    const stored = (await snapshotOf(db, "sections", { orgId: org.id, productId: product.id, subjectId: "" })) as SectionsSnapshot;
+    return Response.json({ ...shown(stored), base: await stamp(SECTIONS) });
+  });
 }
 
 /** PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections; answers it whole. */
-export async function action({ context, request, params }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "PATCH") return notAllowed("PATCH");
-  return editProduct(context, params.productId, async (edited) => {
-    const sent = await readJson(request, sectionOrderSchema);
-    if (sent instanceof Response) return sent;
-    const sections = completeSectionOrder(sent.sections);
-    const { changeId } = await edited.change({ subject: "sections", subjectId: "" }, (trx) => arrangeSections(trx, edited.org.id, edited.product.id, sections));
-    return Response.json({ sections, changeId });
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
+  return productCall(args, async ({ org, product, read, change, stamp }) => {
+    const sections = completeSectionOrder((await read(sectionOrderSchema)).sections);
+    const { changeId } = await change(SECTIONS, (trx) => arrangeSections(trx, org.id, product.id, sections), shown);
+    return Response.json({ sections, changeId, base: await stamp(SECTIONS) });
   }, "sectionCustomization");
 }

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { recordAudit } from "../../../../db/audit.ts";
-import { updateCustomization } from "../../../../db/customizations.ts";
+import { changeCustomization } from "../../../../db/changes/change-customization.ts";
 import { changeTypes } from "../../../../db/library.ts";
 import { NotFound } from "../../../../db/refusals.ts";
+import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { changeTypesSchema, libraryQuery, librarySearch, librarySettingsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
@@ -32,14 +32,18 @@ async function saveTypes({ context, url }: Change, form: FormData): Promise<Resp
   const { org, session } = await requireStaff(context, "files:edit");
   const submitted = parseForm(context, form, changeTypesSchema);
   if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
+  const { store, log, now } = context.get(servicesContext);
   const { documentIds, type } = submitted.value;
   try {
     const count = await store.write((trx) => changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()));
     return redirectWithFlash(context, listOf(url), typesUpdated(count));
   } catch (error) {
     if (error instanceof NotFound) return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 });
-    throw error;
+    if (error instanceof StorageUnavailable) return submitted.refuse({ form: [TYPES_NOT_SAVED, error.message] }, { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+    // Answers that somebody throws are answers.
+    if (!(error instanceof Error)) throw error;
+    log.error({ error: error.stack ?? error.message }, TYPES_NOT_SAVED);
+    return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 500 });
   }
 }
 
@@ -48,10 +52,7 @@ async function saveSettings({ context, url }: Change, form: FormData): Promise<R
   const submitted = parseForm(context, form, librarySettingsSchema);
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
-  await store.write(async (trx) => {
-    await updateCustomization(trx, org.id, submitted.value, now());
-    await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "settings.documents-changed", detail: submitted.value, now: now() });
-  });
+  await store.write((trx) => changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()));
   return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/entry";
 import { baseOf, snapshotOf } from "../../../../db/changes/changing.ts";
-import type { GradesSnapshot } from "../../../../db/changes/grades.ts";
+import { gradeIn, type GradesSnapshot } from "../../../../db/changes/grades.ts";
 import { servicesContext } from "../../../context.ts";
 import { GRADE_PROVIDER_NAMES } from "../../../domain/grades.ts";
 import { scorecardOf } from "../../../integrations/security-scorecard.ts";
@@ -8,15 +8,15 @@ import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { GRADE_FIELD_IDS, GradeFields } from "./fields.tsx";
-import { rowOf, saveGrade } from "./save.ts";
+import { saveGrade } from "./save.ts";
 
 export const handle = { dialog: true };
 
 async function storedGrade({ scope, org, product }: EditRequest, id: string) {
   const key = { orgId: org.id, productId: product.id, subjectId: "" };
-  const stored = rowOf(id)((await snapshotOf(scope.db, "grades", key)) as GradesSnapshot);
+  const stored = gradeIn(id)((await snapshotOf(scope.db, "grades", key)) as GradesSnapshot);
   if (stored === null) throw noSuchEntry();
-  return { stored, base: await baseOf(scope.db, "grades", key, rowOf(id)) };
+  return { stored, base: await baseOf(scope.db, "grades", key, gradeIn(id)) };
 }
 
 export async function loader(args: Route.LoaderArgs) {

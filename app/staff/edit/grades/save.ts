@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { EditConflict } from "../../../../db/changes/changing.ts";
-import type { GradeSnapshot, GradesSnapshot } from "../../../../db/changes/grades.ts";
+import { gradeIn, type GradeSnapshot, type GradesSnapshot } from "../../../../db/changes/grades.ts";
 import { newId } from "../../../../db/ids.ts";
 import { touchListItem } from "../../../../db/list-items.ts";
 import { addGrade, updateGrade } from "../../../../db/security-grades.ts";
@@ -37,7 +37,7 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
   }
   const id = stored?.id ?? newId();
   try {
-    const { changeId } = await edit.change({ subject: "grades", subjectId: "", base: stored === null ? null : base, part: rowOf(id) }, async (trx) => {
+    const { changeId } = await edit.change({ subject: "grades", subjectId: "", base: stored === null ? null : base, part: gradeIn(id) }, async (trx) => {
       if (stored === null) await addGrade(trx, org.id, product.id, { ...values, id });
       else await updateGrade(trx, org.id, product.id, id, values);
       await touchListItem(trx, org.id, product.id, "SecurityGrades", { by: by.actorName, on: now });
@@ -45,7 +45,7 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
     return edit.done(`${values.label} ${stored === null ? "added" : "saved"}`, changeId, edit.href("/edit/grades"));
   } catch (error) {
     if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
-    const theirs = rowOf(id)(error.current as GradesSnapshot);
+    const theirs = gradeIn(id)(error.current as GradesSnapshot);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
       { label: "Provider", yours: GRADE_PROVIDER_NAMES[values.provider], theirs: theirs === null ? "(removed)" : GRADE_PROVIDER_NAMES[theirs.provider] },
       { label: "Display Name", yours: values.label, theirs: theirs?.label ?? null },
@@ -54,11 +54,6 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
       { label: "Description", yours: values.description, theirs: theirs?.description ?? null },
     ]);
   }
-}
-
-/** The part of the list that one grade's form shows. */
-export function rowOf(id: string) {
-  return ({ rows }: GradesSnapshot): GradeSnapshot | null => rows.find((row) => row.id === id) ?? null;
 }
 
 /** 'Get Grade' without scripts: the form again, with the grade or why there is none. */

@@ -1,9 +1,9 @@
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
+import { itemOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
 import { ACCESS_LABELS, accessOf, itemValues, STATE_LABELS, type ItemForm } from "../../../domain/item-forms.ts";
 import type { BridgeLetter } from "../../../domain/items.ts";
 import type { ConflictField } from "../conflict.tsx";
-import { itemOf, type ItemInHand } from "./edited-item.ts";
 
 /** Both versions of an item, for the fields in which they differ. */
 export function conflictFields(current: object | null, form: ItemForm, { item, can, plan }: ItemInHand): ConflictField[] {

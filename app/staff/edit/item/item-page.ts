@@ -1,6 +1,7 @@
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
 import { findAsset } from "../../../../db/assets.ts";
+import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";
 import { letterDate } from "../../../domain/bridge-letter.ts";
@@ -9,7 +10,6 @@ import { formOfItem } from "../../../domain/item-form-values.ts";
 import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
 import type { EditRequest } from "../edit-request.ts";
-import type { ItemInHand } from "./edited-item.ts";
 
 /** Documents that the form lists without a search. */
 const MOST_DOCUMENTS = 100;

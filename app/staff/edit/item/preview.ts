@@ -2,11 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
 import { Clock } from "../../../../db/pages/scope.ts";
+import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
 import { PUBLIC_VIEWER } from "../../../domain/viewer.ts";
 import type { EditRequest } from "../edit-request.ts";
 import type { ItemPreview } from "./answer.ts";
-import type { ItemInHand } from "./edited-item.ts";
 
 /**
  * An item as the public would see it once its form is saved. The save is made and the page is asked, in one

@@ -1,13 +1,14 @@
 import { data, type RouterContextProvider } from "react-router";
 import { EditConflict } from "../../../../db/changes/changing.ts";
-import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
+import { editItem, newItemUid } from "../../../../db/item-edits.ts";
+import { itemEditOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { findSameTitle } from "../../../../db/item-titles.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { StorageUnavailable, type Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { valueOf, type FormValues } from "../../../domain/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
-import { itemFormSchema, itemValues, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
+import { itemFormSchema, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
 import { markFormFailed } from "../../../middleware/form.ts";
 import { shownConflict } from "../conflict.tsx";
@@ -15,7 +16,7 @@ import { editRequest, type EditRequest } from "../edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { keepBadge } from "./badge.ts";
 import { conflictFields } from "./conflict-fields.ts";
-import { itemInHand, type ItemInHand } from "./edited-item.ts";
+import { itemInHand } from "./edited-item.ts";
 import { choicesOf } from "./item-page.ts";
 import { previewOf } from "./preview.ts";
 import { readItemForm, type SubmittedItem } from "./submitted.ts";
@@ -50,7 +51,7 @@ async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submi
   const errors = { ...(parsed.success ? {} : messagesByInput(parsed.error.issues)), ...(submitted.files?.pictureFault == null ? {} : { badge: [submitted.files.pictureFault.message] }) };
   if (!parsed.success || Object.keys(errors).length > 0) return refused(args, again(values, { errors, notice }), 400);
   const form = parsed.data;
-  if (intent === "preview") return data(again(values, { notice, preview: await previewOf(args.context, edit, inHand, editOf(form, inHand)) }));
+  if (intent === "preview") return data(again(values, { notice, preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)) }));
   const warning = await sameTitle(edit, inHand, form);
   if (warning !== null) return refused(args, again({ ...values, sameTitle: [String(form.title)] }, { errors: { title: [warning.text] }, warning, notice }), 400);
   return save(args, edit, inHand, form, submitted);
@@ -63,7 +64,7 @@ async function save({ context }: Args, edit: EditRequest, inHand: ItemInHand, fo
   const badge = await keepBadge(blobs, org.id, files?.picture ?? null);
   const work = async (trx: Writer) => {
     const badgeAssetId = badge === null ? (form.removeBadge && inHand.can.badge ? null : undefined) : await badge.record(trx, now);
-    const { values: plain, ...rest } = editOf(form, inHand);
+    const { values: plain, ...rest } = itemEditOf(form, inHand);
     return editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } }, { by, now, base: inHand.uid === null ? undefined : form.base });
   };
   try {
@@ -76,13 +77,6 @@ async function save({ context }: Args, edit: EditRequest, inHand: ItemInHand, fo
     markFormFailed(context);
     return data(again({ ...values, base: [error.base] }, { conflict: shownConflict(error, org.timeZone, conflictFields(error.current, form, inHand)) }), { status: 409 });
   }
-}
-
-/** What the form asks of the database. */
-function editOf(form: ItemForm, { can, plan, isCustom }: ItemInHand): ItemEdit {
-  const { title, ...values } = itemValues(form, can, plan);
-  const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
-  return { values: { ...values, ...named }, link: can.documents ? form.link : [], unlink: can.documents ? form.unlink : [], documentTypes: form.documentTypes };
 }
 
 /** Another item of that title, unless somebody was told and wants it all the same. */

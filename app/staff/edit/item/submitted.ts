@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
 import { formValues, type FormValues } from "../../../domain/form-values.ts";
 import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.ts";
@@ -7,7 +8,6 @@ import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
 import { readForm } from "../../../middleware/form.ts";
 import type { EditRequest } from "../edit-request.ts";
-import type { ItemInHand } from "./edited-item.ts";
 
 /** The most that a badge may have. */
 export const MAX_BADGE_BYTES = 1024 * 1024;

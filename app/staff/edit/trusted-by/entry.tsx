@@ -1,20 +1,20 @@
 import type { Route } from "./+types/entry";
 import { baseOf, snapshotOf } from "../../../../db/changes/changing.ts";
-import type { TrustedBySnapshot } from "../../../../db/changes/trusted-by.ts";
+import { trustedCompanyIn, type TrustedBySnapshot } from "../../../../db/changes/trusted-by.ts";
 import { companyOptions } from "../../../../db/company-choice.ts";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { TRUSTED_FIELD_IDS, TrustedFields } from "./fields.tsx";
-import { entryOf, saveTrustedCompany } from "./save.ts";
+import { saveTrustedCompany } from "./save.ts";
 
 export const handle = { dialog: true };
 
 async function storedEntry({ scope, org, product }: EditRequest, id: string) {
   const key = { orgId: org.id, productId: product.id, subjectId: "" };
-  const stored = entryOf(id)((await snapshotOf(scope.db, "trusted-by", key)) as TrustedBySnapshot);
+  const stored = trustedCompanyIn(id)((await snapshotOf(scope.db, "trusted-by", key)) as TrustedBySnapshot);
   if (stored === null) throw noSuchEntry();
-  return { stored, base: await baseOf(scope.db, "trusted-by", key, entryOf(id)) };
+  return { stored, base: await baseOf(scope.db, "trusted-by", key, trustedCompanyIn(id)) };
 }
 
 export async function loader(args: Route.LoaderArgs) {

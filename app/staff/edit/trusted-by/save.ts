@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { EditConflict } from "../../../../db/changes/changing.ts";
-import type { TrustedBySnapshot, TrustedCompanySnapshot } from "../../../../db/changes/trusted-by.ts";
+import { trustedCompanyIn, type TrustedBySnapshot, type TrustedCompanySnapshot } from "../../../../db/changes/trusted-by.ts";
 import { chooseCompany } from "../../../../db/company-choice.ts";
 import { newId } from "../../../../db/ids.ts";
 import { touchListItem } from "../../../../db/list-items.ts";
@@ -27,7 +27,7 @@ export async function saveTrustedCompany({ request, context, edit, stored }: Sav
   const { org, product, by, now } = edit;
   const id = stored?.id ?? newId();
   try {
-    const { changeId } = await edit.change({ subject: "trusted-by", subjectId: "", base: stored === null ? null : sent.base, part: entryOf(id) }, async (trx) => {
+    const { changeId } = await edit.change({ subject: "trusted-by", subjectId: "", base: stored === null ? null : sent.base, part: trustedCompanyIn(id) }, async (trx) => {
       const values = { companyId: await chooseCompany(trx, org.id, sent), href: sent.href ?? null };
       if (stored === null) await addTrustedCompany(trx, org.id, product.id, { ...values, id });
       else await updateTrustedCompany(trx, org.id, product.id, id, values);
@@ -36,15 +36,10 @@ export async function saveTrustedCompany({ request, context, edit, stored }: Sav
     return edit.done(`${sent.company} ${stored === null ? "added" : "saved"}`, changeId, edit.href("/edit/trusted-by"));
   } catch (error) {
     if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
-    const theirs = entryOf(id)(error.current as TrustedBySnapshot);
+    const theirs = trustedCompanyIn(id)(error.current as TrustedBySnapshot);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
       { label: "Company", yours: sent.company, theirs: theirs?.company ?? "(removed)" },
       { label: "Link", yours: sent.href ?? null, theirs: theirs?.href ?? null },
     ]);
   }
-}
-
-/** The part of the list that one entry's form shows. */
-export function entryOf(id: string) {
-  return ({ rows }: TrustedBySnapshot): TrustedCompanySnapshot | null => rows.find((row) => row.id === id) ?? null;
 }

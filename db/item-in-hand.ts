@@ -1,0 +1,89 @@
+import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
+import { catalogueItem, catalogueOf } from "../app/domain/catalogue/index.ts";
+import { capabilitiesOf, takesCustomItems, type ItemCapabilities } from "../app/domain/item-capabilities.ts";
+import type { EditedItem } from "../app/domain/item-form-values.ts";
+import { accessOf, firstAccess, itemValues, type ItemForm, type ItemNow, type ItemPlan } from "../app/domain/item-forms.ts";
+import type { ListEntry } from "../app/domain/items.ts";
+import type { CardKind } from "../app/domain/kinds.ts";
+import { snapshotOf } from "./changes/changing.ts";
+import type { ItemSnapshot } from "./changes/item.ts";
+import type { ItemEdit } from "./item-edits.ts";
+import { hasFeature, type Org } from "./orgs.ts";
+import type { Reader } from "./store.ts";
+
+/** The item that an address names: what is stored of it, and what its form may hold. */
+export interface ItemInHand {
+  /** null for one that is about to be added. */
+  uid: string | null;
+  kind: CardKind;
+  cardTitle: string;
+  /** What the form is filled with. */
+  item: EditedItem;
+  linked: readonly string[];
+  badgeAssetId: string | null;
+  isCustom: boolean;
+  can: ItemCapabilities;
+  plan: ItemPlan;
+  now: ItemNow;
+}
+
+interface Asked {
+  kind: CardKind;
+  cardTitle: string;
+  /** null for one that is about to be added. */
+  uid: string | null;
+}
+
+/** The item of a card; null for what is none, and for a new one where a card takes none of one's own. */
+export async function findItemInHand(db: Reader, org: Org, productId: string, { kind, cardTitle, uid }: Asked): Promise<ItemInHand | null> {
+  const stored = uid === null ? null : ((await snapshotOf(db, "item", { orgId: org.id, productId, subjectId: uid })) as ItemSnapshot | null);
+  const isStandard = catalogueOf(kind).some((item) => item.uid === uid);
+  if (stored === null ? (uid === null ? !takesCustomItems(kind) : !isStandard) : stored.row.kind !== kind) return null;
+  const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
+  const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
+  const can = capabilitiesOf({ uid: uid ?? "custom.new", kind, hasListEntries: item.listEntries.length > 0 }, { cardRenaming: plan.hasFeature("cardRenaming") });
+  return {
+    uid,
+    kind,
+    cardTitle,
+    item,
+    linked: stored?.documents.map(({ documentId }) => documentId) ?? [],
+    badgeAssetId: stored?.row.badgeAssetId ?? null,
+    isCustom: uid === null || catalogueItem(uid) === undefined,
+    can,
+    plan,
+    now: { access: accessOf(item), type: item.type, choice: item.choice },
+  };
+}
+
+/** An item that nobody saved yet: one of the catalogue is not enabled, one of one's own is. */
+function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
+  return {
+    title: uid === null ? "" : (catalogueItem(uid)?.title ?? ""),
+    enabledState: uid === null ? "Enabled" : "NotEnabled",
+    publicAccess: firstAccess(plan) === "public",
+    hidden: false,
+    explanation: null, href: null, type: null, choice: null, maturity: null, recurrence: null, auditor: null, expiry: null,
+    listEntries: [],
+    bridgeLetter: null,
+  };
+}
+
+/** A stored item as its form knows it. */
+export function itemOf(row: ItemSnapshot["row"]): EditedItem {
+  const { title, enabledState, explanation, href, type, choice, maturity, recurrence, auditor, expiry } = row;
+  return {
+    title, enabledState, explanation, href, type, choice, maturity, recurrence, auditor, expiry,
+    publicAccess: row.publicAccess === 1,
+    hidden: row.hiddenAt !== null,
+    listEntries: row.listEntriesJson === null ? [] : (JSON.parse(row.listEntriesJson) as ListEntry[]),
+    bridgeLetter: row.bridgeLetterJson === null ? null : storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson)),
+  };
+}
+
+/** What a form that was accepted asks of the database. */
+export function itemEditOf(form: ItemForm, { can, plan, isCustom }: ItemInHand): ItemEdit {
+  const { title, ...values } = itemValues(form, can, plan);
+  const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
+  return { values: { ...values, ...named }, link: can.documents ? form.link : [], unlink: can.documents ? form.unlink : [], documentTypes: form.documentTypes };
+}

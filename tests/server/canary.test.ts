@@ -280,6 +280,6 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
       const lists = ["/updates", "/faq", "/subprocessors"].map((path) => `${base}${path}?product=${encodeURIComponent(slug)}`);
       return [page, ...lists, ...["Certifications", "TrustedBy", "Documents", "SecurityGrades", "Overview", "Reports"].map((kind) => `${page}/card/${kind}`), ...items.slice(-6).map((item) => `${page}/${item.slug}`)];
     }),
-    ...(withArea ? ["/account", "/updates", "/subscribers", "/subscribers/blocks", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
+    ...(withArea ? ["/account", "/updates", "/subscribers", "/subscribers/blocks", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/history", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
   ];
 }

@@ -41,6 +41,21 @@ export function messageOf(answer: Answer): { text: string; undo: string } {
   return { text, undo: (/action="([^"]*(?:\/undo|undo=true[^"]*))"/.exec(answer.text)?.[1] ?? "").replace(/&amp;/g, "&") };
 }
 
+/** What a page says, without markup. */
+export function words({ text }: Pick<Answer, "text">): string {
+  const plain = text.replace(/<script[^]*?<\/script>/g, "").replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
+  return plain.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replace(/\s+/g, " ");
+}
+
+/** Lets every write fail in a way that nobody expected, until the given work of the editor is done. */
+export async function unlucky<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const { store } = world.services;
+  await world.cookieOf(EDITOR, world.host);
+  const real = store.write.bind(store);
+  store.write = () => Promise.reject(new Error("out of luck"));
+  return work().finally(() => void (store.write = real));
+}
+
 /** Everything that history keeps, oldest first. */
 export function changesOf({ services }: World) {
   return services.store.read.selectFrom("changes").selectAll().orderBy("number").execute();

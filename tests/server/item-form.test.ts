@@ -322,7 +322,7 @@ describe("a certification's badge", () => {
   });
 
   test.each([
-    ["a text", Buffer.from("nothing"), "This is no picture that is accepted: use png, jpeg or svg."],
+    ["a text", Buffer.from("nothing"), "The name says SVG, but the content is not."],
     ["too large", Buffer.alloc(1_100_000, 1), "This picture is larger than 1 MB, the most that is accepted."],
     ["a broken svg", Buffer.from("<svg><rect>"), "This SVG can't be used"],
   ])("%s is refused in words", async (_, bytes, message) => {

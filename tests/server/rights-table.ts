@@ -205,8 +205,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   // It takes POST alone; who may is in topic-api.test.ts.
   "api/trust-center/updates": [{ default: ["/api/trust-center/updates", "everyone 405"], domain: ["/api/trust-center/updates", "everyone 405"] }],
   // They take PATCH alone; who may is in editing-api.test.ts.
-  "api/trust-center/product/card": [{ default: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"], domain: ["/api/trust-center/products/{platform}/cards/Reports", "everyone 405"] }],
-  "api/trust-center/product/item": [{ default: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"], domain: ["/api/trust-center/products/{platform}/items/custom.open", "everyone 405"] }],
+  "api/trust-center/products/card": listApi("cards/Reports"),
+  "api/trust-center/products/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
   "staff/updates/list": [{ default: ["/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`], domain: null }],
   "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
@@ -333,9 +333,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
-  "api/trust-center/products/product": [{ default: ["/api/trust-center/products/{product}", "everyone 405"], domain: ["/api/trust-center/products/{product}", "everyone 405"] }],
-  "api/trust-center/products/cards": [{ default: ["/api/trust-center/products/{product}/cards", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards", "everyone 405"] }],
-  "api/trust-center/products/items-order": [{ default: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"], domain: ["/api/trust-center/products/{product}/cards/Reports/items", "everyone 405"] }],
+  "api/trust-center/products/product": [ofStaff("/api/trust-center/products/{platform}", "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401")],
+  "api/trust-center/products/cards": listApi("cards"),
+  "api/trust-center/products/items-order": listApi("cards/Reports/items"),
   "api/trust-center/products/item-deletion": [{ default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"], domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"] }],
   "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
   "api/documents/document": [

@@ -36,7 +36,7 @@ function islandEntry(): Plugin {
   };
 }
 
-/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables): files of their own beside the server's. */
+/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables) and archives of content (content/read-apart): files of their own beside the server's. */
 function workers(): Plugin {
   return {
     name: "workers",
@@ -45,6 +45,7 @@ function workers(): Plugin {
     buildStart() {
       this.emitFile({ type: "chunk", id: path.resolve("app/files/marking/mark-worker.ts"), fileName: "mark-worker.js" });
       this.emitFile({ type: "chunk", id: path.resolve("app/files/tables/sheet-worker.ts"), fileName: "sheet-worker.js" });
+      this.emitFile({ type: "chunk", id: path.resolve("app/content/read-worker.ts"), fileName: "content-worker.js" });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Services } from "./context.ts";
 import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
+import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
 import { createLog } from "./log.ts";
 import { startClockwork } from "./mail/clockwork.ts";
 import { openMailWorker } from "./mail/open-worker.ts";
@@ -28,7 +29,6 @@ export { prepare } from "./installation.ts";
 
 /** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const SILENCE_TIMEOUT_MS = 30_000;
 const DRAIN_MS = 20_000;
 
 /** A request listener for a set of services: what `main` serves and tests call. */

@@ -1,6 +1,8 @@
 import { declineMessage, requestFeedback, type DeclineOutcome, type ExtensionAnswer, type RequestFeedback } from "../app/domain/access-outcomes.ts";
 import { AlreadyWaiting, findAccessRequest, recordAccessRequest, recordRuledRequest, type RequestValues } from "./access-requests.ts";
 import type { DomainLists } from "../app/domain/access-domains.ts";
+import { requestsOpen } from "../app/domain/access-request.ts";
+import type { Customization } from "../app/domain/customization.ts";
 import { ruleActor, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, type Member } from "./accounts.ts";
@@ -25,6 +27,12 @@ export interface RequestAnswer {
   reviewId: string | null;
 }
 
+interface AskedOrg {
+  id: string;
+  name: string;
+  customization: DomainLists & Pick<Customization, "accessRequestsEnabled" | "publicAccessLevel">;
+}
+
 interface Asker {
   address: { email: string; key: string; domain: string };
   freeMail: boolean;
@@ -36,9 +44,10 @@ interface Asker {
 
 /**
  * Takes a request for access: answers at once what is known already or what a rule decides, or records
- * a request that waits for staff (spec/1 §4). Fifty at once record one.
+ * a request that waits for staff (spec/1 §4). Fifty at once record one. Where nobody but the invited may
+ * ask, no rule lets them in: members invite, and staff decide.
  */
-export async function submitAccessRequest(trx: Writer, org: { id: string; name: string; customization: DomainLists }, asked: RequestValues, { address, freeMail, viewer, invitation }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
+export async function submitAccessRequest(trx: Writer, org: AskedOrg, asked: RequestValues, { address, freeMail, viewer, invitation }: Asker, by: Actor, now: Date): Promise<RequestAnswer> {
   const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
   const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
   const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
@@ -47,7 +56,8 @@ export async function submitAccessRequest(trx: Writer, org: { id: string; name: 
     return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
   }
   const ruling = known.standing === "unknown" ? await rulingFor(trx, org, address, freeMail) : null;
-  const feedback = requestFeedback(known.standing, ruling?.action ?? null, freeMail);
+  const waits = ruling?.action === "approve" && !requestsOpen(org.customization);
+  const feedback = waits ? "pending" : requestFeedback(known.standing, ruling?.action ?? null, freeMail);
   // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
   if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
   if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };

@@ -6,7 +6,14 @@ import type { Reader, Writer } from "./store.ts";
 /** How long a file waits for the next step of its import. */
 const WAIT_MS = 24 * 3_600_000;
 
-/** Notes a file that was uploaded for an import; its bytes are stored already. @returns its id */
+/** Files of one org that may wait for an import at a time: the oldest gives way. */
+const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = { content: 1, faq: 5 };
+
+/**
+ * Notes a file that was uploaded for an import; its bytes are stored already. What waited longest goes when
+ * too many wait; the sweep of orphans takes its bytes.
+ * @returns its id
+ */
 export async function stageFile(
   trx: Writer,
   orgId: string,
@@ -17,6 +24,8 @@ export async function stageFile(
   const id = newId();
   await recordBlob(trx, orgId, blob, isoNow(now));
   await trx.insertInto("stagedFiles").values({ orgId, id, purpose, fileName, blobHash: blob.hash, size: blob.size, createdAt: isoNow(now), createdBy: by }).execute();
+  const waiting = await trx.selectFrom("stagedFiles").select("id").where("orgId", "=", orgId).where("purpose", "=", purpose).where("id", "!=", id).orderBy("createdAt", "desc").orderBy("id").execute();
+  for (const old of waiting.slice(WAITING[purpose] - 1)) await removeStagedFile(trx, orgId, old.id);
   return id;
 }
 

@@ -4,6 +4,7 @@ import type { BlobStore } from "../files/blob-store.ts";
 import type { InstallationKey } from "../files/installation-key.ts";
 import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
+import { DiskFolder } from "./folder.ts";
 import { readFolder, type Content } from "./read-folder.ts";
 import { stageFiles, unstage } from "./stage-files.ts";
 import { writeContent, type ContentCounts } from "./write-content.ts";
@@ -26,7 +27,7 @@ export async function importFolder(
   if (!whole) throw new ContentError([{ file: "org.yaml", line: 1, key: "slug", message: "a new org needs its slug here, and every document its file" }]);
   await refuseTaken(store.read, content);
   const orgId = newId();
-  const staged = await stageFiles(blobs, orgId, content.files, { isNew: true });
+  const staged = await stageFiles(blobs, orgId, { folder: new DiskFolder(folder), files: content.files }, { isNew: true });
   try {
     const counts = await store.write(async (trx) => {
       // Looked at again under the write lock: of two imports at once the second is refused.

@@ -35,7 +35,7 @@ import { recordOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import { readSources, type ProductSources, type Sources } from "./sources.ts";
 
-/** What a content folder says, complete and free of faults. */
+/** What a content folder says, complete and free of faults. Plain data: it can come from another thread. */
 export interface Content {
   /** Its customization has every default in it; what the file itself says stands in `settings`. */
   org: OrgFile;
@@ -50,8 +50,8 @@ export interface Content {
   topics: TopicsFile["topics"];
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
-  /** A fault of what one of the lists says, told where it stands. */
-  faultAt: (source: "documents" | "nda", key: KeyPath, message: string) => Fault;
+  /** Where each document's `sha256` and each version of the NDA stands: a fault to be given its message. */
+  places: { documents: Fault[]; nda: Fault[] };
   /** Every file that is named, once. */
   files: ContentFile[];
 }
@@ -68,9 +68,10 @@ export interface ProductContent {
 export interface ContentFile {
   /** Inside the folder, as the YAML names it. */
   name: string;
-  open: () => Promise<AsyncIterable<Uint8Array>>;
-  /** A fault of what is in the file, told at the key that names it. */
-  fault: (message: string) => Fault;
+  /** A picture that the portal shows, or a document that it hands out. */
+  picture: boolean;
+  /** The key that names it: a fault to be given its message. */
+  place: Fault;
 }
 
 /**
@@ -109,11 +110,13 @@ function schemas(sources: Sources): [SourceFile, z.ZodType][] {
 
 /** The content of files that have passed. */
 function assemble(sources: Sources): Content {
-  const { root, org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
+  const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
   const { products: list, links } = productsFileSchema.parse(products.data);
   const files = new Map(
-    namedFiles(sources).map(({ source, key, file }): [string, ContentFile] => [file, { name: file, open: () => root.open(file), fault: (message) => source.fault(key, message) }]),
+    namedFiles(sources).map(({ source, key, file, picture }): [string, ContentFile] => [file, { name: file, picture, place: source.fault(key, "") }]),
   );
+  const library = documents === null ? [] : documentsFileSchema.parse(documents.data).documents;
+  const agreement: NdaFile = nda === null ? { provider: "none", accountWide: false, versions: [] } : ndaFileSchema.parse(nda.data);
   return {
     org: orgFileSchema.parse(org.data),
     settings: recordOf(recordOf(org.data).customization) as CustomizationChanges,
@@ -124,12 +127,15 @@ function assemble(sources: Sources): Content {
     }),
     links,
     companies: companies === null ? [] : companiesFileSchema.parse(companies.data).companies,
-    documents: documents === null ? [] : documentsFileSchema.parse(documents.data).documents,
+    documents: library,
     faq: faq === null ? [] : faqFileSchema.parse(faq.data).entries,
     topics: topics === null ? [] : topicsFileSchema.parse(topics.data).topics,
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
-    nda: nda === null ? { provider: "none", accountWide: false, versions: [] } : ndaFileSchema.parse(nda.data),
-    faultAt: (source, key, message) => ((source === "documents" ? documents : nda) ?? org).fault(key, message),
+    nda: agreement,
+    places: {
+      documents: library.map((_document, index) => (documents ?? org).fault(["documents", index, "sha256"], "")),
+      nda: agreement.versions.map((_version, index) => (nda ?? org).fault(["versions", index], "")),
+    },
     files: [...files.values()],
   };
 }

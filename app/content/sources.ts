@@ -33,6 +33,9 @@ export interface ProductSources {
 const ORG_FILES = ["org.yaml", "products.yaml", "companies.yaml", "documents.yaml", "faq.yaml", "topics.yaml", "profiles.yaml", "nda.yaml"];
 const PRODUCT_FILES = ["trusted-by.yaml", "subprocessors.yaml", "grades.yaml"];
 
+/** More products than any organisation has. */
+const MAX_PRODUCTS = 500;
+
 /** Reads every YAML file of a folder, and says which are missing or have a name that nothing reads. */
 export async function readSources(root: Folder): Promise<{ sources: Sources; faults: Fault[] }> {
   const faults: Fault[] = [];
@@ -56,10 +59,15 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
     parts: [],
   };
   faults.push(...(await strangers(root, "", ORG_FILES)));
-  for (const [index, entry] of listOf(recordOf(products.data).products).entries()) {
+  const listed = listOf(recordOf(products.data).products);
+  if (listed.length > MAX_PRODUCTS) faults.push(products.fault(["products"], `has ${listed.length} products; at most ${MAX_PRODUCTS} are read`));
+  const seen = new Set<string>();
+  for (const [index, entry] of listed.slice(0, MAX_PRODUCTS).entries()) {
     const { uid, folder } = recordOf(entry);
     const place = textOf(folder);
-    if (place === null || !isInside(place)) continue;
+    // A folder that is named twice is read once; the names' check says so.
+    if (place === null || !isInside(place) || seen.has(place)) continue;
+    seen.add(place);
     if (!(await root.isFolder(place))) {
       faults.push(products.fault(["products", index, "folder"], `there is no folder ${place}`));
       continue;

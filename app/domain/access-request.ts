@@ -6,6 +6,11 @@ import { emailField, readEmail } from "./subscriber-email.ts";
 
 /** The forms of asking for access and of logging in (spec/1 §3, §5): one schema for the form and the API. */
 
+/** Whether everybody may ask for access; otherwise only who was invited, and staff decide over them. */
+export function requestsOpen({ accessRequestsEnabled, publicAccessLevel }: Pick<Customization, "accessRequestsEnabled" | "publicAccessLevel">): boolean {
+  return accessRequestsEnabled && publicAccessLevel !== "Full";
+}
+
 /** What someone is to the org (spec/1 §3 'Requester types'). */
 export const REQUESTER_TYPES = ["customer", "prospective customer", "vendor", "partner", "regulator/auditor", "researcher", "other"] as const;
 

@@ -15,6 +15,8 @@ export interface ZipLimits {
 
 /** How many times its packed size a file may have beyond the first megabytes: what text comes to at most, in practice. */
 const MAX_RATIO = 200;
+/** No program makes longer paths, and twenty thousand of them are kept in memory. */
+const MAX_NAME = 1_000;
 const FREE_BYTES = 16 * 1024 * 1024;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
@@ -67,6 +69,11 @@ export class StrictZip {
     return new Map([...this.#entries].map(([name, entry]) => [name, { size: entry.uncompressedSize }]));
   }
 
+  /** What the directory says that a file comes to, unpacked; 0 where there is none of that name. */
+  sizeOf(name: string): number {
+    return this.#entries.get(name)?.uncompressedSize ?? 0;
+  }
+
   /** The bytes of a file. They fail with ZipRefused where they are not what the directory says. */
   async open(name: string): Promise<AsyncIterable<Uint8Array>> {
     const entry = this.#entries.get(name);
@@ -79,8 +86,7 @@ export class StrictZip {
 
   /** A small file as a whole. @throws ZipRefused */
   async bytes(name: string, maxBytes: number): Promise<Buffer> {
-    const size = this.#entries.get(name)?.uncompressedSize ?? 0;
-    if (size > maxBytes) throw new ZipRefused(`${name} is larger than ${sizeInWords(maxBytes)}.`);
+    if (this.sizeOf(name) > maxBytes) throw new ZipRefused(`${name} is larger than ${sizeInWords(maxBytes)}.`);
     const pieces: Uint8Array[] = [];
     for await (const piece of await this.open(name)) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -124,6 +130,7 @@ function mustBeSound(entry: Entry, before: ReadonlyMap<string, Entry>): string {
   const fault = (why: string) => new ZipRefused(`${name} ${why}`);
   // The reader looks at names too; this does not rest on it.
   if (/^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\//.test(fileName) || /\p{Cc}/u.test(fileName) || fileName === "") throw fault("is a name that leads out of the archive, or that no file can have.");
+  if (fileName.length > MAX_NAME) throw fault("is too long a name.");
   if (before.has(fileName)) throw fault("is in the archive twice.");
   if (entry.isEncrypted()) throw fault("asks for a password.");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw fault("is packed in a way that is not understood here.");

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import { afterAnswerContext, cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
-import { BodyTooLarge, webRequest } from "./web-request.ts";
+import { BodyTooLarge, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
 export interface Answer {
   response: Response;
@@ -43,7 +43,7 @@ export class Framework {
     context.set(failureContext, failure);
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
-    const response = await this.#handle(webRequest(req, res, door.origin + target, method), context);
+    const response = await this.#handle(webRequest(req, res, door.origin + target, method), context).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
       await response.body?.cancel();
       throw failure.error;

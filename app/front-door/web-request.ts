@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 
+/** How long a connection may be silent: while a body comes in or an answer goes out, and while the answer is made. */
+export const SILENCE_TIMEOUT_MS = 30_000;
+export const WORK_TIMEOUT_MS = 120_000;
+
 /** Bytes of a form or JSON body. */
 export const MAX_BODY_BYTES = 512 * 1024;
 
@@ -35,6 +39,8 @@ export function webRequest(req: IncomingMessage, res: ServerResponse, url: strin
   if (method !== "GET" && method !== "HEAD") {
     init.body = ReadableStream.from(limited(req, bodyLimit(req, new URL(url).pathname))) as BodyInit;
     init.duplex = "half";
+  } else {
+    req.socket.setTimeout(WORK_TIMEOUT_MS);
   }
   return new Request(url, init);
 }
@@ -47,6 +53,7 @@ async function* limited(req: IncomingMessage, limit: number): AsyncGenerator<Uin
     if (seen > limit) throw new BodyTooLarge();
     yield chunk;
   }
+  req.socket.setTimeout(WORK_TIMEOUT_MS);
 }
 
 function webHeaders(req: IncomingMessage): Headers {

@@ -46,6 +46,8 @@ const LIMITS = {
   comment: { points: 60, seconds: 15 * MINUTE },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
+  /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */
+  "import-megabytes": { points: 8_192, seconds: 24 * HOUR },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Addresses that one network asks updates for, by the form or the API: 200 people behind it can. */
@@ -90,11 +92,12 @@ export class RateLimits {
   /**
    * Counts one try before it is made, so that parallel ones count too.
    * @param key whose tries these are; any text
+   * @param points how much it counts
    * @throws TooManyRequests when the tries are used up
    */
-  async consume(name: LimitName, key: string): Promise<void> {
+  async consume(name: LimitName, key: string, points = 1): Promise<void> {
     try {
-      await this.#limiter(name).consume(keyOf(name, key));
+      await this.#limiter(name).consume(keyOf(name, key), points);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new TooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)));

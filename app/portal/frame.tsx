@@ -11,6 +11,7 @@ import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
+import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
@@ -63,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     description: customization.description,
     supportMailbox: customization.supportMailbox,
     securityMailbox: customization.securityMailbox,
-    accessRequestsEnabled: customization.accessRequestsEnabled && customization.publicAccessLevel !== "Full",
+    accessRequestsEnabled: requestsOpen(customization),
     guideUrl: customization.guideUrl,
     poweredBy: !customization.disablePoweredBy,
     products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({ slug, name, show, isDefault })),

@@ -1,6 +1,7 @@
 import { FAQ_ACCESS_WORDS } from "../../app/domain/faq-forms.ts";
 import { findFaqEntry } from "../faq.ts";
 import { contentChanged } from "../orgs.ts";
+import { Refused } from "../refusals.ts";
 import type { FaqEntriesTable } from "../schema.ts";
 import type { Reader } from "../store.ts";
 import { subject, type SubjectKey } from "./subject.ts";
@@ -24,8 +25,10 @@ export const faqEntry = subject<FaqSnapshot>({
       await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
     } else {
       const { productIds, ...columns } = snapshot;
-      await trx.insertInto("faqEntries").values({ orgId, id, ...columns }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns)).execute();
       const there = (await productNames(trx, orgId)).filter((product) => productIds.includes(product.id));
+      // An entry about no product is about all of them, and would come out where nobody wanted it.
+      if (productIds.length > 0 && there.length === 0) throw new Refused("The products that it was about are gone, and without them it would be about every product. Add it anew instead.");
+      await trx.insertInto("faqEntries").values({ orgId, id, ...columns }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns)).execute();
       if (there.length > 0) await trx.insertInto("faqProducts").values(there.map((product) => ({ orgId, entryId: id, productId: product.id }))).execute();
     }
     await contentChanged(trx, orgId);

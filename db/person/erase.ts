@@ -7,7 +7,8 @@ import { Refused } from "../refusals.ts";
 import type { GoneMail } from "../retention.ts";
 import type { Store, Writer } from "../store.ts";
 import { findPerson, type Person } from "./find.ts";
-import { eraseMentions, type Pseudonym } from "./mentions.ts";
+import { eraseMentions } from "./mentions.ts";
+import type { Pseudonym } from "./swap.ts";
 
 export interface Erasure {
   /** Rows that were removed or changed. */

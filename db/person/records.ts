@@ -1,10 +1,10 @@
 import type { Reader } from "../store.ts";
 import type { Person } from "./find.ts";
-import { swapper } from "./mentions.ts";
+import { swapper } from "./swap.ts";
 
 /** Everything that is known of a person, by kind, in plain rows: what they may ask for, and what an export holds. */
 export type PersonRecords = Readonly<Record<RecordKind, readonly Record<string, unknown>[]>>;
-export type RecordKind = "memberships" | "requests" | "decisions" | "signatures" | "subscriptions" | "events" | "traces" | "mails" | "sessions" | "signInLinks" | "audit" | "comments" | "invitations" | "notes" | "lists";
+export type RecordKind = "memberships" | "requests" | "invitationsUsed" | "decisions" | "signatures" | "subscriptions" | "events" | "traces" | "mails" | "sessions" | "signInLinks" | "audit" | "comments" | "invitations" | "notes" | "lists";
 
 /**
  * Reads it all. What only proves something to the server (hashes of tokens) is left out, and so are the
@@ -33,7 +33,8 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .where("m.id", "in", members)
       .orderBy("m.createdAt")
       .execute(),
-    requests: await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where((eb) => eb.or([eb("id", "in", requests), eb("invitedBy", "in", emails)])).orderBy("createdAt").execute(),
+    requests: await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where("id", "in", requests).orderBy("createdAt").execute(),
+    invitationsUsed: await usedInvitations(db, orgId, requests, emails),
     decisions: await db.selectFrom("accessReviews").select(["requestId", "decision", "at", "byName", "undoneAt", "undoneBy"]).where("orgId", "=", orgId).where("requestId", "in", requests).orderBy("at").execute(),
     signatures: await db
       .selectFrom("ndaSignatures")
@@ -74,11 +75,16 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
   };
 }
 
-/** What staff noted of accounts and that names the person. */
+/** That somebody asked for access by an invitation of the person, and when: who it was, is theirs. */
+async function usedInvitations(db: Reader, orgId: string, own: string[], emails: string[]): Promise<Record<string, unknown>[]> {
+  return db.selectFrom("accessRequests").select("createdAt").where("orgId", "=", orgId).where("invitedBy", "in", emails).where("id", "not in", own).orderBy("createdAt").execute();
+}
+
+/** What staff noted of accounts with the person's address. A name alone may be anybody's. */
 async function notesAbout(db: Reader, orgId: string, person: Person): Promise<Record<string, unknown>[]> {
   const notes = await db.selectFrom("accountNotes").select(["accountId", "note", "createdAt", "createdBy"]).where("orgId", "=", orgId).orderBy("createdAt").execute();
   const swap = swapper(person, { name: "", email: "" });
-  return notes.filter(({ note }) => swap(note) !== note);
+  return notes.filter(({ note }) => swap.namesAddress(note));
 }
 
 /** Where the address is held off or decided over. */

@@ -66,3 +66,82 @@ describe("the page of content", () => {
     expect(bytes).toContain("Where is our data stored?");
   });
 });
+
+describe("an archive whose YAML is made to take the server's memory", () => {
+  const line = "- x\n";
+  const products = (folders: readonly string[]) => `products:\n${folders.map((folder, i) => `  - uid: p${i}\n    name: Product ${i}\n    folder: ${folder}\n`).join("")}`;
+
+  async function sent(world: World, entries: Parameters<typeof zip>[0]) {
+    return world.ask("/settings/content", { as: OWNER, ...multipart([{ name: "content.zip", bytes: zip(entries) }]) });
+  }
+
+  test("is refused by its size, or by what it takes, before anything waits", async () => {
+    const world = await openWorld();
+    const head = [{ name: "org.yaml", text: "name: Acme\n" }, { name: "products.yaml", text: products(["products/a"]) }];
+    const large = await sent(world, [...head, { name: "faq.yaml", text: line.repeat(700_000) }]);
+    const page = await world.ask(large.headers.location ?? "", { as: OWNER });
+    expect([page.status, page.text.includes("faq.yaml is larger than 2 MB")]).toEqual([400, true]);
+    const many = await sent(world, [...head, ...Array.from({ length: 5 }, (_, i) => ({ name: `products/a/cards/${i}.yaml`, text: " ".repeat(1_900_000) }))]);
+    expect((await world.ask(many.headers.location ?? "", { as: OWNER })).text).toContain("YAML comes to more than 8 MB");
+    // Within those sizes, and yet more than fits into the memory that reading may take.
+    const heap = process.memoryUsage().heapUsed;
+    const dense = await sent(world, [...head, ...Array.from({ length: 4 }, (_, i) => ({ name: `products/a/cards/${i}.yaml`, text: line.repeat(480_000) }))]);
+    expect([dense.status, dense.text.includes("too large to be read here")]).toEqual([413, true]);
+    expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(200);
+    expect(await world.services.store.read.selectFrom("stagedFiles").select("fileName").where("orgId", "=", await world.orgId("acme")).execute()).toHaveLength(1);
+    expect((await world.ask("/settings/content", { as: OWNER })).status).toBe(200);
+  }, 180_000);
+
+  test("names the first of its faults and how many there are, and reads a folder once however often it is listed", async () => {
+    const world = await openWorld();
+    const answer = await sent(world, [
+      { name: "org.yaml", text: "name: Acme\n" },
+      { name: "products.yaml", text: products(Array.from({ length: 3_000 }, () => "products/a")) },
+      { name: "products/a/cards/reports.yaml", text: `kind: Reports\nitems:\n${"  - 7\n".repeat(2_000)}` },
+    ]);
+    expect(answer.status).toBe(303);
+    const page = await world.ask(answer.headers.location ?? "", { as: OWNER });
+    const text = page.text.replace(/<!-- -->/g, "");
+    expect([page.status, text.includes("faults more"), text.split("<tr").length]).toEqual([400, true, 503]);
+    const few = await sent(world, [
+      { name: "org.yaml", text: "name: Acme\n" },
+      { name: "products.yaml", text: products(["products/a", "products/a"]) },
+      { name: "products/a/cards/reports.yaml", text: `kind: Reports\nitems:\n${"  - 7\n".repeat(3)}` },
+    ]);
+    const once = (await world.ask(few.headers.location ?? "", { as: OWNER })).text.replace(/<!-- -->/g, "");
+    expect(once).toContain("products/a is there twice");
+    expect(once.match(/>items\[0\]</g)).toHaveLength(1);
+  }, 120_000);
+});
+
+describe("what waits to be imported", () => {
+  const archive = (name: string) => zip([{ name: "org.yaml", text: `name: ${name}\n` }, { name: "products.yaml", text: "products:\n  - { uid: a, name: Aa, folder: products/a }\n" }, { name: "products/a/cards/Reports.yaml", text: "kind: Reports\nitems: []\n" }]);
+
+  test("is one archive an organisation: a new one takes the old one's place, and nobody else's", async () => {
+    const world = await openWorld();
+    const first = await uploaded(world, archive("First"));
+    const other = await uploaded(world, archive("Other"), "owner@globex.example");
+    world.time = new Date(world.time.getTime() + 1_000);
+    const second = await uploaded(world, archive("Second"));
+    expect((await world.ask(first, { as: OWNER })).status).toBe(404);
+    expect((await world.ask(second, { as: OWNER })).status).not.toBe(404);
+    expect((await world.ask(other, { as: "owner@globex.example" })).status).not.toBe(404);
+  });
+
+  test("is a handful of tables, and so many megabytes a day", async () => {
+    const world = await openWorld();
+    const paste = () => world.ask("/knowledge-base/import", { as: OWNER, form: { csv: "question,answer\nWhere is it kept?,In the vault." } });
+    const places: string[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      world.time = new Date(world.time.getTime() + 1_000);
+      places.push((await paste()).headers.location ?? "");
+    }
+    const statuses = await Promise.all(places.map(async (place) => (await world.ask(place, { as: OWNER })).status));
+    expect(statuses).toEqual([404, 200, 200, 200, 200, 200]);
+    await world.services.limits.consume("import-megabytes", await world.orgId("acme"), 8_186);
+    expect((await paste()).status).toBe(429);
+    const refused = await world.ask("/settings/content", { as: OWNER, ...multipart([{ name: "content.zip", bytes: archive("Late") }]) });
+    expect([refused.status, refused.text.includes("Too many attempts"), Number(refused.headers["retry-after"]) > 0]).toEqual([429, true, true]);
+    await uploaded(world, archive("Other"), "owner@globex.example");
+  });
+});

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { addRule } from "../../db/access-rules.ts";
+import { listProfiles } from "../../db/permission-profiles.ts";
 import { declineAccount, findMember, membersByEmail } from "../../db/accounts.ts";
 import { removeMember } from "../../db/account-changes.ts";
 import { SYSTEM } from "../../db/audit.ts";
@@ -282,5 +284,26 @@ describe("an invitation", () => {
     const ask = (body: object) => world.ask("/api/share/acme/request", { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
     expect((await ask(values)).status).toBe(403);
     expect((await ask({ ...values, invitedColleagueToken: await tokenOf("kit@corp.example") })).status).toBe(200);
+  });
+
+  test("leaves it to staff whom a rule would let in, where requests are closed", async () => {
+    const world = await openWorld();
+    const { orgId } = await accountOf(world);
+    const { store, key } = world.services;
+    const profileId = (await listProfiles(store.read, orgId))[0]?.id ?? "";
+    await store.write((trx) => addRule(trx, orgId, { matches: "domain", pattern: "corp.example", action: "approve", profileId, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: null }, SYSTEM, world.time));
+    await api(world, { emails: [JANE, "kit@corp.example", "lou@corp.example"] });
+    const ask = async (email: string) => {
+      const invitedColleagueToken = inviteToken(key, orgId, { id: (await rows(world)).find((row) => row.email === email)?.id ?? "", email });
+      await new Visitor(world).request({ email, invitedColleagueToken });
+      const { status } = await store.read.selectFrom("accessRequests").select("status").where("email", "=", email).executeTakeFirstOrThrow();
+      return { status, members: (await membersByEmail(store.read, orgId, email)).length };
+    };
+    await setting(world, { publicAccessLevel: "Full" });
+    expect(await ask(JANE)).toEqual({ status: "pending", members: 0 });
+    await setting(world, { publicAccessLevel: "PublicContentOnly", accessRequestsEnabled: false });
+    expect(await ask("kit@corp.example")).toEqual({ status: "pending", members: 0 });
+    await setting(world, { accessRequestsEnabled: true });
+    expect(await ask("lou@corp.example")).toEqual({ status: "approved", members: 1 });
   });
 });

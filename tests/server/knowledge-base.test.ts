@@ -1,7 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
+import { faqEntry } from "../../db/changes/faq-entry.ts";
+import { undoChange } from "../../db/changes/undo.ts";
 import { listFaq } from "../../db/faq-list.ts";
+import { removeProduct } from "../../db/product-changes.ts";
+import { Refused } from "../../db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
@@ -20,6 +25,33 @@ function form(values: Record<string, string> = {}, productIds: readonly string[]
   for (const id of productIds) fields.append("productIds", id);
   return fields;
 }
+
+describe("an entry that comes back", () => {
+  test("stays about its products, and does not come back about all of them when they are gone", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const lake = await world.productId("acme", "Acme Data Lake");
+    await world.ask("/knowledge-base/new", { as: EDITOR, form: form({}, [lake]) });
+    const added = await entry(world, "Do you test restores?");
+    const key = { orgId, productId: null, subject: "faq-entry", subjectId: added?.id ?? "" } as const;
+    const snapshot = await faqEntry.read(store.read, key);
+    await world.ask(`/knowledge-base/${key.subjectId}`, { as: EDITOR, form: { intent: "delete" } });
+    const restore = (productIds: string[]) => store.write((trx) => faqEntry.write(trx, key, snapshot === null ? null : { ...snapshot, productIds }, { by: "Test", now: world.time }));
+    await expect(restore(["gone"])).rejects.toThrow("about every product");
+    expect(await entry(world, "Do you test restores?")).toBeUndefined();
+    await restore(["gone", lake]);
+    expect(await entry(world, "Do you test restores?")).toMatchObject({ productIds: [lake] });
+
+    // The whole way: deleted, its product deleted, and restored from the history.
+    await world.ask(`/knowledge-base/${key.subjectId}`, { as: EDITOR, form: { intent: "delete" } });
+    const { id: changeId } = await store.read.selectFrom("changes").select("id").where("subjectId", "=", key.subjectId).orderBy("number", "desc").limit(1).executeTakeFirstOrThrow();
+    await store.write((trx) => removeProduct(trx, orgId, lake, { confirmName: "Acme Data Lake", published: false }, SYSTEM, world.time));
+    const refused = await store.write((trx) => undoChange(trx, orgId, changeId, { permissions: new Set(["kb:edit"] as const), by: SYSTEM, now: world.time })).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect((await world.ask("/acme/faq")).text).not.toContain("Do you test restores?");
+  });
+});
 
 describe("the knowledge base", () => {
   test("lists the own org's entries, searched and narrowed", async () => {

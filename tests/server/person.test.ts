@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { addAccountNote } from "../../db/account-changes.ts";
 import { addRule, ruleFor } from "../../db/access-rules.ts";
-import { recordAccessRequest } from "../../db/access-requests.ts";
+import { recordAccessRequest, withdrawRequest } from "../../db/access-requests.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { findPerson } from "../../db/person/find.ts";
-import { eraseMentions, MENTIONS, swapper } from "../../db/person/mentions.ts";
+import { eraseMentions, MENTIONS } from "../../db/person/mentions.ts";
+import { swapper } from "../../db/person/swap.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { insertSubscriber } from "../../db/subscribers.ts";
 import { block, isBlocked } from "../../db/subscription-blocks.ts";
@@ -44,7 +45,7 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
   await visitor.request({ email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd", subscribe: "on" });
   const { id } = await store.read.selectFrom("accessRequests").select("id").where("email", "=", JANE).executeTakeFirstOrThrow();
   const profile = (await listProfiles(store.read, org)).find(({ name }) => name.includes("Full")) ?? (await listProfiles(store.read, org))[0];
-  const approved = await world.ask(`/requests/${id}`, { as: "reviewer@acme.example", form: { intent: "approve", account: "new", accountName: `${NAME} Consulting`, profileId: profile?.id ?? "", productIds: await world.productId("acme"), expires: "none", nda: "required" } });
+  const approved = await world.ask(`/requests/${id}`, { as: "reviewer@acme.example", form: { intent: "approve", account: "new", accountName: "Corp Ltd", profileId: profile?.id ?? "", productIds: await world.productId("acme"), expires: "none", nda: "required" } });
   expect(approved.status).toBe(303);
   await visitor.logIn(JANE);
   const { link } = await lastLink(world);
@@ -107,7 +108,11 @@ describe("what is known of a person", () => {
     const counts = Object.fromEntries(Object.entries(file).filter(([, rows]) => Array.isArray(rows)).map(([kind, rows]) => [kind, rows.length]));
     expect(counts).toMatchObject({ memberships: 1, decisions: 1, signatures: 1, traces: 1, sessions: 1, notes: 1, lists: 3, comments: 1, invitations: 2 });
     for (const kind of ["requests", "mails", "audit", "signInLinks", "subscriptions"]) expect([kind, counts[kind]! > 0]).toEqual([kind, true]);
-    expect(answer.text).toContain("bo@corp.example");
+    expect(counts.invitationsUsed).toBe(1);
+    // Whom she invited she typed herself; what Bo wrote into his request is his.
+    expect(JSON.stringify(file.invitations)).toContain("bo@corp.example");
+    expect(answer.text).not.toContain("Lind");
+    expect(JSON.stringify(file.requests)).not.toContain("bo@corp.example");
     expect(answer.text).not.toMatch(/tokenHash|sign-in-link\?token=/);
     expect(answer.text).not.toContain("riley@customer.example");
     const { subject } = await world.services.store.read.selectFrom("audit").select("subject").where("action", "=", "person.exported").executeTakeFirstOrThrow();
@@ -187,6 +192,39 @@ describe("erasing a person", () => {
     expect(await isSuppressed(read, org, TAGGED, true)).toBe(false);
   });
 
+  test("whoever chose a name that stands everywhere takes nothing with them but their own", async () => {
+    const world = await openWorld();
+    const org = await world.orgId("acme");
+    const { store } = world.services;
+    const mallory = "mallory@elsewhere.example";
+    const riley = (await membersByEmail(store.read, org, "riley@customer.example"))[0]!;
+    await store.write(async (trx) => {
+      for (const [firstName, lastName] of [["a", "href"], ["Customer", "Inc"], ["org", "id"]] as const) {
+        const by = { actor: "visitor", actorName: `${firstName} ${lastName}` } as const;
+        await withdrawRequest(trx, org, await recordAccessRequest(trx, org, { email: mallory, firstName, lastName, companyName: "Elsewhere" }, by, world.time), by, world.time);
+      }
+      await addAccountNote(trx, org, riley.accountId, "Customer Inc renews in May", SYSTEM, world.time);
+      await addAccountNote(trx, org, riley.accountId, `${mallory} is no Customer Inc`, SYSTEM, world.time);
+      await queueMail(trx, org, { to: { email: "bo@corp.example" }, mail: { kind: "staff-test", subject: "Customer Inc", html: '<a href="https://x.example/">Customer Inc</a>', text: "Customer Inc", fromName: "Acme", replyTo: null, headers: {}, messageDomain: "localhost", portalUrl: "http://localhost", priority: "normal", secret: false, requested: false }, now: world.time });
+      await recordAudit(trx, { orgId: org, by: staffActor({ id: "s", name: "Rita" }), action: "test.done", subject: "Customer Inc", detail: { "org id": "Customer Inc" }, now: world.time });
+    });
+    const texts = async () => (await wholeDatabase(world, org)).filter(({ place }) => /^(accounts|accountNotes|outbox|mailings|comments|accessRules|audit)\./.test(place)).map(({ place, text }) => `${place} ${text}`).filter((text) => !text.includes("mallory"));
+    const before = (await texts()).filter((text) => !/visitor|a href$|Customer Inc$|org id$/.test(text) || text.startsWith("accounts."));
+    const page = await world.ask(`/settings/privacy/person?email=${mallory}`, { as: OWNER });
+    expect(page.text.replace(/<!-- -->/g, "")).toMatch(/\d+ rows of mail, notes and the audit have the address/);
+    expect(page.text).toContain("a href");
+    expect((await world.ask(`/settings/privacy/person?email=${mallory}`, { as: OWNER, form: { email: mallory, confirmation: mallory } })).status).toBe(303);
+    const after = new Set(await texts());
+    expect(before.filter((text) => !after.has(text))).toEqual([]);
+    expect((await store.read.selectFrom("accounts").select("name").where("id", "=", riley.accountId).executeTakeFirstOrThrow()).name).toBe("Customer Inc");
+    const notes = (await store.read.selectFrom("accountNotes").select("note").where("orgId", "=", org).execute()).map(({ note }) => note);
+    expect(notes).toContain("Customer Inc renews in May");
+    expect(notes).toContainEqual(expect.stringMatching(/^erased-\w+@erased\.invalid is no Erased person \w+$/));
+    const mail = await store.read.selectFrom("outbox").select(["subject", "html", "text"]).where("subject", "=", "Customer Inc").executeTakeFirst();
+    expect(mail).toEqual({ subject: "Customer Inc", html: '<a href="https://x.example/">Customer Inc</a>', text: "Customer Inc" });
+    expect(await store.read.selectFrom("audit").select("detailJson").where("action", "=", "test.done").executeTakeFirst()).toEqual({ detailJson: '{"org id":"Customer Inc"}' });
+  });
+
   test("can be done again, and of somebody who comes back", async () => {
     const { world, org } = await known();
     expect((await erase(world)).status).toBe(303);
@@ -207,9 +245,9 @@ describe("erasing a person", () => {
   });
 
   test("every column with people's words is thought about", () => {
-    const open = Object.entries(WORDS).flatMap(([table, columns]) => columns.filter((column) => !OF_NO_VISITOR.has(table) && !BY_ROW.has(table) && !MENTIONS[table]?.includes(column)).map((column) => `${table}.${column}`));
-    // Of staff, or gone with the rows that the person made.
-    expect(open).toEqual(["accounts.reviewedBy", "accountNotes.createdBy", "comments.staffName", "comments.settledBy", "audit.ip"]);
+    const open = Object.entries(WORDS).flatMap(([table, columns]) => columns.filter((column) => !OF_NO_VISITOR.has(table) && !BY_ROW.has(table) && !MENTIONS[table]?.columns.includes(column)).map((column) => `${table}.${column}`));
+    // Of staff, or gone with the rows that the person made; a company's name stays a company's.
+    expect(open).toEqual(["accounts.name", "accounts.reviewedBy", "accountNotes.createdBy", "comments.staffName", "comments.settledBy", "audit.ip"]);
   });
 
   test("takes the kept files of mails to the person, and leaves no word in the bytes of the database", async () => {
@@ -243,7 +281,14 @@ describe("swapping a name", () => {
     ["<o.k@corp.example>, mailto:o.k%40corp.example", "<x@y.invalid>, mailto:x@y.invalid"],
     ["no.k@corp.example, o.k@corp.example.org", "no.k@corp.example, o.k@corp.example.org"],
     ["o_k@corp.example", "o_k@corp.example"],
-  ])("%s", (text, swapped) => expect(swap(text)).toBe(swapped));
+  ])("%s", (text, swapped) => expect(swap.all(text, "plain")).toBe(swapped));
+
+  test("goes between the tags of HTML and into the values of JSON, and nowhere else", () => {
+    const chosen = swapper({ ...person, names: ["a href", "O & K", "detail name"] }, { name: "X", email: "x@y.invalid" });
+    expect(chosen.all(`<a href="?q=a%20href" title="a href">a href, O &amp; K, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:o.k@corp.example">`, "html")).toBe(`<a href="?q=a%20href" title="a href">X, X, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:x@y.invalid">`);
+    expect(chosen.all(`{"detail name":"Detail  name","n":[1,"o.k@corp.example"]}`, "json")).toBe(`{"detail name":"X","n":[1,"x@y.invalid"]}`);
+    expect(chosen.all(`{"other": "text"}`, "json")).toBe(`{"other": "text"}`);
+  });
 
   test("goes through many pages", async () => {
     const world = await openWorld();

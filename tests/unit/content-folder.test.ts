@@ -125,7 +125,7 @@ describe("a content folder", () => {
     change("products.yaml", "    featuredItems: [Reports.soc2]\n", "");
     const content = await readFolder(folder);
     expect([content.companies, content.documents, content.faq, content.topics, content.profiles, content.products[0]?.cards]).toEqual([[], [], [], [], [], []]);
-    expect(content.nda).toEqual({ provider: "none", versions: [] });
+    expect(content.nda).toEqual({ provider: "none", accountWide: false, versions: [] });
   });
 });
 
@@ -136,7 +136,7 @@ const CASES: readonly { fault: string; file: string; from: string; to: string; t
   { fault: "a missing value", file: "documents.yaml", from: "    type: SOC 2 report\n", to: "", told: "documents.yaml:2 documents[0].type", says: /missing/ },
   { fault: "a value of the wrong kind", file: "products.yaml", from: "default: true", to: "default: maybe", told: "products.yaml:5 products[0].default", says: /boolean/ },
   { fault: "a word that is not on the list", file: "topics.yaml", from: "category: general", to: "category: gossip", told: "topics.yaml:4 topics[0].category", says: /./ },
-  { fault: "an unknown key", file: "products/main/cards/Reports.yaml", from: "title: Own report", to: "title: Own report\n    badge: iso-27001", told: "products/main/cards/Reports.yaml:7 items[1].badge", says: /not a known key/ },
+  { fault: "an unknown key", file: "products/main/cards/Reports.yaml", from: "title: Own report", to: "title: Own report\n    bagde: iso-27001", told: "products/main/cards/Reports.yaml:7 items[1].bagde", says: /not a known key/ },
   { fault: "an unknown setting", file: "org.yaml", from: "portalTitle: Assurance", to: "portalTitel: Assurance", told: "org.yaml:8 customization.portalTitel", says: /not a known key/ },
   { fault: "an unknown setting inside a group", file: "org.yaml", from: "{ enabled: false }", to: "{ enabeld: false }", told: "org.yaml:9 customization.contactSupport.enabeld", says: /not a known key/ },
   { fault: "a setting out of its bounds", file: "org.yaml", from: "portalTitle: Assurance", to: "portalTitle: A title that is far too long", told: "org.yaml:8 customization.portalTitle", says: /Max 24/ },

@@ -1,7 +1,7 @@
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
-import { accessRequestSchema } from "../../domain/access-request.ts";
+import { accessRequestSchema, requestsOpen } from "../../domain/access-request.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
@@ -18,7 +18,7 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
   const { context, request, org } = asking;
   if (request.method !== "POST") return notPost();
   const { customization } = org;
-  const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
+  const closed = !requestsOpen(customization);
   const services = context.get(servicesContext);
   const products = (await listProducts(services.store.read, org.id)).filter((product) => product.show || product.isDefault);
   const values = await readJson(request, accessRequestSchema(customization, products.map(({ id }) => id)));

@@ -66,7 +66,8 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
   for (const [index, { sha256 }] of content.documents.entries()) {
     if (sha256 === undefined) continue;
     const held = await db.selectFrom("documents").select("id").where("orgId", "=", orgId).where("blobHash", "=", sha256).limit(1).executeTakeFirst();
-    if (held === undefined) faults.push(content.faultAt("documents", ["documents", index, "sha256"], "no document here holds this file, and the folder does not bring it"));
+    const place = content.places.documents[index];
+    if (held === undefined && place !== undefined) faults.push({ ...place, message: "no document here holds this file, and the folder does not bring it" });
   }
   return faults;
 }
@@ -76,7 +77,8 @@ function changedNdas(content: Content, current: Rows, file: Rows): Fault[] {
   return content.nda.versions.flatMap(({ uid }, index) => {
     const [was, is] = [current, file].map((rows) => rows.get(`nda-version\n${uid}`)?.value);
     if (was === undefined || is === undefined || (was.title === is.title && was.body === is.body)) return [];
-    return [content.faultAt("nda", ["versions", index], "was published with another text; a new text needs a uid of its own")];
+    const place = content.places.nda[index];
+    return place === undefined ? [] : [{ ...place, message: "was published with another text; a new text needs a uid of its own" }];
   });
 }
 

@@ -24,6 +24,8 @@ export interface ImportOptions {
   /** Rows that the folder has not are removed. */
   replace: boolean;
   now: Date;
+  /** Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is. */
+  read?: () => Promise<Content>;
 }
 
 /** What an import would do, or did. */
@@ -39,9 +41,9 @@ export class OtherChanges extends Error {}
  * What importing a folder into an org would change; nothing is changed.
  * @throws ContentError with every fault by file and line
  */
-export async function previewImport({ store, key }: Installation, orgId: string, folder: Folder, { replace, now }: ImportOptions): Promise<ImportResult> {
-  const content = await readFolder(folder);
-  const hashes = await hashFiles(content.files);
+export async function previewImport({ store, key }: Installation, orgId: string, folder: Folder, { replace, now, read }: ImportOptions): Promise<ImportResult> {
+  const content = await (read?.() ?? readFolder(folder));
+  const hashes = await hashFiles({ folder, files: content.files });
   const { changes, notes } = await compare(store.read, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
   return { changes, notes };
 }
@@ -58,10 +60,10 @@ export async function importContent(
   { store, blobs, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
+  { replace, now, read, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
 ): Promise<ImportResult> {
-  const content = await readFolder(folder);
-  const staged = await stageFiles(blobs, orgId, content.files, { isNew: false });
+  const content = await (read?.() ?? readFolder(folder));
+  const staged = await stageFiles(blobs, orgId, { folder, files: content.files }, { isNew: false });
   const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
   try {
     return await store.write(async (trx) => {

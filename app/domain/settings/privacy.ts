@@ -14,7 +14,8 @@ export const erasureSchema = personSchema
 /** Kinds of records about a person, in the words of the page. */
 export const RECORD_WORDS = {
   memberships: "Memberships of accounts",
-  requests: "Requests for access, and those that they caused",
+  requests: "Requests for access",
+  invitationsUsed: "Invitations by them that somebody used",
   decisions: "Decisions about them",
   signatures: "NDA signatures",
   subscriptions: "Subscriptions",
@@ -26,6 +27,6 @@ export const RECORD_WORDS = {
   comments: "Comments on items",
   invitations: "Invitations by and to them",
   audit: "Rows of the audit",
-  notes: "Notes on accounts that name them",
+  notes: "Notes on accounts with their address",
   lists: "Blocks, rules and suppressed addresses",
 } as const;

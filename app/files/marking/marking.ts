@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { Worker } from "node:worker_threads";
+import { workerFile } from "../worker-file.ts";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import type { Mark, MarkingAnswer, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
@@ -169,19 +168,9 @@ class Hand {
 }
 
 async function start(): Promise<Worker> {
-  const worker = new Worker(await workerFile(), { resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB } });
+  const worker = new Worker(await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts"), { resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB } });
   worker.unref();
   return worker;
-}
-
-/** The worker's own file, beside the built server; from the sources it is built when it is first needed. */
-async function workerFile(): Promise<string> {
-  const built = path.join(import.meta.dirname, "mark-worker.js");
-  if (!import.meta.env.DEV || existsSync(built)) return built;
-  const { build } = await import("vite");
-  const outDir = path.resolve("build/development");
-  await build({ configFile: false, logLevel: "silent", build: { ssr: path.resolve("app/files/marking/mark-worker.ts"), outDir, emptyOutDir: false } });
-  return path.join(outDir, "mark-worker.js");
 }
 
 /** The one set of workers of this process. */

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { sha256 } from "../../../db/ids.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
 import { Turns } from "../turns.ts";
 import type { StoredFile } from "../upload/blob-access.ts";
+import { workerFile } from "../worker-file.ts";
 import { UnreadableTable, type TableLimits } from "./csv-table.ts";
 
 /** What a workbook may come to, unpacked: its XML is what takes memory. */
@@ -62,7 +61,7 @@ async function plainWorkbook(zip: StrictZip): Promise<Buffer> {
 
 async function inThread(workbook: Buffer, limits: TableLimits): Promise<Buffer> {
   const bytes = new Uint8Array(workbook).buffer;
-  const worker = new Worker(await workerFile(), { workerData: { workbook: bytes, ...limits, maxCharacters: MAX_CHARACTERS }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
+  const worker = new Worker(await workerFile("sheet-worker.js", "app/files/tables/sheet-worker.ts"), { workerData: { workbook: bytes, ...limits, maxCharacters: MAX_CHARACTERS }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       const timer = setTimeout(() => reject(new UnreadableTable(TOO_LARGE)), TIMEOUT_MS);
@@ -77,14 +76,4 @@ async function inThread(workbook: Buffer, limits: TableLimits): Promise<Buffer> 
   } finally {
     await worker.terminate();
   }
-}
-
-/** The worker's own file, beside the built server; from the sources it is built when it is first needed. */
-async function workerFile(): Promise<string> {
-  const built = path.join(import.meta.dirname, "sheet-worker.js");
-  if (!import.meta.env.DEV || existsSync(built)) return built;
-  const { build } = await import("vite");
-  const outDir = path.resolve("build/development");
-  await build({ configFile: false, logLevel: "silent", build: { ssr: path.resolve("app/files/tables/sheet-worker.ts"), outDir, emptyOutDir: false } });
-  return path.join(outDir, "sheet-worker.js");
 }

@@ -4,7 +4,7 @@ import { findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import { byInvitation, EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
-import { loginSchema, mailedCodeSchema } from "../../domain/access-request.ts";
+import { loginSchema, mailedCodeSchema, requestsOpen } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
@@ -22,7 +22,7 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
   const { code, linkId, known } = await logIn(form, { address, productId, returnTo: arrivalPath(form.place) });
   const { email } = address;
   const requestId = known.request?.id;
-  const open = form.org.customization.accessRequestsEnabled && form.org.customization.publicAccessLevel !== "Full";
+  const open = requestsOpen(form.org.customization);
   if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
   if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
   if (movesToRequest(code)) return open ? toDialog(form, { requestAccess: "true" }, { email }) : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });

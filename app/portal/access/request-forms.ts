@@ -1,7 +1,7 @@
 import { addRequestNote, findAccessRequest, withdrawRequest } from "../../../db/access-requests.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
-import { accessRequestSchema, noteSchema } from "../../domain/access-request.ts";
+import { accessRequestSchema, noteSchema, requestsOpen } from "../../domain/access-request.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
@@ -24,7 +24,7 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   const parsed = parseForm(context, form.fields, accessRequestSchema(customization, products.map(({ id }) => id)));
   if (!parsed.ok) return parsed.answer;
   const invitation = await invitationFor(form, parsed.value.invitedColleagueToken, parsed.value.email.key);
-  const closed = !customization.accessRequestsEnabled || customization.publicAccessLevel === "Full";
+  const closed = !requestsOpen(customization);
   if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
   const answer = await requestAccess(form, context.get(viewerContext), parsed.value, { returnTo: arrivalPath(form.place), invitation });
   const { email } = parsed.value.email;

@@ -6,7 +6,7 @@ import { hasFeature } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { ACCESS_PATH, accessPlace, returnPath, type AccessDialogKind, type AccessPlace } from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
-import { REQUESTER_TYPES } from "../../domain/access-request.ts";
+import { REQUESTER_TYPES, requestsOpen } from "../../domain/access-request.ts";
 import { companyTerms } from "../../domain/company-terms.ts";
 import { countryOptions } from "../../domain/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
@@ -43,10 +43,10 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
   const token = query.get("requestToken");
   const tokenRequest = token === null ? null : requestOfToken(key, org.id, token);
   const about = await requestOf(context, portal, tokenRequest ?? memory?.requestId ?? null);
-  const requestsOpen = customization.accessRequestsEnabled && customization.publicAccessLevel !== "Full";
   const inviteToken = query.get("inviteToken");
   const invitation = await invitationOfToken({ context, org }, inviteToken);
-  const kind = tabFor(place.kind, requestsOpen || invitation !== null, viewer.mode === "accountExternal" && viewer.grants.length > 0);
+  const isOpen = requestsOpen(customization) || invitation !== null;
+  const kind = tabFor(place.kind, isOpen, viewer.mode === "accountExternal" && viewer.grants.length > 0);
   const waits = about?.status === "pending";
   return {
     kind,
@@ -59,7 +59,7 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     productId: portal.product.id,
     revision: org.customizationRevision,
     email: emailFor(kind, query.get("email"), memory, about),
-    requestsOpen: requestsOpen || invitation !== null,
+    requestsOpen: isOpen,
     /** Who invited, and the token that proves it; one that does not count is as if there were none (spec/1 §2). */
     invitation: invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
     /** Whether who had access may ask for it again. */
@@ -83,9 +83,9 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
 }
 
 /** Without requests there is only the login tab; who is signed in with access asks for more. */
-function tabFor(kind: AccessDialogKind, requestsOpen: boolean, hasAccess: boolean): AccessDialogKind {
-  if (kind === "request" && !requestsOpen) return "login";
-  return kind === "login" && hasAccess && requestsOpen ? "request" : kind;
+function tabFor(kind: AccessDialogKind, isOpen: boolean, hasAccess: boolean): AccessDialogKind {
+  if (kind === "request" && !isOpen) return "login";
+  return kind === "login" && hasAccess && isOpen ? "request" : kind;
 }
 
 /** The request that a browser or a link is about. */

@@ -5,13 +5,16 @@ import { findStagedFile, removeStagedFile } from "../../../db/staged-files.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { ContentError, type Fault } from "../../content/content-error.ts";
 import { NOUN_WORDS } from "../../content/exchange/change-words.ts";
+import { readApart } from "../../content/read-apart.ts";
 import { importContent, OtherChanges, previewImport, type ImportResult } from "../../content/exchange/import-content.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
+import { NoTurn } from "../../files/turns.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";
 import { FaultList, Preview } from "./preview.tsx";
 
@@ -31,13 +34,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const replace = url.searchParams.get("replace") === "yes";
   const { fileName } = staged;
   try {
-    const result = await withArchive(blobs, staged, (folder) => previewImport({ store, blobs, key }, org.id, folder, { replace, now: new Date(staged.createdAt) }));
-    return { failed: formFailed(context), fileName, replace, faults: null, preview: shownOf(result) };
+    const result = await withArchive(blobs, staged, (folder) => previewImport({ store, blobs, key }, org.id, folder, { replace, now: new Date(staged.createdAt), read: () => readApart(folder) }));
+    return { failed: formFailed(context), fileName, replace, busy: null, faults: null, preview: shownOf(result) };
   } catch (error) {
+    const busy = error instanceof NoTurn ? error.message : null;
     const faults = faultsOf(error);
-    if (faults === null) throw error;
+    if (faults === null && busy === null) throw error;
     noteFormFailed(context);
-    return data({ failed: true, fileName, replace, faults, preview: null }, { status: 400 });
+    return data({ failed: true, fileName, replace, busy, faults, preview: null }, { status: busy === null ? 400 : 503 });
   }
 }
 
@@ -58,6 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { changes } = await withArchive(blobs, staged, (folder) =>
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
+        read: () => readApart(folder),
         // Moments that count from today mean the day on which the file came: what was looked at is what is written.
         now: new Date(staged.createdAt),
         by: actorOf(context, session),
@@ -72,6 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof OtherChanges) return refuse("What the import would change is not what it was when you looked. Look again, then import.", 409);
     if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
+    if (error instanceof NoTurn) return refuse(error.message, 503);
     const faults = faultsOf(error);
     if (faults === null) throw error;
     return refuse("The archive can't be imported. Nothing was changed.", 400);
@@ -95,11 +101,14 @@ function shownOf({ changes, notes }: ImportResult) {
 }
 
 export default function ImportContent({ loaderData, actionData }: Route.ComponentProps) {
-  const { fileName, replace, faults, preview } = loaderData;
+  const { fileName, replace, busy, faults, preview } = loaderData;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Import content</h1>
       <p className="mt-2 mb-6 text-muted [overflow-wrap:anywhere]">{fileName}</p>
+      <div className="mb-6 max-w-[44rem] empty:hidden">
+        <ErrorSummary errors={busy === null ? undefined : [busy]} fields={[]} />
+      </div>
       {faults === null ? null : <FaultList faults={faults} />}
       {preview === null ? null : <Preview {...preview} replace={replace} error={actionData?.message} />}
     </>

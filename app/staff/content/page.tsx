@@ -2,23 +2,34 @@ import { data } from "react-router";
 import type { Route } from "./+types/page";
 import { stageFile } from "../../../db/staged-files.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
+import { ContentError } from "../../content/content-error.ts";
+import { readApart, TooMuchYaml } from "../../content/read-apart.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
+import type { BlobStore } from "../../files/blob-store.ts";
+import { ZipRefused } from "../../files/strict-zip.ts";
+import { NoTurn } from "../../files/turns.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, noteFormFailed } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldFrame } from "../../ui/field.tsx";
-import { MAX_CONTENT_ARCHIVE } from "./archive.ts";
+import { countImport } from "../import-limit.ts";
+import { MAX_CONTENT_ARCHIVE, withArchive } from "./archive.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Content", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,19 +40,37 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Takes an archive; the next page shows what it would change. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const { store, blobs, now } = context.get(servicesContext);
-  const refuse = (message: string, status: number) => {
+  const { store, blobs, limits, now } = context.get(servicesContext);
+  const refuse = (message: string, status: number, also: HeadersInit = {}) => {
     noteFormFailed(context);
-    return data({ message }, { status });
+    return data({ message }, { status, headers: also });
   };
   try {
+    await countImport(limits, org.id, request, MAX_CONTENT_ARCHIVE);
     const staged = await stageUpload(blobs, org.id, request, MAX_CONTENT_ARCHIVE);
     if (staged === null) return refuse("Choose a file", 400);
+    await mustBeReadable(blobs, org.id, staged.blob);
     const id = await store.write((trx) => stageFile(trx, org.id, { purpose: "content", ...staged }, session.staff.name, now()));
     return redirectWithFlash(context, `/settings/content/${id}`, "The file is here. Nothing has changed yet.");
   } catch (error) {
+    if (error instanceof TooManyRequests) return refuse(error.message, error.status, { "Retry-After": String(error.retryAfterSeconds) });
+    if (error instanceof TooMuchYaml) return refuse(error.message, 413);
+    if (error instanceof NoTurn) return refuse(error.message, 503);
     if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(error.message, error.status);
     throw error;
+  }
+}
+
+/**
+ * Reads what was sent once: what takes all the memory or time that it may is refused now, and not read again
+ * whenever somebody opens the next page. Other faults are that page's to show.
+ */
+async function mustBeReadable(blobs: BlobStore, orgId: string, { hash, size }: { hash: string; size: number }): Promise<void> {
+  try {
+    await withArchive(blobs, { orgId, blobHash: hash, size }, readApart);
+  } catch (error) {
+    if (error instanceof TooMuchYaml) throw error;
+    if (!(error instanceof ZipRefused) && !(error instanceof ContentError)) throw error;
   }
 }
 

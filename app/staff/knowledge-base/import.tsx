@@ -12,11 +12,13 @@ import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, noteFormFailed, readSubmission } from "../../middleware/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
+import { countImport } from "../import-limit.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -33,13 +35,14 @@ const pasteSchema = z.object({ csv: z.string({ error: "Paste the rows of your fi
 /** Takes a file, or pasted rows; the next page asks which column is what. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
-  const { store, blobs, now } = context.get(servicesContext);
+  const { store, blobs, limits, now } = context.get(servicesContext);
   const refuse = (field: "file" | "csv", message: string, status: number, csv = "") => {
     noteFormFailed(context);
     return data({ errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv }, { status });
   };
   let field: "file" | "csv" = "file";
   try {
+    await countImport(limits, org.id, request, MAX_TABLE_BYTES);
     let upload;
     if (isMultipart(request)) {
       upload = await stageUpload(blobs, org.id, request, MAX_TABLE_BYTES);
@@ -54,6 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const id = await store.write((trx) => stageFile(trx, org.id, { purpose: "faq", fileName: upload.fileName, blob: table }, session.staff.name, now()));
     return redirectWithFlash(context, `/knowledge-base/import/${id}`, "The file is here. Nothing has changed yet.");
   } catch (error) {
+    if (error instanceof TooManyRequests) return refuse(field, error.message, error.status);
     if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
     if (error instanceof NoTurn) return refuse(field, error.message, 503);
     if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(field, error.message, error.status);

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/privacy-person";
 import { erasePerson } from "../../../db/person/erase.ts";
 import { findPerson, isKnown, signaturesUnder } from "../../../db/person/find.ts";
+import { countMentions } from "../../../db/person/mentions.ts";
 import { recordsOf } from "../../../db/person/records.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
@@ -36,6 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: address.email,
     known: isKnown(person),
     names: person.names,
+    mentions: isKnown(person) ? await countMentions(store.read, org.id, person, pseudonym) : 0,
     counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({ kind, label: RECORD_WORDS[kind], count: records[kind].length })),
     pseudonym: pseudonym.name,
     signaturesKept: await signaturesUnder(store.read, org.id, pseudonym.email),
@@ -61,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, known, names, counts, pseudonym, signaturesKept } = loaderData;
+  const { email, known, names, mentions, counts, pseudonym, signaturesKept } = loaderData;
   const { "": form, ...errors } = actionData?.result.error ?? {};
   return (
     <>
@@ -98,6 +100,11 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
         <p className="mt-2 text-muted">
           Sessions end at once. Requests, subscriptions, mails and links go; members, traces and comments lose name and address. Signatures and the audit stay and name “{pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you must keep.
         </p>
+        {mentions === 0 ? null : (
+          <p className="mt-2 text-muted">
+            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” will stand there instead. Where others wrote the name without the address it stays, and so do names of accounts.
+          </p>
+        )}
         <form method="post" className="mt-6 space-y-4" noValidate>
           <ErrorSummary errors={[...(form ?? []), ...(errors.email ?? [])]} fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]} />
           <input type="hidden" name="email" value={email} />

@@ -1,4 +1,4 @@
-import type { Pseudonym } from "../../../db/person/mentions.ts";
+import type { Pseudonym } from "../../../db/person/swap.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
 
 /**

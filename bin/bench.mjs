@@ -15,6 +15,7 @@ const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } = awa
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
+const { editing } = await import("../bench/editing.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -39,6 +40,8 @@ if (large) {
 await server.stop();
 say("Access requests and sign-ins");
 rows.push(...(await access(folder, large ? 500 : 100)));
+say("Saves and re-orders in an org of 10,000 items");
+rows.push(...(await editing(folder, 10_000, large ? { saves: 100, orders: 30 } : { saves: 20, orders: 6 })));
 say("An update to", SUBSCRIBERS, "subscribers");
 rows.push(...(await mailing(folder, SUBSCRIBERS)));
 console.log(`\n${table(rows)}`);

@@ -55,14 +55,48 @@ export async function submitAccessRequest(trx: Writer, org: AskedOrg, asked: Req
     if (known.request !== null) return { ...answerOf("pending_request", known), requestId: known.request.id };
     return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
   }
-  const ruling = known.standing === "unknown" ? await rulingFor(trx, org, address, freeMail) : null;
+  const { standing, ruling } = await judgedNow(trx, org, address, freeMail, known);
   const waits = ruling?.action === "approve" && !requestsOpen(org.customization);
-  const feedback = waits ? "pending" : requestFeedback(known.standing, ruling?.action ?? null, freeMail);
+  const feedback = waits ? "pending" : requestFeedback(standing, ruling?.action ?? null, freeMail);
   // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
   if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
   if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
+  if (feedback === "request_approved" && (await wasSentAway(trx, org.id, address, ruling.rule?.id ?? null, now))) return recordWaiting(trx, org.id, values, freeMail, by, now);
   if (feedback === "request_approved" && ruling.rule !== null) return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, ruling.rule, by, now);
   return declineByRuling(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, ruling, by, now);
+}
+
+/**
+ * Where an address stands by the rules and lists of now: what one of them declined is judged anew once it declines
+ * no more, while a decision of staff's stands.
+ */
+export async function judgedNow(db: Reader, org: { id: string; customization: DomainLists }, address: { email: string; key: string; domain: string }, freeMail: boolean, known: AddressStanding): Promise<{ standing: AddressStanding["standing"]; ruling: Ruling | null }> {
+  const byRule = known.request?.status === "declined" && known.request.outcome !== null && known.request.outcome !== "request_declined";
+  if (known.standing !== "unknown" && !byRule) return { standing: known.standing, ruling: null };
+  const ruling = await rulingFor(db, org, address, freeMail);
+  if (known.standing === "unknown" || ruling === null || ruling.action === "approve") return { standing: "unknown", ruling };
+  return { standing: known.standing, ruling: null };
+}
+
+/** Whether staff took access away from this person, or from the account that the rule would let them into: no rule gives it back. */
+async function wasSentAway(db: Reader, orgId: string, { email, key, domain }: Asker["address"], ruleId: string | null, now: Date): Promise<boolean> {
+  const removed = await db.selectFrom("members").select("id").where("orgId", "=", orgId).where("email", "in", [email, key]).where("removedAt", "is not", null).limit(1).executeTakeFirst();
+  if (removed !== undefined) return true;
+  const accounts = await db
+    .selectFrom("accessRequests")
+    .select("accountId")
+    .distinct()
+    .where("orgId", "=", orgId)
+    .where("ruleId", "=", ruleId)
+    .where("emailDomain", "=", domain)
+    .where("status", "=", "approved")
+    .execute();
+  for (const { accountId } of accounts) {
+    if (accountId === null || (await grantsInForce(db, orgId, accountId, now)).grants.length > 0) continue;
+    const revoked = await db.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("revokedAt", "is not", null).limit(1).executeTakeFirst();
+    if (revoked !== undefined) return true;
+  }
+  return false;
 }
 
 async function recordWaiting(trx: Writer, orgId: string, values: RequestValues, freeMail: boolean, by: Actor, now: Date): Promise<RequestAnswer> {

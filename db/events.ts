@@ -28,6 +28,12 @@ export async function recordFileEvents(trx: Writer, orgId: string, events: reado
   await inBatches(rows, (batch) => trx.insertInto("events").values(batch).execute());
 }
 
+/** Writes what a member did that no file is part of: signing in. */
+export async function recordMemberEvent(trx: Writer, orgId: string, { name, accountId, memberId }: { name: "signed in"; accountId: string; memberId: string }, now: Date): Promise<void> {
+  const none = { productId: null, itemUid: null, documentId: null, access: null, source: null, bytes: null, detailJson: null };
+  await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name, viewerKind: "accountExternal", accountId, memberId, ...none }).execute();
+}
+
 /** Who a viewer is, for the record. */
 function whoOf(viewer: Viewer): Pick<EventsTable, "viewerKind" | "accountId" | "memberId"> & { staffId: string | null } {
   switch (viewer.mode) {

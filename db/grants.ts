@@ -87,13 +87,12 @@ export async function grantsInForce(db: Reader, orgId: string, accountId: string
   const rows = await db
     .selectFrom("grants as g")
     .innerJoin("permissionProfiles as p", (join) => join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"))
-    .select(["g.productId", "g.profileId", "p.name as profileName", "p.allItems", "g.ndaRequired", "g.expiresAt"])
+    .select(["g.productId", "g.profileId", "p.name as profileName", "p.allItems", "g.ndaRequired", "g.expiresAt", "g.revokedAt"])
     .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
-    .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
     .execute();
-  const inForce = rows.filter((row) => row.expiresAt === null || row.expiresAt > at);
+  const inForce = rows.filter((row) => row.revokedAt === null && (row.expiresAt === null || row.expiresAt > at));
   if (inForce.length === 0) return { grants: [], expired: rows.length > 0, nextChange: null };
 
   const items = await profileItems(db, orgId, inForce.map((row) => row.profileId));

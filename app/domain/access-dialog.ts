@@ -12,9 +12,9 @@ export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 export const ACCESS_PATH = "/get-access";
 
 /** What goes along from one dialog to the next: where the visitor came from and what it is about. */
-const CARRIED = ["source", "itemUid", "itemKind", "redirectTo"] as const;
+const CARRIED = ["source", "itemUid", "itemKind", "redirectTo", "inviteToken"] as const;
 /** What belongs to a dialog alone, and goes when it is closed. */
-const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "returnTo", "inviteToken"];
+const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "returnTo"];
 /** What keeps a preview going: links add it again. */
 const PREVIEW = ["accountId", "permissionProfileId", "view"];
 
@@ -31,7 +31,7 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
   if (kind === null) return null;
   const carried = Object.fromEntries(CARRIED.flatMap((name) => {
     const value = query.get(name);
-    return value === null || value === "" || value.length > (name === "redirectTo" ? 1_000 : 200) ? [] : [[name, value]];
+    return value === null || value === "" || value.length > (name === "redirectTo" || name === "inviteToken" ? 1_000 : 200) ? [] : [[name, value]];
   }));
   if (path !== ACCESS_PATH) return { kind, page: { path, query: without(query) }, carried };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");

@@ -39,7 +39,7 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
   const lockedHref = useLockedHref();
   const locked = item.access.text === "locked";
   return (
-    <Link to={locked ? lockedHref(item.uid, source) : itemHref(item.slug)} preventScrollReset className={classNames(className)} data-drawer-link={locked ? undefined : ""}>
+    <Link to={locked ? lockedHref(item, source) : itemHref(item.slug)} preventScrollReset className={classNames(className)} data-drawer-link={locked ? undefined : ""}>
       {children}
     </Link>
   );
@@ -49,7 +49,7 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
  * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
  * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs in.
  */
-export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "uid" | "title" | "access">; source: string; look: "secondary" | "quiet" }) {
+export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "uid" | "title" | "access"> & Partial<Pick<ItemOutline, "kind">>; source: string; look: "secondary" | "quiet" }) {
   const lockedHref = useLockedHref();
   const { accessRequestsEnabled, viewer } = useFrame();
   const { offer } = item.access;
@@ -58,14 +58,14 @@ export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "ui
   if (offer === "invitation" || (!asks && viewer.mode === "accountExternal")) return <span className="text-sm text-muted">By invitation</span>;
   const label = !asks ? "Log in" : offer === "get-access" ? "Get access" : "Request access";
   return (
-    <Link to={lockedHref(item.uid, source)} preventScrollReset className={buttonClass(look, "small")} aria-label={`${label}: ${item.title}`}>
+    <Link to={lockedHref(item, source)} preventScrollReset className={buttonClass(look, "small")} aria-label={`${label}: ${item.title}`}>
       {label}
     </Link>
   );
 }
 
 /** Where asking for a locked item begins: the login tab. */
-function useLockedHref(): (itemUid: string, source: string) => string {
+function useLockedHref(): (item: { uid: string; kind?: string }, source: string) => string {
   const href = useProductHref();
-  return (itemUid, source) => href("", { loginRequest: "true", source, itemUid });
+  return ({ uid, kind }, source) => href("", { loginRequest: "true", source, itemUid: uid, ...(kind === undefined ? {} : { itemKind: kind }) });
 }

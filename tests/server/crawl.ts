@@ -33,6 +33,7 @@ export function localTarget(address: string, page: string, origin: string): stri
 
 /** Where asking for access or for updates and inviting colleagues begin is one dialog, whatever was asked for and wherever. */
 function nameOf(target: string): string {
+  if (/\/nda\?returnTo=/.test(target)) return "/nda";
   if (/\/invite-colleagues(?:\?|$)/.test(target)) return "/invite-colleagues";
   return /[?&](?:loginRequest|requestAccess|subscribe)=true/.exec(target)?.[0].slice(1) ?? target;
 }

@@ -12,9 +12,19 @@ const OWNER = "owner@acme.example";
 /** A walk through a whole portal and its private area takes half a minute on a quiet machine, minutes on a busy one. */
 const LONG = { timeout: 900_000 };
 
-/** An item's own address; there are hundreds, so that a walk asks their own loader instead of the whole page. */
+/** The dialogs that every item has of its own, and each by its module. */
+const EDITED: Readonly<Record<string, string>> = {
+  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "item",
+  "/edit/cards/[^/]+/items/[^/]+/delete$": "item-delete",
+  "/edit/items/[^/]+/move$": "move-item",
+  "/edit/items/[^/]+/url$": "item-url",
+};
+
+/** An item's own address, or a dialog's of it; there are hundreds, so that a walk asks their own loader instead of the whole page. */
 function itemRoute(target: string): string | null {
   const path = target.split("?")[0] ?? "";
+  const edited = Object.keys(EDITED).find((ending) => new RegExp(ending).test(path));
+  if (edited !== undefined) return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}staff/edit/${EDITED[edited]}`;
   if (/\/item\/[^/]+$/.test(path)) return "portal/card/item";
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }

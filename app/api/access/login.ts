@@ -1,4 +1,4 @@
-import { movesToRequest, NOT_WORK_EMAIL, type LoginCode } from "../../domain/access-outcomes.ts";
+import { declineMessage, movesToRequest, NOT_WORK_EMAIL, type DeclineOutcome, type LoginCode } from "../../domain/access-outcomes.ts";
 import { loginSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
@@ -21,12 +21,26 @@ export async function loginAnswer(asking: Asking): Promise<Response> {
       const cookie = rememberCookie(request, context.get(servicesContext), org.id, { email: wish.email.email, linkId: linkId ?? undefined });
       return Response.json({ status: "success", email: wish.email.email }, { headers: { "Set-Cookie": cookie } });
     }
-    const members = { code, ...(code === "AccessExpired" ? { reviewId: known.reviewId } : {}), ...(known.request?.message ? { detail: known.request.message } : {}) };
+    const members = { code, ...(code === "AccessExpired" ? { reviewId: known.reviewId } : {}), ...detailOf(code, known.request?.message ?? null, org.name) };
     return problem(code === "NotWorkEmail" ? 400 : movesToRequest(code) ? 404 : 403, TITLES[code], { members, ...(code === "NotWorkEmail" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}) });
   } catch (error) {
     return problemOf(error);
   }
 }
+
+/** What a declined person reads: the words of staff or the rule, else the usual ones. */
+function detailOf(code: LoginCode, message: string | null, orgName: string): { detail?: string } {
+  const outcome = DECLINED[code];
+  const detail = outcome === undefined ? message : (message ?? declineMessage(outcome, orgName));
+  return detail === null || detail === "" ? {} : { detail };
+}
+
+const DECLINED: Readonly<Partial<Record<LoginCode, DeclineOutcome>>> = {
+  RequestDeclined: "request_declined",
+  RequestDeclinedThirdParty: "request_declined_third_party",
+  RequestDeclinedAuto: "request_access_auto_declined",
+  RequestDeclinedBlockedDomain: "request_declined_blocked_domain",
+};
 
 export function notPost(): Response {
   return problem(405, "This address takes POST alone.", { headers: { Allow: "POST" } });

@@ -30,7 +30,7 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
     const { told, requestId, linkId, reviewId, message } = answer;
     const { email } = values.email;
     const discreet = customization.discreetSignIn;
-    const memory = discreet ? { email } : { email, requestId: requestId ?? undefined, linkId: linkId ?? undefined, reviewId: reviewId ?? undefined, sentIt: answer.recorded };
+    const memory = discreet ? { email, linkId: linkId ?? undefined } : { email, requestId: requestId ?? undefined, linkId: linkId ?? undefined, reviewId: reviewId ?? undefined, sentIt: answer.recorded };
     const headers = { "Set-Cookie": rememberCookie(request, services, org.id, memory) };
     if (told === "pending") return Response.json({ status: "pending" }, { headers });
     if (told === "request_approved") return Response.json({ status: "approved", feedback: told }, { headers });

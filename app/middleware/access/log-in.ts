@@ -2,7 +2,7 @@ import { loginCode, type LoginCode } from "../../domain/access-outcomes.ts";
 import { isAllowedByName } from "../../domain/access-domains.ts";
 import { isFreeMail } from "../../domain/free-mail.ts";
 import type { EmailAddress } from "../../domain/subscriber-email.ts";
-import { rulingFor } from "../../../db/access-rules.ts";
+import { judgedNow } from "../../../db/access-decisions.ts";
 import { findStanding, type AddressStanding } from "../../../db/access-standing.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { createSignInLink, recentLinks } from "../../../db/sign-in-links.ts";
@@ -44,8 +44,8 @@ export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswe
   return store.write(async (trx) => {
     const known = await findStanding(trx, org.id, wish.address, now(), wish.productId);
     const freeMail = asksForWorkEmail(asking, wish.address);
-    const ruling = known.standing === "unknown" ? await rulingFor(trx, org, wish.address, freeMail) : null;
-    const code = loginCode(known.standing, ruling?.action ?? null, freeMail);
+    const { standing, ruling } = await judgedNow(trx, org, wish.address, freeMail, known);
+    const code = loginCode(standing, ruling?.action ?? null, freeMail);
     if (code !== null && !org.customization.discreetSignIn) return { code, linkId: null, known };
     const linkId = await sendLink(trx, asking, brand, { ...wish, code, known });
     return { code: null, linkId, known };

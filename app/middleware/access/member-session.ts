@@ -1,5 +1,6 @@
 import { noteSignIn, type Member } from "../../../db/accounts.ts";
 import { recordAudit } from "../../../db/audit.ts";
+import { recordMemberEvent } from "../../../db/events.ts";
 import { sha256 } from "../../../db/ids.ts";
 import { createMemberSession } from "../../../db/member-sessions.ts";
 import { MEMBER_LIFE, revokeSession } from "../../../db/sessions.ts";
@@ -29,6 +30,7 @@ export async function beginMemberSession(trx: Writer, asking: Asking, member: Me
   const { ip, userAgent } = visitorFrom(asking);
   const token = await createMemberSession(trx, { orgId: org.id, memberId: member.id, host: context.get(doorContext).host, ip, userAgent, now: now() });
   await noteSignIn(trx, org.id, member.id, now());
+  await recordMemberEvent(trx, org.id, { name: "signed in", accountId: member.accountId, memberId: member.id }, now());
   const actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
   await recordAudit(trx, { orgId: org.id, by: actor, action: "member.signed-in", subject: member.id, detail: { email: member.email, ...(by === null ? {} : { by }) }, now: now() });
   return { member, cookie: setCookie(config, "otc_member", token, MEMBER_LIFE.absolute / 1_000), isFirst: member.signedInAt === null };

@@ -2,10 +2,11 @@ import type { DeclineOutcome, RequestFeedback } from "../../domain/access-outcom
 import type { AccessRequestValues } from "../../domain/access-request.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
-import { submitAccessRequest, type RequestAnswer } from "../../../db/access-decisions.ts";
+import { extendAccess, submitAccessRequest, type RequestAnswer } from "../../../db/access-decisions.ts";
 import { findStanding } from "../../../db/access-standing.ts";
 import { usualDecisionHours, type AccessRequest, type RequestValues } from "../../../db/access-requests.ts";
 import type { Actor } from "../../../db/audit.ts";
+import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "../../../db/grants.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -51,14 +52,35 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
   const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
   const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key), invitation };
   const result = await store.write(async (trx): Promise<RequestResult> => {
-    const answer = await submitAccessRequest(trx, org, { ...rowOf(values), customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
+    const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values.itemUid));
+    const found = await submitAccessRequest(trx, org, { ...rowOf(values), itemKind, customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
+    const answer = await askedAgain(trx, asking, found);
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null) await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
-    return { ...answer, linkId, told: org.customization.discreetSignIn ? "pending" : answer.feedback };
+    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it.
+    return { ...answer, linkId: linkId ?? (org.customization.discreetSignIn ? newId() : null), told: org.customization.discreetSignIn ? "pending" : answer.feedback };
   });
-  if (values.subscribe && result.recorded && org.customization.subscribeEnabled) await subscribeToo(asking, address);
+  if (values.subscribe && org.customization.subscribeEnabled) await subscribeToo(asking, address);
   return result;
+}
+
+/** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
+async function askedAgain(trx: Writer, asking: Asking, answer: RequestAnswer): Promise<RequestAnswer> {
+  const { context, org } = asking;
+  if (!org.customization.discreetSignIn || answer.feedback !== "access_expired" || answer.reviewId === null) return answer;
+  const { config, now } = context.get(servicesContext);
+  const extension = await extendAccess(trx, org.id, answer.reviewId, visitorFrom(asking), now());
+  if (extension.requestId === null) return answer;
+  await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+  // Staff are told by this already.
+  return { ...answer, feedback: "pending", requestId: extension.requestId, recorded: false };
+}
+
+/** The card of the item that was asked for, where the link that led here did not say. */
+async function kindOfItem(trx: Writer, orgId: string, itemUid: string | null | undefined): Promise<string | null> {
+  if (itemUid == null) return null;
+  return (await trx.selectFrom("items").select("kind").where("orgId", "=", orgId).where("uid", "=", itemUid).limit(1).executeTakeFirst())?.kind ?? null;
 }
 
 /** The tick for updates: the address gets the mail that confirms a subscription. Its own limits never fail the request. */

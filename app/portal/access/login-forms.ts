@@ -5,6 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import { byInvitation, EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
 import { loginSchema, mailedCodeSchema, requestsOpen } from "../../domain/access-request.ts";
+import { invitationFor } from "../../middleware/access/invite.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
@@ -22,7 +23,8 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
   const { code, linkId, known } = await logIn(form, { address, productId, returnTo: arrivalPath(form.place) });
   const { email } = address;
   const requestId = known.request?.id;
-  const open = requestsOpen(form.org.customization);
+  const invited = (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
+  const open = invited || requestsOpen(form.org.customization);
   if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
   if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
   if (movesToRequest(code)) return open ? toDialog(form, { requestAccess: "true" }, { email }) : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
@@ -61,6 +63,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
 export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org, submitted } = form;
   const services = context.get(servicesContext);
+  await services.limits.consume("access-ip", visitorFrom(form).ip);
   const memory = readMemory(request, services, org.id);
   if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
   if (!org.customization.accessRequestsEnabled) return submitted.refuse({ form: [byInvitation(org.name)] });

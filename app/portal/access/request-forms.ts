@@ -32,7 +32,7 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   switch (answer.told) {
     case "pending":
       // With discreet sign-in the browser learns nothing, by what it remembers neither.
-      return toStatus(form, "request-sent", customization.discreetSignIn ? { email } : { email, requestId, sentIt: answer.recorded });
+      return toStatus(form, "request-sent", customization.discreetSignIn ? { email, linkId: answer.linkId ?? undefined } : { email, requestId, sentIt: answer.recorded });
     case "request_approved":
       return toStatus(form, "check-email", { email });
     case "account_already_exists":
@@ -54,7 +54,8 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
 export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
   const parsed = parseForm(form.context, form.fields, noteSchema);
   if (!parsed.ok) return parsed.answer;
-  const { store, now, config } = form.context.get(servicesContext);
+  const { store, now, config, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
   const requestId = ownRequest(form);
   const { note } = parsed.value;
   const added =
@@ -71,7 +72,8 @@ export async function addNote(form: AccessForm): Promise<Response | FormAnswer> 
 
 /** Takes the request back. */
 export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {
-  const { store, now } = form.context.get(servicesContext);
+  const { store, now, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
   const requestId = ownRequest(form);
   const withdrawn = requestId !== null && (await store.write((trx) => withdrawRequest(trx, form.org.id, requestId, visitor(form), now())));
   if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });

@@ -27,6 +27,8 @@ interface Refusal {
   retryAfter: number | null;
 }
 
+const NOT_IN_USE: Refusal = { message: "Signing in through your own organisation is not in use here. Sign in by email instead.", status: 404, retryAfter: null };
+
 /**
  * Where a token leads (spec/1 §2). Looking at it changes nothing, so that whoever fetches the address for a
  * preview uses nothing up; its button signs in.
@@ -45,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   // After the button the form says how it went.
   if (formFailed(context)) return { ...shown, failed: true, offer: null, refusal: null };
+  if (byoid === null) return data({ ...shown, failed: true, offer: null, refusal: NOT_IN_USE }, { status: NOT_IN_USE.status });
   try {
     const { identity } = await lookAtToken(asking, byoid, token);
     return { ...shown, failed: false, offer: { token, email: identity.email.email, company: identity.companyName }, refusal: null };
@@ -60,6 +63,7 @@ const formSchema = z.object({ [BYOID_PARAMETER]: z.string().default(""), redirec
 export async function action({ context, request }: Route.ActionArgs) {
   const { asking, byoid } = await tenantOf(context, request);
   const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
+  if (byoid === null) return refuse(NOT_IN_USE);
   const { mode } = context.get(viewerContext);
   if (mode === "main" || mode === "preview") return refuse({ message: "You are signed in as staff, so nobody was signed in.", status: 409, retryAfter: null });
   try {
@@ -97,7 +101,6 @@ async function tenantOf(context: Route.LoaderArgs["context"], request: Request) 
   if (org === null) throw companyNotFound();
   const asking: Asking = { context, request, org };
   const byoid = await openByoid(asking);
-  if (byoid === null) throw data(null, { status: 404, statusText: "Page not found" });
   return { asking, byoid };
 }
 

@@ -15,7 +15,7 @@ export function MemberMenu() {
     <>
       {menu === null || menu.nda === "none" ? null : <p className="mt-2 text-muted">{NDA_WORDS[menu.nda]}</p>}
       {menu?.nda === "due" ? (
-        <Link to={href("/nda")} className={MENU_ROW}>
+        <Link to={href("/nda", { returnTo: `${base}${path}` })} className={MENU_ROW}>
           {SIGN_BUTTON}
         </Link>
       ) : null}
@@ -62,6 +62,7 @@ export function MemberMenu() {
       )}
       {menu === null ? null : (
         <form method="post" action="/api/statuspage/share/auth/logout" className="mt-2 border-t border-line pt-2">
+          <input type="hidden" name="org" value={base.slice(1)} />
           <button type="submit" name="intent" value="logout" className={MENU_ROW}>
             Log Out
           </button>

@@ -5,7 +5,7 @@ import { useFrame, usePortalHref } from "../links.ts";
 
 /** 'NDA required' beside a document: for a member the way to sign it, in a preview the word alone. */
 export function NdaTag() {
-  const { menu } = useFrame();
+  const { menu, base, path } = useFrame();
   const href = usePortalHref();
   const tag = (
     <Tag tone="yellow">
@@ -15,7 +15,7 @@ export function NdaTag() {
   );
   if (menu?.nda !== "due") return tag;
   return (
-    <Link to={href("/nda")} className="inline-flex min-h-8 items-center">
+    <Link to={href("/nda", { returnTo: `${base}${path}` })} className="inline-flex min-h-8 items-center">
       {tag}
     </Link>
   );

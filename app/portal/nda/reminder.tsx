@@ -5,13 +5,13 @@ import { useFrame, usePortalHref } from "../links.ts";
 
 /** Reminds a member of the NDA that waits; with scripts it goes after 20 seconds (spec/1 §9), and the account menu keeps the way. */
 export function NdaReminder() {
-  const { menu } = useFrame();
+  const { menu, base, path } = useFrame();
   const href = usePortalHref();
   if (menu?.nda !== "due") return null;
   return (
     <section aria-label="NDA" data-passes-after="20000" className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-yellow-soft p-4 text-sm">
       <p>Some documents open once you have signed the NDA.</p>{" "}
-      <Link to={href("/nda")} className={buttonClass("secondary", "small")}>
+      <Link to={href("/nda", { returnTo: `${base}${path}` })} className={buttonClass("secondary", "small")}>
         {SIGN_BUTTON}
       </Link>
     </section>

@@ -28,12 +28,14 @@ export function requireSession(context: Readonly<RouterContextProvider>): StaffS
  * The person behind the request, their current org, and what they may do there. Every loader and action
  * of the private area begins with it: the org of staff comes from the session, never from the form.
  * @param permission what this page needs; without one, any role will do
+ * @param orgId another org than the session's, for what an edit dialog calls: its page names the org
  * @throws a redirect to the sign-in page, or to the own account where the org is closed to this session; 403 `{kind: "access-denied"}` without the permission
  */
-export async function requireStaff(context: Readonly<RouterContextProvider>, permission?: Permission): Promise<StaffInOrg> {
+export async function requireStaff(context: Readonly<RouterContextProvider>, permission?: Permission, orgId?: string): Promise<StaffInOrg> {
   const session = requireSession(context);
-  if (session.closed.some(({ orgId }) => orgId === session.orgId)) throw closedOrg();
-  const current = session.roles.find((role) => role.orgId === session.orgId);
+  const wanted = orgId ?? session.orgId;
+  if (session.closed.some((closed) => closed.orgId === wanted)) throw closedOrg();
+  const current = session.roles.find((role) => role.orgId === wanted);
   const org = current === undefined ? null : await findOrg(context.get(servicesContext).store.read, current.orgId);
   if (current === undefined || org === null) throw accessDenied();
   const permissions = permissionsOf(current.role);

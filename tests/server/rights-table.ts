@@ -384,7 +384,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
   "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
-  "api/trust-center/companies": [ofStaff("/api/trust-center/companies?q=am", "everyone 401 | staff 403 | owner admin editor staffElsewhere 200", "everyone 401")],
+  "api/trust-center/companies": [
+    ofStaff("/api/trust-center/companies?q=am", "everyone 401 | staff 403 | owner admin editor staffElsewhere 200", "everyone 401"),
+    ofStaff("/api/trust-center/companies?q=am&org=globex", "everyone 401 | staff 404 | staffElsewhere 200", "everyone 401"),
+    ofStaff("/api/trust-center/companies?q=am&org={acme}", "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401"),
+  ],
   "api/trust-center/lists/subprocessors": listApi("subprocessors"),
   "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
   "api/trust-center/lists/trusted-companies": listApi("trusted-companies"),
@@ -392,7 +396,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/trust-center/lists/grades": listApi("grades"),
   "api/trust-center/lists/grade": listApi("grades/{grade}"),
   "api/trust-center/lists/risk-profile": listApi("risk-profile"),
-  "api/integrations/scorecard": [ofStaff("/api/integrations/ssc/www.acme.example", "everyone 401 | staff 403 | owner admin editor staffElsewhere 400", "everyone 401")],
+  "api/integrations/scorecard": [
+    ofStaff("/api/integrations/ssc/www.acme.example", "everyone 401 | staff 403 | owner admin editor staffElsewhere 400", "everyone 401"),
+    ofStaff("/api/integrations/ssc/www.acme.example?org=globex", "everyone 401 | staff 404 | staffElsewhere 400", "everyone 401"),
+  ],
   "api/external/compliance-update": [
     { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
     { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },

@@ -7,10 +7,10 @@ import { FieldsRefused, outcomeStatus, takeUploads } from "../../files/upload/ta
 import { actorOf } from "../../middleware/staff.ts";
 import { notAllowed, problem, problemOf, readJson, staffCaller } from "./staff.ts";
 
-/** PATCH /api/documents changes the type of many (spec/3 §7); POST uploads one file. */
-export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+/** PATCH /api/documents changes the type of many (spec/3 §7); POST uploads one file, into the library of `?org=` if it is there. */
+export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   if (request.method === "PATCH") return patch({ context, request });
-  if (request.method === "POST") return upload({ context, request });
+  if (request.method === "POST") return upload({ context, request, url });
   return notAllowed("PATCH", "POST");
 }
 
@@ -34,8 +34,8 @@ async function patch({ context, request }: Call): Promise<Response> {
   }
 }
 
-async function upload({ context, request }: Call): Promise<Response> {
-  const { org, session } = await staffCaller(context, "files:edit");
+async function upload({ context, request, url }: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
+  const { org, session } = await staffCaller(context, "files:edit", url);
   try {
     const outcome = await takeUploads(context.get(servicesContext), org, request, actorOf(context, session), 1);
     const { added, refused } = outcome;

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { findOrg } from "../../../db/orgs.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
-import { staffSessionContext } from "../../context.ts";
+import { servicesContext, staffSessionContext } from "../../context.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
@@ -13,12 +14,18 @@ export function problem(status: number, title: string, more: Readonly<Record<str
 }
 
 /**
- * The person of staff behind a call of the API, in the org of their session.
- * @throws a problem: 401 without a session, 403 without the permission
+ * The person of staff behind a call of the API, in the org of their session; or in the one that the address
+ * names with `?org=`, as an edit dialog does, whose page need not be of the session's org.
+ * @param named the address, where the call may name an org
+ * @throws a problem: 401 without a session, 404 for an org in which they have no role, 403 without the permission
  */
-export async function staffCaller(context: Readonly<RouterContextProvider>, permission: Permission): Promise<StaffInOrg> {
-  if (context.get(staffSessionContext) === null) throw problem(401, "Sign in first");
-  return requireStaff(context, permission).catch(() => {
+export async function staffCaller(context: Readonly<RouterContextProvider>, permission: Permission, named?: URL): Promise<StaffInOrg> {
+  const session = context.get(staffSessionContext);
+  if (session === null) throw problem(401, "Sign in first");
+  const name = named?.searchParams.get("org") ?? null;
+  const org = name === null ? null : await findOrg(context.get(servicesContext).store.read, name);
+  if (name !== null && !session.roles.some(({ orgId }) => orgId === org?.id)) throw problem(404, "Not found");
+  return requireStaff(context, permission, org?.id).catch(() => {
     throw problem(403, "You don't have access to this");
   });
 }

@@ -7,10 +7,10 @@ import { problemOf, staffCaller } from "../documents/staff.ts";
 
 const STATUS: Readonly<Record<ScorecardError, number>> = { bad_domain: 400, bad_network: 502, scorecard_not_calculated: 404 };
 
-/** GET /api/integrations/ssc/{domain} (spec/2 §7): the grade with the proof that a form sends along, or one of three codes. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+/** GET /api/integrations/ssc/{domain}?org= (spec/2 §7): the grade with the proof that a form sends along, or one of three codes. */
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   try {
-    const { org } = await staffCaller(context, "statuspage:edit");
+    const { org } = await staffCaller(context, "statuspage:edit", url);
     const domain = params.domain.trim().toLowerCase();
     const answer = isPlainDomain(domain) ? await provenGrade(context.get(servicesContext), org.id, domain) : ({ error: "bad_domain" } as const);
     if ("grade" in answer) return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });

@@ -5,6 +5,7 @@ import { GRADE_PROVIDER_NAMES, type GradeProvider } from "../../../domain/grades
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { errorsOf, keptValue } from "../edit-dialog.tsx";
+import { useOrgAddress } from "../org-address.ts";
 import { useRunning } from "../running.ts";
 
 export const GRADE_FIELD_IDS = { label: "label", url: "url", grade: "grade", description: "description" } as const;
@@ -69,6 +70,7 @@ export function GradeFields({ provider, result, stored, connected }: GradeFields
  */
 function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "provider">) {
   const ready = useRunning();
+  const ofOrg = useOrgAddress();
   const sent = { domain: keptValue(result, "url", stored?.url ?? null), grade: keptValue(result, "grade", stored?.grade ?? null), proof: keptValue(result, "proof", null) };
   const [domain, setDomain] = useState(sent.domain);
   const [grade, setGrade] = useState<{ text: string; proof: string; error: ScorecardError | null }>({ text: sent.grade, proof: sent.proof, error: null });
@@ -85,7 +87,7 @@ function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "pro
   async function getGrade() {
     setBusy(true);
     setGrade({ text: "", proof: "", error: null });
-    setGrade(await askForGrade(domain.trim()));
+    setGrade(await askForGrade(ofOrg(`/api/integrations/ssc/${encodeURIComponent(domain.trim())}`)));
     setBusy(false);
   }
 
@@ -125,9 +127,9 @@ function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "pro
 }
 
 /** The grade with its proof, or which of the three errors it is. */
-async function askForGrade(domain: string): Promise<{ text: string; proof: string; error: ScorecardError | null }> {
+async function askForGrade(address: string): Promise<{ text: string; proof: string; error: ScorecardError | null }> {
   try {
-    const answer = await fetch(`/api/integrations/ssc/${encodeURIComponent(domain)}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
     const body = (await answer.json()) as { grade?: string; proof?: string; code?: ScorecardError };
     if (answer.ok && body.grade !== undefined) return { text: body.grade, proof: body.proof ?? "", error: null };
     return { text: "", proof: "", error: body.code ?? "bad_network" };

@@ -10,6 +10,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { FileField } from "../../documents/file-field.tsx";
 import { UploadList } from "../../documents/upload-list.tsx";
 import { useUploader } from "../../documents/uploader.ts";
+import { useOrgAddress } from "../org-address.ts";
 import { useRunning } from "../running.ts";
 import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
 import { inputId, type FormPart } from "./fields.tsx";
@@ -92,7 +93,7 @@ function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (docume
   const running = useRunning();
   const type = useRef<HTMLDivElement>(null);
   const { entries, sending, add, remove, send } = useUploader({
-    to: "/api/documents",
+    to: useOrgAddress()("/api/documents"),
     maxBytes: data.maxUpload,
     onAdded: (document) => onAdded({ ...document, type: typeIn(type.current) }),
     onSame: (document) => onAdded({ ...document, type: "" }),

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { JUST_USE, JUST_USE_FROM, SEARCH_DEBOUNCE_MS, type CompanyOption } from "../../../domain/company-forms.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
+import { useOrgAddress } from "../org-address.ts";
 
 interface CompanyPickerProps {
   defaultName: string;
@@ -139,6 +140,7 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
 
 /** The companies that answer to a text, asked for once it rests; what was found is kept for the page's life. */
 function useCompanies(text: string | null): { options: readonly CompanyOption[]; settled: boolean } {
+  const ofOrg = useOrgAddress();
   const cache = useRef(new Map<string, readonly CompanyOption[]>());
   const [found, setFound] = useState<{ text: string; options: readonly CompanyOption[] } | null>(null);
   useEffect(() => {
@@ -147,7 +149,7 @@ function useCompanies(text: string | null): { options: readonly CompanyOption[];
     if (known !== undefined) return setFound({ text, options: known });
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      void searchCompanies(text, ended.signal).then((options) => {
+      void searchCompanies(ofOrg(`/api/trust-center/companies?q=${encodeURIComponent(text)}`), ended.signal).then((options) => {
         if (options === null) return;
         cache.current.set(text, options);
         setFound({ text, options });
@@ -157,14 +159,14 @@ function useCompanies(text: string | null): { options: readonly CompanyOption[];
       clearTimeout(timer);
       ended.abort();
     };
-  }, [text]);
+  }, [text, ofOrg]);
   return { options: found?.options ?? [], settled: found !== null && found.text === text };
 }
 
 /** null when nothing came: the free text works all the same. */
-async function searchCompanies(text: string, signal: AbortSignal): Promise<readonly CompanyOption[] | null> {
+async function searchCompanies(address: string, signal: AbortSignal): Promise<readonly CompanyOption[] | null> {
   try {
-    const answer = await fetch(`/api/trust-center/companies?q=${encodeURIComponent(text)}`, { signal, headers: { Accept: "application/json" } });
+    const answer = await fetch(address, { signal, headers: { Accept: "application/json" } });
     return answer.ok ? ((await answer.json()) as { companies: CompanyOption[] }).companies : null;
   } catch {
     return null;

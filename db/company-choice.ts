@@ -1,7 +1,8 @@
 import { JUST_USE, type CompanyOption } from "../app/domain/company-forms.ts";
 import { answersTo, knownCompany, KNOWN_COMPANIES, type KnownCompany } from "../app/domain/known-companies.ts";
 import { searchText, sortKey } from "../app/domain/names.ts";
-import { addCompany, listCompanies } from "./companies.ts";
+import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
+import { newId } from "./ids.ts";
 import type { CompaniesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -40,37 +41,56 @@ export async function chooseCompany(trx: Writer, orgId: string, chosen: ChosenCo
 
 /** As `chooseCompany`, for several: the same name twice is one company. @returns their ids, in the same order */
 export async function chooseCompanies(trx: Writer, orgId: string, chosen: readonly ChosenCompany[]): Promise<string[]> {
-  const own: Pick<CompaniesTable, "id" | "source" | "name" | "domain" | "addendumId">[] = await listCompanies(trx, orgId);
-  const ids: string[] = [];
-  for (const { company, companyRef } of chosen) {
-    const found = pickOwn(own, company, companyRef);
-    if (found !== undefined) {
-      ids.push(found.id);
-      continue;
-    }
+  const own = new OwnCompanies(await listCompanies(trx, orgId));
+  const fresh: (CompanyValues & { id: string })[] = [];
+  const ids = chosen.map(({ company, companyRef }) => {
+    const found = own.pick(company, companyRef);
+    if (found !== undefined) return found.id;
     const known = pickKnown(company, companyRef);
     const values = known === undefined ? { name: company, source: "custom" as const } : { name: known.name, source: "addendum" as const, domain: known.domain, addendumId: known.companyId };
-    const id = await addCompany(trx, orgId, values);
-    own.push({ domain: null, addendumId: null, ...values, id });
-    ids.push(id);
-  }
+    const row = { addendumId: null, ...values, id: newId() };
+    own.add(row);
+    fresh.push(row);
+    return row.id;
+  });
+  if (fresh.length > 0) await addCompanies(trx, orgId, fresh);
   return ids;
 }
 
-function pickOwn<Row extends Pick<CompaniesTable, "id" | "source" | "name" | "addendumId">>(own: readonly Row[], name: string, ref: string | undefined): Row | undefined {
-  const same = own.filter((row) => isSame(row.name, name));
-  if (ref === JUST_USE) return same.find((row) => row.source === "custom");
-  const known = pickKnown(name, ref);
-  if (known !== undefined && ref === `addendum:${known.companyId}`) return own.find((row) => row.addendumId === known.companyId);
-  return same.find((row) => ref === `org:${row.id}`) ?? same.find((row) => row.name === name) ?? same[0] ?? (known === undefined ? undefined : own.find((row) => row.addendumId === known.companyId));
+type OwnCompany = Pick<CompaniesTable, "id" | "source" | "name" | "addendumId">;
+
+/** The org's companies by their names: a file can name thousands of thousands. */
+class OwnCompanies {
+  readonly #byName = new Map<string, OwnCompany[]>();
+  readonly #byAddendum = new Map<string, OwnCompany>();
+
+  constructor(rows: readonly OwnCompany[]) {
+    for (const row of rows) this.add(row);
+  }
+
+  add(row: OwnCompany): void {
+    const key = nameKey(row.name);
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), row]);
+    if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId)) this.#byAddendum.set(row.addendumId, row);
+  }
+
+  pick(name: string, ref: string | undefined): OwnCompany | undefined {
+    const same = this.#byName.get(nameKey(name)) ?? [];
+    if (ref === JUST_USE) return same.find((row) => row.source === "custom");
+    const known = pickKnown(name, ref);
+    if (known !== undefined && ref === `addendum:${known.companyId}`) return this.#byAddendum.get(known.companyId);
+    return same.find((row) => ref === `org:${row.id}`) ?? same.find((row) => row.name === name) ?? same[0] ?? (known === undefined ? undefined : this.#byAddendum.get(known.companyId));
+  }
 }
+
+/** The addendum's companies by their names, which differ from each other. */
+const KNOWN_BY_NAME = new Map(KNOWN_COMPANIES.map((known) => [nameKey(known.name), known]));
 
 function pickKnown(name: string, ref: string | undefined): KnownCompany | undefined {
-  if (ref === JUST_USE) return undefined;
-  const picked = KNOWN_COMPANIES.find((known) => ref === `addendum:${known.companyId}` && isSame(known.name, name));
-  return picked ?? KNOWN_COMPANIES.find((known) => isSame(known.name, name));
+  return ref === JUST_USE ? undefined : KNOWN_BY_NAME.get(nameKey(name));
 }
 
-function isSame(one: string, other: string): boolean {
-  return searchText(one) === searchText(other) && sortKey(one) === sortKey(other);
+/** What two spellings of one name have in common. */
+function nameKey(name: string): string {
+  return `${searchText(name)}\n${sortKey(name)}`;
 }

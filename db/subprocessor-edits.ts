@@ -5,7 +5,7 @@ import { chooseCompanies, chooseCompany, type ChosenCompany } from "./company-ch
 import { touchListItem } from "./list-items.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
-import { addSubprocessor, addSubprocessors, removeSubprocessor, updateSubprocessor } from "./subprocessors.ts";
+import { addSubprocessor, addSubprocessors, removeSubprocessor, replaceSubprocessors, storedSubprocessors, updateSubprocessor } from "./subprocessors.ts";
 import { saveDraft } from "./topic-drafts.ts";
 
 /** Who changes which product's list, when, and the draft update that the change brings along; null for none. */
@@ -72,13 +72,15 @@ export async function unlistSubprocessor(trx: Writer, edit: ListEdit, id: string
 export async function importSubprocessors(trx: Writer, edit: ListEdit, changes: readonly SubprocessorChange[]): Promise<{ draftId: string | null }> {
   const { orgId, productId, now } = edit;
   const [added, changed, removed] = [ofKind(changes, "added"), ofKind(changes, "changed"), ofKind(changes, "removed")];
+  // Thousands of rows, one by one, would keep everybody else waiting: what stays is written back at once.
+  const stored = await storedSubprocessors(trx, orgId, productId);
+  const texts = new Map(changed.map(({ id, after }) => [id, textsOf(after)]));
+  const gone = new Set(removed.map(({ id }) => id));
+  const known = new Set(stored.map(({ id }) => id));
+  if ([...texts.keys(), ...gone].some((id) => !known.has(id))) throw new NotFound("subprocessor");
+  if (texts.size > 0 || gone.size > 0) await replaceSubprocessors(trx, orgId, productId, stored.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...texts.get(row.id) })));
   const companies = await chooseCompanies(trx, orgId, added.map(({ after }) => ({ company: after.company })));
   await addSubprocessors(trx, orgId, productId, added.map(({ after }, place) => ({ companyId: companies[place] ?? "", ...textsOf(after), createdAt: now })));
-  for (const { id, after } of changed) {
-    const { companyId } = await mustFind(trx, orgId, productId, id);
-    await updateSubprocessor(trx, orgId, productId, id, { companyId, ...textsOf(after) });
-  }
-  for (const { id } of removed) await removeSubprocessor(trx, orgId, productId, id);
   return { draftId: await finishListEdit(trx, edit, [...added, ...changed, ...removed]) };
 }
 

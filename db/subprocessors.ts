@@ -90,6 +90,11 @@ export async function arrangeSubprocessors(trx: Writer, orgId: string, productId
   await contentChanged(trx, orgId);
 }
 
+/** The rows of a product as they are stored, for `replaceSubprocessors` to write back. */
+export async function storedSubprocessors(db: Reader, orgId: string, productId: string): Promise<Omit<SubprocessorsTable, "orgId" | "productId">[]> {
+  return db.selectFrom("subprocessors").select(["id", "companyId", "purpose", "location", "additionalDetails", "createdAt", "position"]).where("orgId", "=", orgId).where("productId", "=", productId).execute();
+}
+
 /** The subprocessors of a product: the given rows instead of all before, as a history keeps them. @throws NotFound */
 export async function replaceSubprocessors(trx: Writer, orgId: string, productId: string, subprocessors: readonly Omit<SubprocessorsTable, "orgId" | "productId">[]): Promise<void> {
   await mustFindProduct(trx, orgId, productId);

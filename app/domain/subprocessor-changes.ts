@@ -2,7 +2,7 @@ import { formatDate } from "./dates.ts";
 import { searchText } from "./names.ts";
 import type { WantedDraft } from "./subprocessor-forms.ts";
 import type { UpdateValues } from "./topic-updates.ts";
-import { SUBJECT_MAX } from "./topic-updates.ts";
+import { MESSAGE_MAX, SUBJECT_MAX } from "./topic-updates.ts";
 
 /** What a row of the list says. */
 export interface SubprocessorWords {
@@ -101,12 +101,21 @@ export function draftOfChanges(changes: readonly ToldChange[], { effectiveOn, ob
   return {
     topicId: null,
     topic: { subject: subjectOf(changes), category: "subprocessors", hidden: false, pinned: false, productIds: [...productIds], effectiveOn, objectionDays },
-    message: lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n"),
+    message: lines.length === 1 ? (lines[0] ?? "") : listOf(lines),
     audience: "public",
     statusPage: true,
     email: null,
     publishAt: null,
   };
+}
+
+/** As many lines as an update takes, and how many more there are. */
+function listOf(lines: readonly string[]): string {
+  let length = 0;
+  const fitting = lines.findIndex((line) => (length += line.length + 3) > MESSAGE_MAX - 40);
+  const shown = fitting === -1 ? lines : lines.slice(0, fitting);
+  const more = lines.length - shown.length;
+  return [...shown, ...(more === 0 ? [] : [`${more} more ${more === 1 ? "change" : "changes"}.`])].map((line) => `- ${line}`).join("\n");
 }
 
 function sentence(change: ToldChange): string {

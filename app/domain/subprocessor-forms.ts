@@ -90,12 +90,17 @@ export const subprocessorRemoval = z
 export const trustedCompanySchema = z.object({ ...companyFields, href: companyUrl });
 export const trustedCompanyPatch = z.object({ company: companyFields.company.optional(), companyRef: companyFields.companyRef, href: companyUrl });
 
-/** Rows of one import. */
-export const MAX_IMPORT_ROWS = 1_000;
+/** Rows of one import: as many as the table shows (spec/2 §9), so that whatever was exported comes in again. */
+export const MAX_IMPORT_ROWS = 10_000;
+/** Bytes of one import: that many rows, each as long as a row can be. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
 export const subprocessorImportSchema = z
   .object({
-    csv: z.string({ error: "Paste the rows of your file" }).trim().min(1, "Paste the rows of your file"),
+    /** Rows that were pasted; a file counts in their place. */
+    csv: z.unknown().optional().transform((text) => (typeof text === "string" ? text.trim() : "")),
+    /** The file whose changes were shown. */
+    staged: z.unknown().optional().transform((id) => (typeof id === "string" && id.length <= 64 ? id : undefined)),
     step: z.enum(["preview", "import"]).catch("preview"),
     removeAbsent: ticked,
     stamp: z.unknown().optional().transform((text) => (typeof text === "string" && text.length <= 64 ? text : undefined)),

@@ -13,7 +13,7 @@ export interface ContentUidsTable {
 export interface StagedFilesTable {
   orgId: Id;
   id: Id;
-  purpose: "faq" | "content";
+  purpose: "faq" | "content" | "subprocessors";
   fileName: string;
   blobHash: string;
   size: number;

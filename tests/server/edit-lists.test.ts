@@ -212,11 +212,16 @@ describe("subprocessors", () => {
     const stamp = hidden(preview, "stamp");
     // Somebody is quicker: what would happen is shown anew, and nothing happened.
     await post(world, `${BASE}/subprocessors/${kept?.id}`, { company: kept?.name ?? "", purpose: kept?.purpose ?? "", location: "Elsewhere", additionalDetails: "" }, OWNER);
-    const late = await post(world, `${BASE}/subprocessors/import`, { step: "import", ...fields, stamp });
+    const { csv: _pasted, ...chosen } = fields;
+    const late = await post(world, `${BASE}/subprocessors/import`, { step: "import", ...chosen, staged: hidden(preview, "staged"), stamp });
     expect([late.status, late.text.includes("The list changed since this was shown.")]).toEqual([409, true]);
     expect(await subprocessors(world)).toHaveLength(rows.length);
-    const done = await post(world, `${BASE}/subprocessors/import`, { step: "import", ...fields, stamp: hidden(late, "stamp") });
+    const again = { step: "import", ...chosen, staged: hidden(late, "staged"), stamp: hidden(late, "stamp") };
+    const done = await post(world, `${BASE}/subprocessors/import`, again);
     expect(done.status).toBe(303);
+    // Sent twice, it is done once: the file does not wait any more.
+    const twice = await post(world, `${BASE}/subprocessors/import`, again);
+    expect([twice.status, twice.text.includes("The file is no longer here.")]).toEqual([404, true]);
     const after = await subprocessors(world);
     expect(after).toHaveLength(4);
     expect(after.find(({ id }) => id === changed?.id)).toMatchObject({ purpose: "A changed purpose", location: changed?.location });

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useRef } from "react";
 import { Link } from "react-router";
-import { MAX_IMPORT_ROWS } from "../../../domain/subprocessor-forms.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../../../domain/subprocessor-forms.ts";
+import { sizeInWords } from "../../../domain/sizes.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -10,48 +10,42 @@ import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { errorsOf, keptValue } from "../edit-dialog.tsx";
 import { DRAFT_FIELD_IDS, DraftFields } from "../lists/draft-fields.tsx";
 
-const HINT = `Paste CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it. At most ${MAX_IMPORT_ROWS} rows.`;
+const HINT = `CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it. At most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows and ${sizeInWords(MAX_IMPORT_BYTES)}.`;
+const PASTE_HINT = "A file that is chosen counts in place of these.";
 
-/** Rows to paste; where scripts run a file can be chosen, whose text comes into the field. */
+/** A file, or its rows pasted: one form, which works without scripts. */
 export function ImportForm({ result, drafts, cancelHref }: { result: SubmissionResult | undefined; drafts: boolean; cancelHref: string }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const errors = errorsOf(result, "csv");
+  const [file, csv] = [errorsOf(result, "files"), errorsOf(result, "csv")];
   return (
-    <form method="post" className="space-y-6" noValidate={result !== undefined}>
+    <form method="post" encType="multipart/form-data" className="space-y-6" noValidate={result !== undefined}>
       <p className="text-muted">The next page shows what would change; nothing is changed before you say so there.</p>
       <ErrorSummary
-        errors={[...(result?.error?.[""] ?? []), ...(errors ?? []).slice(1)]}
-        fields={[{ id: "csv", errors: errors?.slice(0, 1) }, ...Object.entries(DRAFT_FIELD_IDS).map(([name, id]) => ({ id, errors: errorsOf(result, name) }))]}
+        errors={[...(result?.error?.[""] ?? []), ...(file ?? []).slice(1), ...(csv ?? []).slice(1)]}
+        fields={[{ id: "file", errors: file?.slice(0, 1) }, { id: "csv", errors: csv?.slice(0, 1) }, ...Object.entries(DRAFT_FIELD_IDS).map(([name, id]) => ({ id, errors: errorsOf(result, name) }))]}
       />
       <input type="hidden" name="step" value="preview" />
-      <FieldFrame id="csv" label="Rows" hint={HINT} errors={errors?.slice(0, 1)}>
-        <textarea
-          ref={field}
-          id="csv"
-          name="csv"
-          rows={10}
-          required
-          data-autofocus=""
-          defaultValue={keptValue(result, "csv", null)}
-          className={classNames(inputClass, "font-mono text-sm")}
-          aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: "csv", hint: HINT, errors })}
-          spellCheck={false}
-        />
-      </FieldFrame>
-      <FieldFrame id="file" label="Or choose a file" hint="Its text is put into the field above; this needs scripts.">
+      <FieldFrame id="file" label="File" hint={HINT} errors={file?.slice(0, 1)}>
         <input
           id="file"
+          name="files"
           type="file"
+          data-autofocus=""
           accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby="file-hint"
+          aria-invalid={file?.length ? true : undefined}
+          aria-describedby={describedBy({ id: "file", hint: HINT, errors: file })}
           className="block min-h-10 w-full text-sm file:me-3 file:min-h-10 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            void file?.text().then((text) => {
-              if (field.current !== null) field.current.value = text;
-            });
-          }}
+        />
+      </FieldFrame>
+      <FieldFrame id="csv" label="Or paste rows" hint={PASTE_HINT} errors={csv?.slice(0, 1)}>
+        <textarea
+          id="csv"
+          name="csv"
+          rows={8}
+          defaultValue={keptValue(result, "csv", null)}
+          className={classNames(inputClass, "font-mono text-sm")}
+          aria-invalid={csv?.length ? true : undefined}
+          aria-describedby={describedBy({ id: "csv", hint: PASTE_HINT, errors: csv })}
+          spellCheck={false}
         />
       </FieldFrame>
       <Choice id="remove-absent" name="removeAbsent" value="on" defaultChecked={keptValue(result, "removeAbsent", null) === "on"} label="Remove subprocessors that the file does not name" hint="Otherwise they stay as they are." />

@@ -1,16 +1,20 @@
 import { Link } from "react-router";
-import type { SubprocessorChange, SubprocessorWords } from "../../../domain/subprocessor-changes.ts";
+import { countChanges, type SubprocessorChange, type SubprocessorWords } from "../../../domain/subprocessor-changes.ts";
 import type { WantedDraft } from "../../../domain/subprocessor-forms.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 
 export interface Preview {
+  /** The first of them, those before that change something. */
   changes: readonly SubprocessorChange[];
   counts: Record<SubprocessorChange["kind"], number>;
+  total: number;
   /** Of the list that the changes were found in. */
   stamp: string;
-  csv: string;
+  /** The file as it waits here, by id. */
+  staged: string;
+  fileName: string;
   removeAbsent: boolean;
   draft: WantedDraft | null;
   /** Why it is shown again. */
@@ -34,12 +38,16 @@ const FIELDS = [
   ["additionalDetails", "Additional Details"],
 ] as const;
 
+/** What the page shows of the changes: in a long list one looks for what changes. */
+export function previewOf(changes: readonly SubprocessorChange[], rest: Omit<Preview, "changes" | "counts" | "total">): Preview {
+  const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return { ...rest, changes: sorted.slice(0, SHOWN), counts: countChanges(changes), total: changes.length };
+}
+
 /** What a file would do to each row of the list, and the button that does it. */
 export function ImportPreview({ preview, backHref }: { preview: Preview; backHref: string }) {
-  const { changes, counts, stamp, csv, removeAbsent, draft, note } = preview;
+  const { changes, counts, total, stamp, staged, fileName, removeAbsent, draft, note } = preview;
   const touched = counts.added + counts.changed + counts.removed;
-  // What changes comes first: in a long list it is what one looks for.
-  const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   return (
     <>
       {note === null ? null : (
@@ -47,12 +55,13 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
           {note}
         </p>
       )}
+      <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
       <p role="status" className="mb-6">
         {counts.added} added, {counts.changed} changed, {counts.removed} removed, {counts.unchanged + counts.kept} unchanged. <span className="text-muted">Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}</span>
       </p>
       <form method="post" className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
-        <input type="hidden" name="csv" value={csv} />
+        <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />
         {removeAbsent ? <input type="hidden" name="removeAbsent" value="on" /> : null}
         {draft === null ? null : (
@@ -68,7 +77,7 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
         </Link>
       </form>
       <TableFrame label="What would change" head={["Line", "Company", "What would change"]}>
-        {sorted.slice(0, SHOWN).map((change) => (
+        {changes.map((change) => (
           <tr key={"line" in change ? `line-${change.line}` : change.id}>
             <td>{"line" in change ? change.line : ""}</td>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium break-words">
@@ -81,9 +90,9 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
           </tr>
         ))}
       </TableFrame>
-      {sorted.length > SHOWN ? (
+      {total > changes.length ? (
         <p className="mt-2 text-sm text-muted">
-          The first {SHOWN} of {sorted.length} rows.
+          The first {changes.length} of {total} rows.
         </p>
       ) : null}
     </>

@@ -1,17 +1,18 @@
 import { data } from "react-router";
 import type { Route } from "./+types/import";
 import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
+import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
-import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
-import { markFormFailed, readSubmission } from "../../../middleware/form.ts";
+import { markFormFailed, type FormAnswer } from "../../../middleware/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { editMeta } from "../edit-dialog.tsx";
-import { editRequest } from "../edit-request.ts";
+import { editRequest, notThere } from "../edit-request.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
-import { ImportPreview, type Preview } from "./import-preview.tsx";
+import { ImportPreview, previewOf, type Preview } from "./import-preview.tsx";
+import { importSource } from "./import-source.ts";
 
 export const handle = { dialog: true };
 
@@ -23,37 +24,41 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * First shows what the file would change; the second form carries the same text and does it. Nothing is kept in
- * between, and when the list changed meanwhile what would happen is shown anew.
+ * First shows what the file would change; the second form names the file, which waits here, and does it. When the
+ * list changed meanwhile what would happen is shown anew.
  */
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { org, product, by, now, staff } = edit;
-  const submitted = await readSubmission(args, subprocessorImportSchema);
-  if (!submitted.ok) return shown(submitted.answer, null);
-  const { csv, step, removeAbsent, stamp, draft } = submitted.value;
-  const read = readCsv(csv);
-  if ("faults" in read) return shown(submitted.refuse({ fields: { csv: read.faults } }), null);
+  const source = await importSource(args, edit);
+  if ("answer" in source) return shown(source.answer, null);
+  const { submitted, text, fileName, input } = source;
+  const { step, removeAbsent, stamp, draft, staged } = submitted.value;
+  const read = readCsv(text);
+  if ("faults" in read) return shown(submitted.refuse({ fields: { [input]: read.faults } }), null);
   // The stamp first: a change between the two then shows as one.
   const base = await baseOf(edit.scope.db, "subprocessors", { orgId: org.id, productId: product.id, subjectId: "" });
   const changes = subprocessorChanges(await listSubprocessors(edit.scope.db, org.id, product.id), read.rows, removeAbsent);
-  const preview: Preview = { changes, counts: countChanges(changes), stamp: base, csv, removeAbsent, draft, note: null };
-  if (step === "preview") return { result: undefined, preview };
-  const wanted = staff.permissions.has("updates:publish") ? draft : null;
   try {
-    const { value, changeId } = await edit.change({ subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" }, (trx) => importSubprocessors(trx, { orgId: org.id, productId: product.id, by, now, draft: wanted }, changes));
-    const { added, changed, removed } = preview.counts;
+    // Only what was shown is done; the rows of a form that names no file are shown first.
+    if (step === "preview" || staged === undefined) return { result: undefined, preview: previewOf(changes, { stamp: base, staged: await source.stage(), fileName, removeAbsent, draft, note: null }) };
+    const wanted = staff.permissions.has("updates:publish") ? draft : null;
+    const { value, changeId } = await edit.change({ subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" }, async (trx) => {
+      // Sent twice, it is done once.
+      if (!(await removeStagedFile(trx, org.id, staged))) throw notThere();
+      return importSubprocessors(trx, { orgId: org.id, productId: product.id, by, now, draft: wanted }, changes);
+    });
+    const { added, changed, removed } = countChanges(changes);
     return edit.done(`${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
   } catch (error) {
     if (!(error instanceof EditConflict)) return shown(submitted.refuseFor(error), null);
     markFormFailed(args.context);
-    return data({ result: undefined, preview: { ...preview, note: "The list changed since this was shown. Nothing was imported: below is what would happen now." } }, { status: 409 });
+    const note = "The list changed since this was shown. Nothing was imported: below is what would happen now.";
+    return data({ result: undefined, preview: previewOf(changes, { stamp: base, staged: staged ?? "", fileName, removeAbsent, draft, note }) }, { status: 409 });
   }
 }
 
-type Refusal = Extract<Awaited<ReturnType<typeof readSubmission>>, { ok: false }>["answer"];
-
-function shown(answer: Refusal, preview: Preview | null) {
+function shown(answer: FormAnswer, preview: Preview | null) {
   return data({ result: answer.data.result, preview }, answer.init ?? undefined);
 }
 

@@ -33,6 +33,7 @@ export const placeholderSchema = z.object({ base, placeholder: z.string().trim()
 /** A card's icon; the picture itself is read beside these fields. */
 export const ICON_HINT = "File size: 20px x 20px // Accepted file types: png, jpeg, svg // Max size: 1MB";
 export const ICON_REQUIRED = "Custom icon is required";
+export const ICON_FAILED = "Failed to change card icon";
 export const MAX_ICON_BYTES = 1024 * 1024;
 export const iconSchema = z.object({ base, mode: z.enum(["default", "custom"], { error: "Choose the default icon or a custom one" }) });
 

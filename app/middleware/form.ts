@@ -72,7 +72,8 @@ export async function readSubmission<Schema extends z.ZodType>(
   const form = await tryReadForm(request);
   if (form instanceof FormData) return parseForm(context, form, schema, options);
   context.set(formFailedContext, true);
-  const result: SubmissionResult = { status: "error", error: { "": [form.message] }, initialValue: {} };
+  // Without values of its own the form shows those that are stored.
+  const result: SubmissionResult = { status: "error", error: { "": [form.message] } };
   return { ok: false, answer: data({ result }, { status: form.status }) };
 }
 

@@ -3,11 +3,13 @@ import { updateCard } from "../../../db/cards.ts";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
+import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
+import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -31,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
     const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { displayText: displayText === "" ? null : displayText }));
     return edit.done(`Display text of ${title} updated`, changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = (error.current as CardSnapshot).displayText;
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Display text", yours: displayText, theirs }]);
   }

@@ -65,9 +65,10 @@ export function EditDialog({ page, title, base = null, answer, fields = {}, subm
 
 /** A field's value as it was sent, or as it is stored. */
 export function keptValue(result: SubmissionResult | undefined, name: string, stored: string | null): string {
-  const sent = result?.initialValue?.[name];
-  if (typeof sent === "string") return sent;
-  return result === undefined ? (stored ?? "") : "";
+  const sent = result?.initialValue;
+  // Not sent yet, or sent in a way that nobody could read: what is stored is still what there is to show.
+  if (sent === undefined || sent === null) return stored ?? "";
+  return typeof sent[name] === "string" ? sent[name] : "";
 }
 
 /** The messages of a field. */

@@ -5,14 +5,15 @@ import { recordBlob } from "../../../db/blobs.ts";
 import type { EditConflict } from "../../../db/changes/changing.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { StorageUnavailable, type Writer } from "../../../db/store.ts";
-import { servicesContext, type Services } from "../../context.ts";
-import { MAX_ICON_BYTES } from "../../domain/edit-forms.ts";
+import type { Services } from "../../context.ts";
+import { ICON_FAILED, MAX_ICON_BYTES } from "../../domain/edit-forms.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { refuseLength } from "../../files/upload/receive.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { markFormFailed, parseForm, readForm } from "../../middleware/form.ts";
 import * as z from "zod";
+import { noteUnexpected } from "./refuse-saying.ts";
 import { shownConflict, type ConflictField, type ShownConflict } from "./conflict.tsx";
 
 type Context = Readonly<RouterContextProvider>;
@@ -57,8 +58,9 @@ export async function takeIcon({ context, request }: { context: Context; request
   } catch (error) {
     if (error instanceof UploadFault) return { refused: refusal(context, new Map([["mode", "custom"]]), { fields: { icon: [error.message] } }), status: error.status };
     if (error instanceof UploadUnreadable) return { refused: refusal(context, new Map(), { form: [error.message] }), status: error.status };
-    if (error instanceof StorageUnavailable) return { refused: refusal(context, new Map(), { form: ["Failed to change card icon", error.message] }), status: error.status };
-    throw error;
+    if (error instanceof StorageUnavailable) return { refused: refusal(context, new Map(), { form: [ICON_FAILED, error.message] }), status: error.status };
+    noteUnexpected(context, error, ICON_FAILED);
+    return { refused: refusal(context, new Map(), { form: [ICON_FAILED] }), status: 500 };
   }
 }
 
@@ -69,15 +71,15 @@ interface Reasons {
   words?: string;
 }
 
-/** Shows the icon's form again; what is chosen stays chosen, but a file has to be chosen anew. What nobody expected is logged. */
+/** Shows the icon's form again; what is chosen stays chosen, but a file has to be chosen anew. @throws what is no error but an answer */
 export function refusedPicture(context: Context, fields: ReadonlyMap<string, string>, { fields: messages, conflict, error, words = "" }: Reasons) {
   if (conflict !== undefined) return data({ ...refusal(context, fields, {}), conflict: shownConflict(conflict.error, conflict.timeZone, conflict.fields) }, { status: 409 });
   if (messages !== undefined) return data(refusal(context, fields, { fields: messages }), { status: 400 });
-  if (error instanceof StorageUnavailable) return data(refusal(context, fields, { form: [words, error.message] }), { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
-  // Answers that somebody throws are answers.
-  if (!(error instanceof Error)) throw error;
-  context.get(servicesContext).log.error({ error: error.stack ?? error.message }, words);
-  return data(refusal(context, fields, { form: [words] }), { status: 500 });
+  if (!(error instanceof StorageUnavailable)) {
+    noteUnexpected(context, error, words);
+    return data(refusal(context, fields, { form: [words] }), { status: 500 });
+  }
+  return data(refusal(context, fields, { form: [words, error.message] }), { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
 }
 
 function refusal(context: Context, fields: ReadonlyMap<string, string>, errors: { form?: string[]; fields?: Record<string, string[]> }): Refusal {

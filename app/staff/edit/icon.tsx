@@ -5,7 +5,7 @@ import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { setCardIcon } from "../../../db/cards.ts";
 import { findAsset } from "../../../db/assets.ts";
 import { servicesContext } from "../../context.ts";
-import { ICON_HINT, ICON_REQUIRED, iconSchema } from "../../domain/edit-forms.ts";
+import { ICON_FAILED, ICON_HINT, ICON_REQUIRED, iconSchema } from "../../domain/edit-forms.ts";
 import { hasCardIcon } from "../../domain/editing.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     if (mode === "default") return edit.done("Card icon reset to default", changeId);
     return edit.done("Card icon saved. The icon may take a few minutes to appear", changeId, edit.href(), { link: { label: "Refresh Page", to: edit.href() } });
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refusedPicture(args.context, sent.fields, { error, words: "Failed to change card icon" });
+    if (!(error instanceof EditConflict)) return refusedPicture(args.context, sent.fields, { error, words: ICON_FAILED });
     const called = (assetId: string | null) => (assetId === null ? "Default icon" : "Custom icon");
     return refusedPicture(args.context, sent.fields, {
       conflict: { error, timeZone: edit.org.timeZone, fields: [{ label: "Icon", yours: mode === "default" ? called(null) : "Custom icon (choose the file again)", theirs: called((error.current as CardSnapshot).iconAssetId) }] },

@@ -4,12 +4,14 @@ import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { placeholderSchema } from "../../domain/edit-forms.ts";
 import { hasPlaceholder } from "../../domain/editing.ts";
+import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { TextArea } from "../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
+import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -39,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { placeholder: placeholder === "" ? null : placeholder }));
     return edit.done("Placeholder text updated", changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = (error.current as CardSnapshot).placeholder;
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Placeholder text", yours: placeholder, theirs }]);
   }

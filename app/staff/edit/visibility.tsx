@@ -1,9 +1,11 @@
 import type { Route } from "./+types/visibility";
 import { hideCard, showCard } from "../../../db/cards.ts";
 import { visibilitySchema } from "../../domain/edit-forms.ts";
+import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
+import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -29,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     });
     return edit.done(hide ? "Card hidden in Trust Center" : "Card shown in Trust Center", changeId);
   } catch (error) {
-    return submitted.refuseFor(error);
+    return refuseSaying(args.context, submitted, error, SAVE_ERROR);
   }
 }
 

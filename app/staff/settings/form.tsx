@@ -117,7 +117,7 @@ export function RadioSetting({ name, label, hint, choices }: SettingProps & { ch
 
 function useSetting(name: string): { id: string; errors: string[] | undefined; text: string; ticked: boolean } {
   const { stored, result } = use(FormContext);
-  const value = valueAt(result === null ? stored : result.initialValue, name);
+  const value = valueAt(result?.initialValue ?? stored, name);
   const text = Array.isArray(value) ? value.join("\n") : typeof value === "string" || typeof value === "number" ? String(value) : "";
   return { id: idOf(name), errors: result?.error?.[name] ?? undefined, text, ticked: value === true || value === "on" };
 }

@@ -19,7 +19,8 @@ import { undoable } from "../undoing.ts";
 
 /** A card's form that is shown again. */
 export interface CardAnswer {
-  values: FormValues;
+  /** null where nothing of it could be read: what is stored is shown then. */
+  values: FormValues | null;
   form: readonly string[];
   title: readonly string[];
   /** What there is to say of an item, by uid. */
@@ -41,7 +42,7 @@ export async function cardAction(args: Args) {
     if (error instanceof Response) return error;
     throw error;
   });
-  if (form instanceof Response) return refused(args, again({}, { form: [form.statusText] }), form.status);
+  if (form instanceof Response) return refused(args, again(null, { form: [form.statusText] }), form.status);
   const values = formValues(form as Iterable<readonly [string, unknown]>);
   const renaming = mayRename(kind, hasFeature(edit.org, "cardRenaming"));
   const parsed = cardFormSchema({ mayRename: renaming }).safeParse(cardOfForm(values));
@@ -92,7 +93,7 @@ function conflicted(args: Args, values: FormValues, { message, title, items }: C
   return refused(args, again({ ...values, was: were, ...(title === undefined ? {} : { titleWas: [title ?? ""] }) }, { form: [message], title: ofTitle, rows }), 409);
 }
 
-function again(values: FormValues, said: Partial<Omit<CardAnswer, "values">>): CardAnswer {
+function again(values: FormValues | null, said: Partial<Omit<CardAnswer, "values">>): CardAnswer {
   return { values, form: [], title: [], rows: {}, preview: null, ...said };
 }
 

@@ -4,7 +4,8 @@ import type { ShownConflict } from "../conflict.tsx";
 
 /** A form of an item that is shown again: everything that was in it, and what there is to say. */
 export interface ItemAnswer {
-  values: FormValues;
+  /** null where nothing of it could be read: what is stored is shown then. */
+  values: FormValues | null;
   /** What concerns no single input. */
   form: readonly string[];
   /** Messages by input. */
@@ -21,6 +22,6 @@ export interface ItemAnswer {
 /** An item as the public would see it, or why it would not. */
 export type ItemPreview = { item: ItemView } | { item: null; why: string };
 
-export function again(values: FormValues, said: Partial<Omit<ItemAnswer, "values">>): ItemAnswer {
+export function again(values: FormValues | null, said: Partial<Omit<ItemAnswer, "values">>): ItemAnswer {
   return { values, form: [], errors: {}, notice: null, conflict: null, warning: null, preview: null, letterPreview: false, ...said };
 }

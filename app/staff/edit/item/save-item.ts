@@ -33,10 +33,10 @@ export async function itemAction(args: Args) {
   const edit = await editRequest(args);
   const inHand = await itemInHand(edit, args.params);
   const submitted = await readItemForm(args.context, args.request, edit, inHand);
-  if ("message" in submitted) return refused(args, again({}, { form: [submitted.message] }), submitted.status);
+  if ("message" in submitted) return refused(args, again(null, { form: [submitted.message] }), submitted.status);
   const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) => failed(args, submitted.values, error));
   if (answer instanceof Response) return answer;
-  const documents = inHand.can.documents ? await choicesOf(edit, inHand, answer.data.values) : null;
+  const documents = inHand.can.documents ? await choicesOf(edit, inHand, answer.data.values ?? {}) : null;
   return data({ ...answer.data, documents }, answer.init ?? undefined);
 }
 

@@ -22,6 +22,8 @@ export interface ItemInHand {
   linked: readonly string[];
   badgeAssetId: string | null;
   isCustom: boolean;
+  /** An item of the catalogue that nobody touched has no row yet. */
+  isStored: boolean;
   can: ItemCapabilities;
   plan: ItemPlan;
   now: ItemNow;
@@ -50,6 +52,7 @@ export async function findItemInHand(db: Reader, org: Org, productId: string, { 
     linked: stored?.documents.map(({ documentId }) => documentId) ?? [],
     badgeAssetId: stored?.row.badgeAssetId ?? null,
     isCustom: uid === null || catalogueItem(uid) === undefined,
+    isStored: stored !== null,
     can,
     plan,
     now: { access: accessOf(item), type: item.type, choice: item.choice },

@@ -2,7 +2,7 @@
  * The catalogue of standard items: what a new product can tick, card by card (product.md §3).
  * One file per card kind holds the data; this file gathers it.
  */
-import type { CardKind } from "../kinds.ts";
+import { CARD_KINDS, type CardKind } from "../kinds.ts";
 import type { CatalogueItem } from "./catalogue-item.ts";
 import { ACCESS_CONTROL } from "./access-control.ts";
 import { AI } from "./ai.ts";
@@ -84,6 +84,11 @@ export function catalogueOf(kind: CardKind): readonly CatalogueItem[] {
 /** The standard item behind a uid, or undefined for a custom item's uid. */
 export function catalogueItem(uid: string): CatalogueItem | undefined {
   return itemsByUid.get(uid);
+}
+
+/** The card on which a standard item begins, or undefined for a custom item's uid. */
+export function catalogueKind(uid: string): CardKind | undefined {
+  return itemsByUid.has(uid) ? CARD_KINDS.find((kind) => uid.startsWith(`${kind}.`)) : undefined;
 }
 
 /**

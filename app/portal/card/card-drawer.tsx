@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
+import { ItemMenu } from "../editing/item-menu.tsx";
 import { HiddenMark } from "../home/section.tsx";
 import { AccessLink } from "../item-parts.tsx";
 import { useFrame, useProductHref } from "../links.ts";
@@ -74,13 +75,18 @@ function standsForList({ uid, kind }: CardView["items"][number]): boolean {
   return kind === "TrustedBy" || uid === GRADES_ITEM;
 }
 
-/** What staff wrote about the list as a whole. */
+/** What staff wrote about the list as a whole, with the menu of the item that the list is. */
 function Introduction({ card }: { card: CardView }) {
-  const texts = card.items.filter(standsForList).flatMap((item) => (item.explanation === null || item.explanation === "" ? [] : [item.explanation]));
-  return texts.map((text) => (
-    <Markdown key={text} className="mb-4">
-      {text}
-    </Markdown>
+  const { editing } = useFrame();
+  return card.items.filter(standsForList).map((item) => (
+    <div key={item.uid} className="flex items-start gap-3 empty:hidden">
+      {item.explanation === null || item.explanation === "" ? null : <Markdown className="mb-4 min-w-0 grow">{item.explanation}</Markdown>}
+      {editing === null ? null : (
+        <div className="ms-auto flex-none">
+          <ItemMenu item={item} />
+        </div>
+      )}
+    </div>
   ));
 }
 
@@ -148,11 +154,18 @@ function RiskProfile({ card, selected }: { card: CardView; selected: string | nu
             ) : (
               answer.value
             )}
+            <AnswerMenu card={card} uid={answer.uid} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** An answer is an item like any other (product.md §3). */
+function AnswerMenu({ card, uid }: { card: CardView; uid: string }) {
+  const item = card.items.find((candidate) => candidate.uid === uid);
+  return item === undefined ? null : <ItemMenu item={item} />;
 }
 
 function explanationOf(card: CardView, uid: string): string | null {

@@ -1,3 +1,5 @@
+import { catalogueItem, catalogueKind } from "../../domain/catalogue/index.ts";
+import type { CardKind } from "../../domain/kinds.ts";
 import { snapshotOf } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import type { SubjectKey } from "../../../db/changes/subject.ts";
@@ -9,4 +11,27 @@ export async function editedItem({ org, product, scope }: EditRequest, itemUid: 
   const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
   if (snapshot === null) throw notThere();
   return { key, snapshot };
+}
+
+/** What an address of an item of its own is given to. */
+export interface NamedItem {
+  uid: string;
+  kind: CardKind;
+  title: string;
+  customSlug: string | null;
+  /** An item of the catalogue that nobody touched has no row yet. */
+  isStored: boolean;
+}
+
+/** As `editedItem`, and every item of the catalogue, too. @throws a 404 for what is neither */
+export async function namedItem({ org, product, scope }: EditRequest, itemUid: string): Promise<{ key: SubjectKey; item: NamedItem }> {
+  const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
+  const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
+  if (snapshot !== null) {
+    const { uid, kind, title, customSlug } = snapshot.row;
+    return { key, item: { uid, kind, title, customSlug, isStored: true } };
+  }
+  const [standard, kind] = [catalogueItem(itemUid), catalogueKind(itemUid)];
+  if (standard === undefined || kind === undefined || kind === "CustomerData") throw notThere();
+  return { key, item: { uid: itemUid, kind, title: standard.title, customSlug: null, isStored: false } };
 }

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
-import { editedItem } from "./edited-item.ts";
+import { namedItem } from "./edited-item.ts";
 import { refuseSaying } from "./refuse-saying.ts";
 
 export const handle = { dialog: true };
@@ -22,8 +22,8 @@ const shown = (item: ItemSnapshot) => item.row.customSlug;
 
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  const { key, snapshot } = await editedItem(edit, args.params.itemUid);
-  const { kind, title, customSlug } = snapshot.row;
+  const { key, item } = await namedItem(edit, args.params.itemUid);
+  const { kind, title, customSlug } = item;
   return {
     page: { ...edit.page, closeHref: edit.href(`/card/${kind}`) },
     title,
@@ -35,14 +35,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const { snapshot } = await editedItem(edit, args.params.itemUid);
+  const { item } = await namedItem(edit, args.params.itemUid);
   const submitted = await readSubmission(args, itemUrlSchema);
   if (!submitted.ok) return submitted.answer;
   const { base, slug } = submitted.value;
-  const { uid, kind, title } = snapshot.row;
+  const { uid, kind, title, isStored } = item;
   try {
     const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, (trx) =>
-      saveItem(trx, edit.org.id, edit.product.id, { uid, kind, customSlug: slug }, { by: edit.by.actorName, on: edit.now }),
+      saveItem(trx, edit.org.id, edit.product.id, { uid, kind, customSlug: slug, ...(isStored ? {} : { enabledState: "NotEnabled" }) }, { by: edit.by.actorName, on: edit.now }),
     );
     return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), { passesAfter: CONFIRMED_MS });
   } catch (error) {

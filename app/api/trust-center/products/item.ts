@@ -47,14 +47,13 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   });
 }
 
-/** Its card, or its URL; only for what is stored. */
-async function place({ org, product, by, now, change }: ProductCall, { kind }: ItemInHand, stored: ItemSnapshot | null, sent: object): Promise<string | null> {
-  if (stored === null) throw new NotFound("item");
-  const { uid } = stored.row;
+/** Its card, only for what is stored; or its URL, with which one of the catalogue stays not enabled. */
+async function place({ org, product, by, now, change }: ProductCall, { kind, uid }: ItemInHand, stored: ItemSnapshot | null, sent: object): Promise<string | null> {
+  if (uid === null || (stored === null && !("slug" in sent))) throw new NotFound("item");
   const edit = { subject: "item", subjectId: uid } as const;
   if ("slug" in sent) {
     const { slug } = parsed(slugPatchSchema, sent);
-    return (await change(edit, (trx) => saveItem(trx, org.id, product.id, { uid, kind, customSlug: slug }, { by: by.actorName, on: now }), factsOf)).changeId;
+    return (await change(edit, (trx) => saveItem(trx, org.id, product.id, { uid, kind, customSlug: slug, ...(stored === null ? { enabledState: "NotEnabled" } : {}) }, { by: by.actorName, on: now }), factsOf)).changeId;
   }
   const { destinationCardId } = parsed(movePatchSchema, sent);
   return (await change(edit, async (trx) => (kind === destinationCardId ? undefined : moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now)), factsOf)).changeId;

@@ -60,6 +60,16 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         <ChoiceField {...part} />
         <LetterField {...part} previewed={answer?.letterPreview ?? false} />
         <DrawerButtons closeHref={data.page.closeHref} saving={saving} conflict={answer?.conflict != null}>
+          {data.urlHref === null ? null : (
+            <Link to={data.urlHref} preventScrollReset className={buttonClass("quiet")}>
+              Create custom url
+            </Link>
+          )}{" "}
+          {data.moveHref === null ? null : (
+            <Link to={data.moveHref} preventScrollReset className={buttonClass("quiet")}>
+              Move item
+            </Link>
+          )}{" "}
           {data.deleteHref === null ? null : (
             <Link to={data.deleteHref} preventScrollReset title="Delete item" className={buttonClass("danger", "normal", "ms-auto")}>
               Delete item

@@ -6,6 +6,7 @@ import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";
 import { letterDate } from "../../../domain/bridge-letter.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
+import { destinationsOf } from "../../../domain/editing.ts";
 import { formOfItem } from "../../../domain/item-form-values.ts";
 import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
@@ -46,6 +47,8 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     maxUpload: maxUploadBytes(org),
     badge: can.badge ? { seal: (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ?? customBadge(item.title || "New item"), picture: badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`, fileName: badge?.fileName ?? null } : null,
     riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
+    urlHref: uid === null ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
+    moveHref: uid === null || !inHand.isStored || destinationsOf(kind).length === 0 ? null : href(`/edit/items/${encodeURIComponent(uid)}/move`),
     deleteHref: uid !== null && isCustom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
   };
 }

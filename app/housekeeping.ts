@@ -1,3 +1,4 @@
+import { purgeAssets } from "../db/assets.ts";
 import { purgeTokens } from "../db/byoid.ts";
 import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
@@ -35,6 +36,7 @@ export async function keepHouse({ store, blobs, now, log }: Pick<Services, "stor
     await attempt("used tokens of identity providers", () => store.write((trx) => purgeTokens(trx, now())));
     await attempt("files whose import nobody finished", () => store.write((trx) => purgeStagedFiles(trx, now())));
     await attempt("invitations to teams", () => store.write((trx) => purgeTeamInvitations(trx, now())));
+    await attempt("pictures that nothing shows any more", () => store.write((trx) => purgeAssets(trx, now())));
     await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { isoNow, newId } from "./ids.ts";
 import type { AssetsTable } from "./schema.ts";
+import { columnsNaming } from "./sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /**
@@ -28,4 +30,39 @@ export async function createAsset(
 export async function findAsset(db: Reader, orgId: string, assetId: string): Promise<AssetsTable | null> {
   const row = await db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId).executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * The org's asset while something names it: a card, an item, a company, the settings. What was replaced is kept for
+ * history and is nobody's to look at.
+ */
+export async function findShownAsset(db: Reader, orgId: string, assetId: string): Promise<AssetsTable | null> {
+  const row = await db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId).where(await named(db)).executeTakeFirst();
+  return row ?? null;
+}
+
+/** How long a picture stays that nothing names. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Forgets pictures that nothing names and that no version in history would bring back; the sweep of orphans takes
+ * their bytes.
+ * @returns how many
+ */
+export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
+  const inHistory = sql<boolean>`exists (select 1 from changes as c where c."orgId" = assets."orgId" and (instr(c."beforeJson", assets."id") > 0 or instr(c."afterJson", assets."id") > 0))`;
+  const { numDeletedRows } = await trx
+    .deleteFrom("assets")
+    .where("createdAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
+    .where(sql<boolean>`not (${await named(trx)})`)
+    .where(sql<boolean>`not (${inHistory})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Whether a row names an asset. Which rows could is asked of the foreign keys, so that a table of later days counts from its first one on. */
+async function named(db: Reader) {
+  const columns = await columnsNaming(db, "assets", "id");
+  const naming = columns.map(({ table, column }) => sql<boolean>`exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = assets."orgId" and naming.${sql.ref(column)} = assets."id")`);
+  return sql<boolean>`(${sql.join(naming, sql` or `)})`;
 }

@@ -3,6 +3,7 @@ import http from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createAsset } from "../../db/assets.ts";
+import { setPicture } from "../../db/customizations.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { contentChanged } from "../../db/orgs.ts";
 import { OWNER } from "./staff-journeys.ts";
@@ -143,7 +144,9 @@ describe("a kept page", () => {
     const { hash, size } = await world.services.blobs.put(orgId, randomBytes(16 * 1024 * 1024), { maxBytes: Infinity });
     const picture = await world.services.store.write(async (trx) => {
       await recordBlob(trx, orgId, { hash, size }, world.time.toISOString());
-      return createAsset(trx, orgId, { type: "logo", fileName: "large.png", contentType: "image/png", blobHash: hash }, world.time);
+      const id = await createAsset(trx, orgId, { type: "logo", fileName: "large.png", contentType: "image/png", blobHash: hash }, world.time);
+      await setPicture(trx, orgId, "logo", id, world.time);
+      return id;
     });
     const target = `/api/share/acme/assets/${picture}`;
     const slow = http.get({ host: "127.0.0.1", port: world.port, path: target, headers: { host: world.host }, agent: false });

@@ -1,17 +1,17 @@
 import type { Route } from "./+types/asset";
-import { findAsset } from "../../../db/assets.ts";
+import { findShownAsset } from "../../../db/assets.ts";
 import { blobBody } from "../../files/blob-body.ts";
 import { servicesContext } from "../../context.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
 /**
- * An org's public picture: logo, banner, icon, badge. The revision in the query makes the address
+ * An org's public picture: logo, banner, icon, badge, as long as something of the org names it. The revision in the query makes the address
  * immutable, so browsers keep it for ever; without it they ask again.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { store, blobs } = context.get(servicesContext);
   const org = await tenantOf(context, params.orgId);
-  const asset = await findAsset(store.read, org.id, params.assetId);
+  const asset = await findShownAsset(store.read, org.id, params.assetId);
   if (asset === null) throw notFound();
   const versioned = new URL(request.url).searchParams.get("v") === String(asset.revision);
   const etag = `"${asset.blobHash.slice(0, 32)}"`;

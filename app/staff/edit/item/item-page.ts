@@ -48,7 +48,7 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     badge: can.badge ? { seal: (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ?? customBadge(item.title || "New item"), picture: badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`, fileName: badge?.fileName ?? null } : null,
     riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
     urlHref: uid === null ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
-    moveHref: uid === null || !inHand.isStored || destinationsOf(kind).length === 0 ? null : href(`/edit/items/${encodeURIComponent(uid)}/move`),
+    moveHref: uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0 ? null : href(`/edit/items/${encodeURIComponent(uid)}/move`),
     deleteHref: uid !== null && isCustom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
   };
 }

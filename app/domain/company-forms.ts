@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DOMAIN_MESSAGE, isPlainDomain } from "./domain-names.ts";
 
 /** The company field of the lists of customers and of subprocessors (spec/2 §3, §5; spec/3 §2, §5). */
 
@@ -44,6 +45,22 @@ export const companyFields = {
     .optional()
     .transform((ref) => (typeof ref === "string" && /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|custom)$/.test(ref) ? ref : undefined)),
 };
+
+/** A logo is shown at 56 pixels, and at 30 among subprocessors (spec/2 §9). */
+export const LOGO_HINT = "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
+export const MAX_LOGO_BYTES = 1024 * 1024;
+
+/** What a company is called and where it is found, in all lists that name it; the logo is read beside these fields. */
+export const companyDetailsSchema = z.object({
+  base: z.string().max(64).optional(),
+  name: companyName,
+  domain: z.string().nullish().transform((text, context) => {
+    const domain = (text ?? "").trim().toLowerCase();
+    if (domain !== "" && !isPlainDomain(domain)) context.addIssue({ code: "custom", message: DOMAIN_MESSAGE });
+    return domain === "" ? null : domain;
+  }),
+  removeLogo: z.unknown().optional().transform((ticked) => ticked === "on"),
+});
 
 /**
  * Text that may be left out: trimmed, line ends as one character, null when empty. One that is not sent is

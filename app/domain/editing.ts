@@ -27,6 +27,7 @@ export const EDIT_DIALOGS = {
   "trusted-by": "trusted-by/list",
   "trusted-by/new": "trusted-by/new",
   "trusted-by/:entryId": "trusted-by/entry",
+  "companies/:companyId": "company/page",
   subprocessors: "subprocessors/list",
   "subprocessors/new": "subprocessors/new",
   "subprocessors/import": "subprocessors/import",

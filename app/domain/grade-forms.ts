@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { optionalText } from "./company-forms.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "./domain-names.ts";
 import { GRADE_PROVIDER_NAMES, GRADE_PROVIDERS, type GradeProvider } from "./grades.ts";
 
 /** The form of a security grade: each provider asks for what it rates by, with its own rules and examples (spec/2 §5). */
@@ -7,7 +8,6 @@ import { GRADE_PROVIDER_NAMES, GRADE_PROVIDERS, type GradeProvider } from "./gra
 export const GRADE_REQUIRED = "This field is required.";
 export const INVALID_GRADE = "Invalid grade.";
 export const GET_GRADE_FIRST = 'Click on "Get Grade" button.';
-const DOMAIN_MESSAGE = 'Use format "example.com", without www. or http/s';
 
 /** What a provider's form asks for beside the name. */
 export interface GradeForm {
@@ -64,11 +64,6 @@ export function gradeFault(provider: GradeProvider, text: string): string | null
   const { accepts, within, message } = form.grade;
   const outside = within !== undefined && /^\d/.test(text) && (Number(text) < within[0] || Number(text) > within[1]);
   return accepts.test(text) && !outside ? null : message;
-}
-
-/** `example.com`: labels parted by dots, in ASCII, without www in front. */
-export function isPlainDomain(text: string): boolean {
-  return text.length <= 253 && !text.startsWith("www.") && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/.test(text);
 }
 
 export const gradeProvider = z.enum(GRADE_PROVIDERS, { error: "Choose a provider" });

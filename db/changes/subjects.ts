@@ -1,4 +1,5 @@
 import { card } from "./card.ts";
+import { company } from "./company.ts";
 import { faqEntry } from "./faq-entry.ts";
 import { item } from "./item.ts";
 import { itemOrder } from "./item-order.ts";
@@ -26,6 +27,7 @@ export const SUBJECTS = {
   grades,
   "trusted-by": trustedBy,
   "risk-profile": riskProfile,
+  company,
 } as const satisfies Readonly<Record<string, AnySubject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

@@ -91,7 +91,7 @@ const STATES: readonly State[] = [
   { name: "the team", as: OWNER, open: "/team" },
   ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Certifications") },
-  ...["cards/Policies/display-text", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
+  ...["cards/Policies/display-text", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url", "subprocessors/import"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
   { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },

@@ -508,6 +508,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("trusted-by/list", "trusted-by"),
     ...editing("trusted-by/new", "trusted-by/new"),
     ...editing("trusted-by/entry", "trusted-by/{trusted}", { lake: "trusted-by/{lakeTrusted}", more: [NO_EDIT("/edit/trusted-by/{lakeTrusted}"), NO_EDIT("/edit/trusted-by/{globexTrusted}")] }),
+    ...editing("company/page", "companies/{company}", { more: [EDITS("/edit/companies/{company}?list=subprocessors"), NO_EDIT("/edit/companies/{globexCompany}"), NO_EDIT("/edit/companies/no-such-company")] }),
     ...editing("subprocessors/list", "subprocessors"),
     ...editing("subprocessors/new", "subprocessors/new"),
     ...editing("subprocessors/import", "subprocessors/import"),

@@ -151,14 +151,16 @@ async function listEntries(trx: Writer, orgId: string, productId: string, where:
   const name = (noun: string) => (where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`);
   const companyId = await addCompany(trx, orgId, { name: "A company" });
   return {
+    [name("company")]: companyId,
     [name("grade")]: await addGrade(trx, orgId, productId, { provider: "Cis", label: "CIS", grade: "4" }),
     [name("trusted")]: await addTrustedCompany(trx, orgId, productId, { companyId }),
     [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
   };
 }
 
+/** A picture that something of the org shows: its logo. */
 async function assetOf(trx: Writer, orgId: string): Promise<string> {
-  return (await trx.selectFrom("assets").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow()).id;
+  return (await trx.selectFrom("customizations").select("logoAssetId").where("orgId", "=", orgId).executeTakeFirstOrThrow()).logoAssetId ?? "";
 }
 
 /** A document of the library that no item links to. */

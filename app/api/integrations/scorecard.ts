@@ -1,6 +1,7 @@
 import type { Route } from "./+types/scorecard";
 import { servicesContext } from "../../context.ts";
-import { isPlainDomain, SCORECARD_ERRORS, type ScorecardError } from "../../domain/grade-forms.ts";
+import { isPlainDomain } from "../../domain/domain-names.ts";
+import { SCORECARD_ERRORS, type ScorecardError } from "../../domain/grade-forms.ts";
 import { provenGrade } from "../../middleware/grade-proof.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { problemOf, staffCaller } from "../documents/staff.ts";

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { conflictAnswer } from "../conflict.tsx";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
+import { CompanyLink } from "../company/company-link.tsx";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (row === null) throw noSuchEntry();
   const suggestions = (await companyOptions(scope.db, org.id, "", 200)).map(({ name }) => name);
   const base = await baseOf(scope.db, "subprocessor", { orgId: org.id, productId: product.id, subjectId });
-  return { page: { ...page, closeHref: href("/edit/subprocessors") }, row, base, suggestions, drafts: staff.permissions.has("updates:publish") };
+  return { page: { ...page, closeHref: href("/edit/subprocessors") }, row, base, suggestions, drafts: staff.permissions.has("updates:publish"), companyHref: staff.permissions.has("assets:edit") ? href(`/edit/companies/${row.companyId}?list=subprocessors`) : null };
 }
 
 /** Saves the row, or takes it off the list; either can bring a draft update along. */
@@ -61,14 +62,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Edit subprocessor");
 }
 
-export default function EditSubprocessor({ loaderData: { page, row, base, suggestions, drafts }, actionData }: Route.ComponentProps) {
-  const remove = (
-    <Button look="danger" name="intent" value="remove" formNoValidate>
-      Remove
-    </Button>
+export default function EditSubprocessor({ loaderData: { page, row, base, suggestions, drafts, companyHref }, actionData }: Route.ComponentProps) {
+  const more = (
+    <>
+      <CompanyLink href={companyHref} />{" "}
+      <Button look="danger" name="intent" value="remove" formNoValidate>
+        Remove
+      </Button>
+    </>
   );
   return (
-    <EditDialog page={page} title="Edit subprocessor" base={base} answer={actionData} fields={SUBPROCESSOR_FIELD_IDS} more={remove}>
+    <EditDialog page={page} title="Edit subprocessor" base={base} answer={actionData} fields={SUBPROCESSOR_FIELD_IDS} more={more}>
       <SubprocessorFields key={row.id} result={actionData?.result} row={row} suggestions={suggestions} drafts={drafts} />
     </EditDialog>
   );

@@ -4,6 +4,7 @@ import { trustedCompanyIn, type TrustedBySnapshot } from "../../../../db/changes
 import { companyOptions } from "../../../../db/company-choice.ts";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
+import { CompanyLink } from "../company/company-link.tsx";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { TRUSTED_FIELD_IDS, TrustedFields } from "./fields.tsx";
 import { saveTrustedCompany } from "./save.ts";
@@ -21,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { stored, base } = await storedEntry(edit, args.params.entryId);
   const suggestions = (await companyOptions(edit.scope.db, edit.org.id, "", 200)).map(({ name }) => name);
-  return { page: { ...edit.page, closeHref: edit.href("/edit/trusted-by") }, stored, base, suggestions };
+  return { page: { ...edit.page, closeHref: edit.href("/edit/trusted-by") }, stored, base, suggestions, companyHref: edit.staff.permissions.has("assets:edit") ? edit.href(`/edit/companies/${stored.companyId}`) : null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,9 +35,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Edit company");
 }
 
-export default function EditTrustedCompany({ loaderData: { page, stored, base, suggestions }, actionData }: Route.ComponentProps) {
+export default function EditTrustedCompany({ loaderData: { page, stored, base, suggestions, companyHref }, actionData }: Route.ComponentProps) {
   return (
-    <EditDialog page={page} title="Edit company" base={base} answer={actionData} fields={TRUSTED_FIELD_IDS}>
+    <EditDialog page={page} title="Edit company" base={base} answer={actionData} fields={TRUSTED_FIELD_IDS} more={<CompanyLink href={companyHref} />}>
       <TrustedFields key={stored.id} result={actionData?.result} stored={stored} suggestions={suggestions} />
     </EditDialog>
   );

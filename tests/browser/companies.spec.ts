@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "./fixtures.ts";
+import { isSound } from "./sound.ts";
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+test.beforeEach(async ({ enterAs }) => {
+  test.slow();
+  await enterAs("editor@acme.example");
+});
+
+test("a file of subprocessors comes in with a preview; a company of it gets its logo, which Undo takes off", async ({ page, faults }) => {
+  const name = `Harbour Mail ${randomBytes(4).toString("hex")}`;
+  const dialog = page.getByRole("dialog");
+  await page.goto("/acme/product/Acme+Data+Lake/edit/subprocessors/import");
+  faults.expectDocument(400);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Choose a file, or paste its rows");
+  await dialog.getByLabel("File", { exact: true }).setInputFiles({ name: "vendors.csv", mimeType: "text/csv", buffer: Buffer.from(`Company,Purpose\n${name},Letters to customers`) });
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed" })).toBeVisible();
+  await expect(dialog).toContainText("vendors.csv");
+  await isSound(page);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed." })).toBeVisible();
+
+  await dialog.getByRole("link", { name: `Edit ${name}` }).click();
+  await dialog.getByRole("link", { name: "Name and logo" }).click();
+  await expect(dialog.getByRole("heading", { name: `Name and logo of ${name}` })).toBeVisible();
+  await isSound(page);
+  faults.expectDocument(400);
+  await dialog.getByLabel("Domain").fill("https://harbour.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("without www. or http/s");
+  await dialog.getByLabel("Domain").fill("harbour.example");
+  await dialog.getByLabel("Logo", { exact: true }).setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: PNG });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${name} saved` })).toBeVisible();
+  await page.goto("/acme/product/Acme+Data+Lake/edit/subprocessors");
+  await dialog.getByRole("link", { name: `Edit ${name}` }).click();
+  await dialog.getByRole("link", { name: "Name and logo" }).click();
+  await expect(dialog.getByRole("img", { name: `The logo of ${name} as it is` })).toBeVisible();
+  await expect(dialog.getByLabel("Domain")).toHaveValue("harbour.example");
+  await isSound(page);
+  await dialog.getByRole("checkbox", { name: "Remove harbour.png" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${name} saved` })).toBeVisible();
+});
+
+test("items that stand in a list have their menu, and every item's form leads to its own address", async ({ page }) => {
+  const dialog = page.getByRole("dialog");
+  await page.goto("/acme/card/RiskProfile");
+  await dialog.getByText("Actions for Data Access Level").locator("xpath=ancestor::summary").or(dialog.locator("summary").filter({ has: page.getByLabel(/^Actions for Data Access/) })).first().click();
+  await expect(dialog.getByRole("link", { name: "Create custom url" }).first()).toBeVisible();
+  await isSound(page);
+  await page.goto("/acme/edit/cards/Subprocessors/items/Subprocessors.subprocessors");
+  await isSound(page);
+  await dialog.getByRole("link", { name: "Create custom url" }).click();
+  await expect(dialog.getByLabel("URL slug")).toBeVisible();
+});

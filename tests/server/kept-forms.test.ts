@@ -42,6 +42,19 @@ test("a card's dialogs say what failed, and keep what was typed", async () => {
   expect((await post(world, "/acme/edit/cards/Reports/visibility", { hidden: "true" })).status).toBe(500);
 });
 
+test("the forms of lists and of types say so, too, and keep what was chosen", async () => {
+  const world = await openWorld();
+  await world.services.store.write((trx) => sql`create trigger luckless before insert on companies begin select raise(abort, 'out of luck'); end`.execute(trx));
+  await unlucky(world, "documents");
+  for (const at of ["/acme/edit/trusted-by/new", "/acme/edit/subprocessors/new"]) {
+    const failed = await post(world, at, { company: "A luckless company" });
+    expect([at, failed.status, words(failed).includes("Save error"), failed.text.includes('value="A luckless company"')]).toEqual([at, 500, true, true]);
+  }
+  const { id } = await world.services.store.read.selectFrom("documents").select("id").where("orgId", "=", await world.orgId("acme")).limit(1).executeTakeFirstOrThrow();
+  const types = await post(world, "/documents", { intent: "change-type", documentIds: id, type: "Policy" });
+  expect([types.status, words(types).includes("Type updates could not be saved")]).toEqual([500, true]);
+});
+
 test("answers that a verb throws stay answers: nobody without rights, and no other thing, ends in words of an error", async () => {
   const world = await openWorld();
   await unlucky(world, "items");

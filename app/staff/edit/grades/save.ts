@@ -8,11 +8,13 @@ import { servicesContext } from "../../../context.ts";
 import { isPlainDomain } from "../../../domain/domain-names.ts";
 import { GET_GRADE_FIRST, gradeSchema, addressFault, SCORECARD_ERRORS } from "../../../domain/grade-forms.ts";
 import { GRADE_PROVIDER_NAMES } from "../../../domain/grades.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { markFormFailed, parseForm, readSubmission } from "../../../middleware/form.ts";
 import { gradeProofIs, provenGrade } from "../../../middleware/grade-proof.ts";
 import { gradeIntent } from "../../../domain/grade-forms.ts";
 import { conflictAnswer } from "../conflict.tsx";
 import type { EditRequest } from "../edit-request.ts";
+import { refuseSaying } from "../refuse-saying.ts";
 
 interface Saving {
   request: Request;
@@ -45,7 +47,7 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
     });
     return edit.done(`${values.label} ${stored === null ? "added" : "saved"}`, changeId, edit.href("/edit/grades"));
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(context, submitted, error, SAVE_ERROR);
     const theirs = gradeIn(id)(error.current as GradesSnapshot);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
       { label: "Provider", yours: GRADE_PROVIDER_NAMES[values.provider], theirs: theirs === null ? "(removed)" : GRADE_PROVIDER_NAMES[theirs.provider] },

@@ -5,12 +5,14 @@ import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts
 import { answerRiskProfile } from "../../../../db/risk-answers.ts";
 import { RISK_QUESTIONS, riskFormValue, riskProfileForm, TIME_MAX, type RiskAnswers, type RiskQuestion } from "../../../domain/risk-profile-forms.ts";
 import { RISK_UNITS, riskAnswerLabel } from "../../../domain/risk-profile.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
+import { refuseSaying } from "../refuse-saying.ts";
 
 export const handle = { dialog: true };
 
@@ -39,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     const { changeId } = await edit.change({ subject: "risk-profile", subjectId: "", base: seen, part: answersIn }, (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }));
     return edit.done("Risk profile saved", changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = answersIn(error.current as RiskProfileSnapshot);
     const words = (value: string | null) => (value === null ? "Not answered" : riskAnswerLabel(value));
     const fields = RISK_QUESTIONS.map(({ field, title }) => ({ label: title, yours: words(answers[field]), theirs: words(theirs[field]) }));

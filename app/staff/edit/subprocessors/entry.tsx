@@ -5,11 +5,13 @@ import type { SubprocessorSnapshot } from "../../../../db/changes/subprocessors.
 import { NotFound } from "../../../../db/refusals.ts";
 import { findSubprocessorRow, relistSubprocessor, unlistSubprocessor } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../../domain/subprocessor-forms.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { conflictAnswer } from "../conflict.tsx";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
+import { refuseSaying } from "../refuse-saying.ts";
 import { CompanyLink } from "../company/company-link.tsx";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
@@ -45,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     return edit.done(`${before.company} ${sent.intent === "remove" ? "removed" : "saved"}.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
   } catch (error) {
     if (error instanceof NotFound) throw noSuchEntry();
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     if (error.current === null) throw noSuchEntry();
     const theirs = error.current as SubprocessorSnapshot;
     const yours = sent.intent === "remove" ? null : sent.input;

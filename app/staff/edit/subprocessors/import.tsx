@@ -4,10 +4,12 @@ import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { markFormFailed, type FormAnswer } from "../../../middleware/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { editMeta } from "../edit-dialog.tsx";
 import { editRequest, notThere } from "../edit-request.ts";
+import { refuseSaying } from "../refuse-saying.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
@@ -51,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
     const { added, changed, removed } = countChanges(changes);
     return edit.done(`${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
   } catch (error) {
-    if (!(error instanceof EditConflict)) return shown(submitted.refuseFor(error), null);
+    if (!(error instanceof EditConflict)) return shown(refuseSaying(args.context, submitted, error, SAVE_ERROR), null);
     markFormFailed(args.context);
     const note = "The list changed since this was shown. Nothing was imported: below is what would happen now.";
     return data({ result: undefined, preview: previewOf(changes, { stamp: base, staged: staged ?? "", fileName, removeAbsent, draft, note }) }, { status: 409 });

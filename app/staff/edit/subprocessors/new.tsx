@@ -3,9 +3,11 @@ import { companyOptions } from "../../../../db/company-choice.ts";
 import { newId } from "../../../../db/ids.ts";
 import { listSubprocessor } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
+import { refuseSaying } from "../refuse-saying.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
 
@@ -29,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     const { value, changeId } = await edit.change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, { orgId: org.id, productId: product.id, by, now, draft: wanted }, { ...input, id }));
     return edit.done(`${input.company} added.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
   } catch (error) {
-    return submitted.refuseFor(error);
+    return refuseSaying(args.context, submitted, error, SAVE_ERROR);
   }
 }
 

@@ -6,9 +6,11 @@ import { newId } from "../../../../db/ids.ts";
 import { touchListItem } from "../../../../db/list-items.ts";
 import { addTrustedCompany, updateTrustedCompany } from "../../../../db/trusted-companies.ts";
 import { base } from "../../../domain/edit-forms.ts";
+import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { trustedCompanySchema } from "../../../domain/subprocessor-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { conflictAnswer } from "../conflict.tsx";
+import { refuseSaying } from "../refuse-saying.ts";
 import type { EditRequest } from "../edit-request.ts";
 
 interface Saving {
@@ -35,7 +37,7 @@ export async function saveTrustedCompany({ request, context, edit, stored }: Sav
     });
     return edit.done(`${sent.company} ${stored === null ? "added" : "saved"}`, changeId, edit.href("/edit/trusted-by"));
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return refuseSaying(context, submitted, error, SAVE_ERROR);
     const theirs = trustedCompanyIn(id)(error.current as TrustedBySnapshot);
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
       { label: "Company", yours: sent.company, theirs: theirs?.company ?? "(removed)" },

@@ -17,7 +17,7 @@ test("every item has 'Create custom url' in its menu; 'Move item' where an item 
     ["Certifications", "Certifications.soc2"],
   ] as const) {
     const { text } = await world.ask(`/acme/card/${card}`, { as: EDITOR });
-    expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([card, true, destinationsOf(card).length > 0]);
+    expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([card, true, destinationsOf({ kind: card, uid }).length > 0]);
     const visitor = await world.ask(`/acme/card/${card}`);
     expect([card, visitor.text.includes("/edit/items/")]).toEqual([card, false]);
     expect((await world.ask(`/acme/card/${card}`, { as: "viewer@acme.example" })).text).not.toContain("/edit/items/");

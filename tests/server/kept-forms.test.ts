@@ -51,7 +51,7 @@ test("the forms of lists and of types say so, too, and keep what was chosen", as
     expect([at, failed.status, words(failed).includes("Save error"), failed.text.includes('value="A luckless company"')]).toEqual([at, 500, true, true]);
   }
   const { id } = await world.services.store.read.selectFrom("documents").select("id").where("orgId", "=", await world.orgId("acme")).limit(1).executeTakeFirstOrThrow();
-  const types = await post(world, "/documents", { intent: "change-type", documentIds: id, type: "Policy" });
+  const types = await post(world, `/documents?changeType=true&select=${id}`, { intent: "change-type", documentIds: id, type: "Policy" });
   expect([types.status, words(types).includes("Type updates could not be saved")]).toEqual([500, true]);
 });
 

@@ -1,4 +1,5 @@
 import "./islands/every-page.ts";
+import "./islands/in-page-link.ts";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -19,7 +19,7 @@ function CheckRow({ check: { label, done, to }, portalHref }: { check: Check; po
       <Icon name={done ? "checkCircle" : "emptyCircle"} label={done ? "There" : "Missing"} className={done ? "text-green" : "text-muted"} />{" "}
       <span className="min-w-0 grow">{label}</span>{" "}
       {done ? null : (
-        <Link to={to ?? portalHref} reloadDocument={to === null} className="inline-block py-1 text-sm text-accent underline">
+        <Link to={to ?? portalHref} reloadDocument={to === null} className="inline-block shrink-0 py-1 text-sm whitespace-nowrap text-accent underline">
           {to === null ? "On the portal" : "Set it"}
           <span className="sr-only">: {label}</span>
         </Link>

@@ -72,7 +72,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   customizations: ["orgId", "logoAssetId", "logoDarkAssetId", "bannerAssetId", "faviconAssetId", "updatedAt"],
   products: ["orgId", "id", "createdAt"],
   productLinks: ["orgId", "id"],
-  productPages: ["orgId", "productId", "sectionOrderJson", "cardOrderJson", "hiddenSectionsJson", "featuredJson"],
+  productPages: ["orgId", "productId", "sectionOrderJson", "cardOrderJson", "hiddenSectionsJson", "featuredJson", "documentOrderJson"],
   cards: ["orgId", "productId", "kind", "iconAssetId", "hiddenAt"],
   items: ["orgId", "productId", "uid", "kind", "enabledState", "hiddenAt", "maturity", "recurrence", "expiry", "badgeAssetId", "customSlug", "lastModifiedOn"],
   oldItemSlugs: ["orgId", "productId", "slug", "itemUid", "retiredAt"],

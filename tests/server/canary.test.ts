@@ -245,7 +245,8 @@ function walkAll(): Promise<void> {
       const mine = guesses[walker.portal]?.files ?? [];
       const files = [...mine, ...(guesses[walker.portal === "acme" ? "globex" : "acme"]?.files.slice(0, 3) ?? [])];
       const seeds = [...fileSeeds(base, files), ...letterSeeds(base, files)].concat(seedsOf(base, guesses[walker.portal], walker.as !== undefined && walker.keep === undefined && walker.host === undefined));
-      const inside = (target: string) => (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) && !isTwice(target);
+      const known = new Set(guesses[walker.portal]?.items?.map(({ uid }) => uid));
+      const inside = (target: string) => !isUntouched(target, known) && (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) && !isTwice(target);
       const visits = await crawl(world, own, own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")), { inside, withData: true });
       walks.set(name, [...visits, ...(await bulkVisits(world, own, base, mine))]);
     }
@@ -257,6 +258,12 @@ function walkAll(): Promise<void> {
 /** Whether an address is a page of the portal that is walked; staff of elsewhere find links to their own one. */
 function isPortal({ portal, host }: PortalWalker, target: string): boolean {
   return host !== undefined || new RegExp(`^/${portal}(?:[/?.]|$)`).test(target);
+}
+
+/** The form of a catalogue's item that nobody has touched: it holds no word, and there are hundreds of it in each product. */
+function isUntouched(target: string, known: ReadonlySet<string>): boolean {
+  const uid = /\/edit\/cards\/[^/]+\/items\/([^/?.]+\.[^/?]+?)(?:\.data)?(?:[/?]|$)/.exec(target)?.[1];
+  return uid !== undefined && !known.has(decodeURIComponent(uid));
 }
 
 /** The default product's page and cards under its own name are those of the portal's first page. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CommandRefused, createOrgCommand, staffReset } from "./account/commands.ts";
+import { CommandRefused, createOrgCommand, installationOwner, staffReset } from "./account/commands.ts";
 import { storeBenchFiles } from "./content/bench-files.ts";
 import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";
@@ -9,7 +9,7 @@ import { verifyFiles } from "./files/verify-files.ts";
 
 /**
  * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL [--publish]`, `npm run verify-files`, `npm run content:export` and `content:import`, and what the bench measures with.
+ * --name N --owner EMAIL [--publish]`, `npm run installation:owner -- EMAIL [--end]`, `npm run verify-files`, `npm run content:export` and `content:import`, and what the bench measures with.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {
@@ -37,6 +37,8 @@ async function run(services: Services, command: string, rest: readonly string[])
   switch (command) {
     case "staff:reset":
       return staffReset(services, rest[0]);
+    case "installation:owner":
+      return installationOwner(services, rest.find((word) => !word.startsWith("--")), rest.includes("--end"));
     case "org:create": {
       const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" }, publish: { type: "boolean" } } });
       return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner, publish: values.publish });
@@ -54,6 +56,6 @@ async function run(services: Services, command: string, rest: readonly string[])
     case "bench:files":
       return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));
     default:
-      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create, content:export, content:import and verify-files.`);
+      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files.`);
   }
 }

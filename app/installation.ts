@@ -85,7 +85,7 @@ export async function prepare(services: Services): Promise<string[]> {
     ...defaultOrgNotes(config, orgs),
     ...orgs.map((org) => `${org.name}: ${origin}/${org.slug}`),
     `Sign in: ${origin}/sign-in`,
-    ...(loaded.staffCreated ? [`Demo staff: owner@acme.example, editor@, reviewer@, viewer@acme.example, owner@globex.example`, `Demo password: ${password}`] : []),
+    ...(loaded.staffCreated ? [`Demo staff: owner@acme.example (also runs the installation, at ${origin}/installation), editor@, reviewer@, viewer@acme.example, owner@globex.example`, `Demo password: ${password}`] : []),
   ];
 }
 

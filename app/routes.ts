@@ -101,6 +101,11 @@ export default [
     route("profiles/:profileId", "staff/profiles/detail.tsx"),
     route("profiles/:profileId/:productId/:kind", "staff/profiles/card.tsx"),
   ]),
+  layout("staff/installation/frame.tsx", [
+    route("installation", "staff/installation/list.tsx"),
+    route("installation/new", "staff/installation/new.tsx"),
+    route("installation/:orgId", "staff/installation/org.tsx"),
+  ]),
   route("documents/:documentId/download", "staff/documents/download.ts"),
   route("mail/previews/:kind", "staff/mail/preview-html.ts"),
   route("mail/:mailId/html", "staff/mail/html.ts"),

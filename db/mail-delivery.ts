@@ -5,6 +5,7 @@ import { isoNow } from "./ids.ts";
 import { stillWanted } from "./mailing-recipients.ts";
 import type { MailingsTable, OutboxTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
+import { suspendedOrgIds } from "./suspensions.ts";
 import { suppressAddress } from "./suppressions.ts";
 
 /** What the worker asks of the outbox: which mail is due, and what became of it. */
@@ -15,15 +16,16 @@ export interface DueMail extends OutboxTable {
 }
 
 /**
- * The mails that are due, what people wait for first, then each org in turn.
+ * The mails that are due, what people wait for first, then each org in turn. Those of a suspended org wait.
  * @param after the lane that had its turn last, so that no lane is left out where there are many
  * @param claimed ids that are under way already
  */
 export async function dueMails(db: Reader, { now, limit, claimed, after }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string }): Promise<DueMail[]> {
   const found: OutboxTable[] = [];
+  const waiting = await suspendedOrgIds(db);
   for (const priority of Object.values(PRIORITIES)) {
     if (found.length >= limit) break;
-    const lanes = await lanesOf(db, priority);
+    const lanes = (await lanesOf(db, priority)).filter((lane) => !waiting.has(lane));
     const turn = [...lanes.filter((lane) => lane > after), ...lanes.filter((lane) => lane <= after)];
     const queues: OutboxTable[][] = [];
     for (const lane of turn) {

@@ -1,5 +1,6 @@
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
+import { suspendedOrgIds } from "./suspensions.ts";
 
 /** Mail that has waited so long, while nothing left, is a fault. */
 const STUCK_MS = 10 * 60_000;
@@ -35,7 +36,9 @@ export async function mailHealth(db: Reader, transport: string, now: Date): Prom
   const row = await db.selectFrom("mailTransports").select(["downSince", "lastError"]).where("name", "=", transport).executeTakeFirst();
   if (row?.downSince != null && Date.parse(row.downSince) <= now.getTime() - DOWN_MS) return { ok: false, since: row.downSince, error: row.lastError };
   const before = isoNow(new Date(now.getTime() - STUCK_MS));
-  const due = await db.selectFrom("outbox").select((eb) => eb.fn.min("nextAttemptAt").as("at")).where("state", "=", "queued").where("nextAttemptAt", "<", before).executeTakeFirst();
+  // What a suspended org's mail waits for is no fault.
+  const waiting = ["-", ...(await suspendedOrgIds(db))];
+  const due = await db.selectFrom("outbox").select((eb) => eb.fn.min("nextAttemptAt").as("at")).where("state", "=", "queued").where("lane", "not in", waiting).where("nextAttemptAt", "<", before).executeTakeFirst();
   if (due?.at == null) return { ok: true, since: null, error: null };
   const left = await db.selectFrom("outbox").select("id").where("state", "=", "sent").where("sentAt", ">=", before).limit(1).executeTakeFirst();
   return left === undefined ? { ok: false, since: due.at, error: null } : { ok: true, since: null, error: null };

@@ -21,6 +21,7 @@ import * as exchange from "../migrations/2026-11-21-exchange.ts";
 import * as domainClaims from "../migrations/2026-11-21-domain-claims.ts";
 import * as subprocessorOrder from "../migrations/2026-11-21-subprocessor-order.ts";
 import * as team from "../migrations/2026-11-22-team.ts";
+import * as theInstallation from "../migrations/2026-11-22-the-installation.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 
@@ -51,6 +52,7 @@ const provider: MigrationProvider = {
       "2026-11-21-subprocessor-order": subprocessorOrder,
       "2026-11-22-team": team,
       "2026-11-22-guided-starts": guidedStarts,
+      "2026-11-22-the-installation": theInstallation,
     };
   },
 };

@@ -10,7 +10,9 @@ export interface Org {
   websiteUrl: string | null;
   timeZone: string;
   revision: number;
+  /** Before the public: published, and not suspended. */
   published: boolean;
+  suspended: { at: string; reason: string } | null;
   customization: Customization;
   customizationRevision: number;
   /** Asset ids with the revision that their URLs carry. */
@@ -55,11 +57,12 @@ export async function listOrgs(db: Reader): Promise<{ slug: string; name: string
   const rows = await db
     .selectFrom("orgs")
     .leftJoin("publications", (join) => join.onRef("publications.orgId", "=", "orgs.id").on("publications.unpublishedAt", "is", null))
-    .select(["orgs.slug", "orgs.name", "publications.id as publication"])
+    .leftJoin("orgSuspensions", (join) => join.onRef("orgSuspensions.orgId", "=", "orgs.id").on("orgSuspensions.resumedAt", "is", null))
+    .select(["orgs.slug", "orgs.name", "publications.id as publication", "orgSuspensions.id as suspension"])
     .orderBy("orgs.createdAt")
     .orderBy("orgs.slug")
     .execute();
-  return rows.map(({ slug, name, publication }) => ({ slug, name, published: publication !== null }));
+  return rows.map(({ slug, name, publication, suspension }) => ({ slug, name, published: publication !== null && suspension === null }));
 }
 
 /** When an org began. */
@@ -175,9 +178,10 @@ interface OrgRow {
 }
 
 async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
-  const [settings, publication, switchedOff] = await Promise.all([
+  const [settings, publication, suspension, switchedOff] = await Promise.all([
     db.selectFrom("customizations").selectAll().where("orgId", "=", row.id).executeTakeFirst(),
     db.selectFrom("publications").select("id").where("orgId", "=", row.id).where("unpublishedAt", "is", null).executeTakeFirst(),
+    db.selectFrom("orgSuspensions").select(["suspendedAt", "reason"]).where("orgId", "=", row.id).where("resumedAt", "is", null).executeTakeFirst(),
     db.selectFrom("entitlements").select("feature").where("orgId", "=", row.id).execute(),
   ]);
   const assetIds = [settings?.logoAssetId, settings?.logoDarkAssetId, settings?.bannerAssetId, settings?.faviconAssetId].filter(
@@ -192,7 +196,8 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
     websiteUrl: row.websiteUrl,
     timeZone: row.timeZone,
     revision: row.revision,
-    published: publication !== undefined,
+    published: publication !== undefined && suspension === undefined,
+    suspended: suspension === undefined ? null : { at: suspension.suspendedAt, reason: suspension.reason },
     customization: customizationSchema.parse(JSON.parse(settings?.settingsJson ?? "{}")),
     customizationRevision: settings?.revision ?? 1,
     logo: ref(settings?.logoAssetId),

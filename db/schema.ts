@@ -16,6 +16,7 @@ import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
 import type { ReviewsTables } from "./schema/reviews.ts";
 import type { RecordsTables } from "./schema/records.ts";
+import type { SuspensionsTables } from "./schema/suspensions.ts";
 import type { TeamTables } from "./schema/team.ts";
 import type { TurnsTables } from "./schema/turns.ts";
 import type { StaffTables } from "./schema/staff.ts";
@@ -38,6 +39,7 @@ export interface Schema
     AccountsTables,
     AccessTables,
     StaffTables,
+    SuspensionsTables,
     TeamTables,
     TurnsTables,
     PrivacyTables,
@@ -69,6 +71,7 @@ export type * from "./schema/publications.ts";
 export type * from "./schema/records.ts";
 export type * from "./schema/reviews.ts";
 export type * from "./schema/staff.ts";
+export type * from "./schema/suspensions.ts";
 export type * from "./schema/team.ts";
 export type * from "./schema/turns.ts";
 export type * from "./schema/subscribers.ts";

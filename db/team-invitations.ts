@@ -28,6 +28,11 @@ export async function inviteToTeam(trx: Writer, orgId: string, { email, role }: 
   if (onTeam !== undefined) throw new Refused("This person is on the team already.", "email");
   const waiting = await open(trx, orgId).select("id").where("email", "=", email).executeTakeFirst();
   if (waiting !== undefined) throw new Refused("This person was invited already. Send that invitation again, or withdraw it.", "email");
+  return insertInvitation(trx, orgId, { email, role }, by, now);
+}
+
+/** Asks an address onto a team, whoever does it: the owner of an org that was made a moment ago is asked by somebody who is not on it. */
+export async function insertInvitation(trx: Writer, orgId: string, { email, role }: { email: string; role: Role }, by: Manager, now: Date): Promise<SentInvitation> {
   const [id, token] = [newId(), newToken()];
   await trx
     .insertInto("teamInvitations")

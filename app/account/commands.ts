@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { SYSTEM, recordStaffAudit, type Actor } from "../../db/audit.ts";
-import { findOrgBySlug, publishOrg } from "../../db/orgs.ts";
+import { endInstallationOwner, makeInstallationOwner } from "../../db/installation-owners.ts";
 import { endPasswordLinks } from "../../db/password-links.ts";
+import { createOrgFor } from "../../db/new-orgs.ts";
+import { Refused } from "../../db/refusals.ts";
 import { revokeOtherSessions } from "../../db/sessions.ts";
 import { createSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../../db/staff.ts";
@@ -9,7 +11,7 @@ import { disableTotp } from "../../db/staff-totp.ts";
 import type { Services } from "../context.ts";
 import { START_PAGE } from "../domain/guided-start.ts";
 import { orgName, orgSlug, staffEmail } from "../domain/staff-forms.ts";
-import { createOrgWithProduct, nameFromEmail } from "./first-org.ts";
+import { nameFromEmail } from "./first-org.ts";
 import { hashPassword, randomPassword } from "./password.ts";
 
 /** What the person at the command line did wrong, and how to do it right. */
@@ -63,19 +65,35 @@ export async function createOrgCommand(
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   const isNew = await store.write(async (trx) => {
-    if ((await findOrgBySlug(trx, slug)) !== null) throw new CommandRefused(`--slug ${slug} is taken by another organisation. Nothing was changed.`);
-    const orgId = await createOrgWithProduct(trx, { slug, name }, COMMAND_LINE, now());
-    const known = await findStaffByEmail(trx, ownerEmail);
-    const staffId = known?.id ?? (await createStaff(trx, { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash }, COMMAND_LINE, now()));
+    const { orgId, owner } = await createOrgFor(trx, { slug, name, ownerEmail, publish: values.publish }, COMMAND_LINE, now()).catch((error: unknown) => {
+      throw error instanceof Refused ? new CommandRefused(`--slug ${error.message} Nothing was changed.`) : error;
+    });
+    if (owner !== null) return false;
+    const staffId = await createStaff(trx, { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash }, COMMAND_LINE, now());
     await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
-    if (values.publish) await publishOrg(trx, orgId, COMMAND_LINE.actorName, now());
-    return known === null;
+    return true;
   });
   return [
     `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
     isNew ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}` : `Owner: ${ownerEmail}, who signs in as before.`,
     `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the guided start leads to the publication: ${config.origin}${START_PAGE}`}`,
   ].join("\n");
+}
+
+/**
+ * Lets somebody of staff run the installation: make, suspend and delete orgs at /installation.
+ * @param end takes it away instead
+ * @returns the text to print
+ * @throws CommandRefused when there is no such person
+ */
+export async function installationOwner({ store, config, now }: Installation, email: string | undefined, end = false): Promise<string> {
+  const address = staffEmail.safeParse(email);
+  if (!address.success) throw new CommandRefused("Name the person's email address: npm run installation:owner -- name@example.com [--end]");
+  const staff = await findStaffByEmail(store.read, address.data);
+  if (staff === null) throw new CommandRefused(`Nobody of staff has the address ${address.data}. Nothing was changed.`);
+  const changed = await store.write((trx) => (end ? endInstallationOwner : makeInstallationOwner)(trx, staff, COMMAND_LINE, now()));
+  if (end) return changed ? `${staff.email} no longer runs the installation.` : `${staff.email} did not run the installation. Nothing was changed.`;
+  return changed ? `${staff.email} runs the installation now: ${config.origin}/installation` : `${staff.email} runs the installation already: ${config.origin}/installation`;
 }
 
 /**

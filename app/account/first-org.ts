@@ -1,12 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { staffActor, type Actor } from "../../db/audit.ts";
-import { beginGuidedStart } from "../../db/guided-starts.ts";
-import { createOrg } from "../../db/orgs.ts";
-import { createProduct } from "../../db/products.ts";
-import { endSetupLinks, isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
+import { makeInstallationOwner } from "../../db/installation-owners.ts";
+import { createOrgWithProduct } from "../../db/new-orgs.ts";
+import { isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
-import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../context.ts";
 import { START_PAGE } from "../domain/guided-start.ts";
 import type { setupSchema } from "../domain/staff-forms.ts";
@@ -32,8 +30,8 @@ export async function setupLinkIsOpen({ store, now }: Services, token: string | 
 }
 
 /**
- * Spends the link and makes the first org, its default product and its owner, signed in and led to the guided
- * start, all in one transaction. Its last step puts the portal before the public.
+ * Spends the link and makes the first org, its default product and its owner, who also runs the installation,
+ * signed in and led to the guided start, all in one transaction. Its last step puts the portal before the public.
  * @throws LinkSpent; SetupRefused when the e-mail is taken
  */
 export async function setUp(
@@ -53,21 +51,10 @@ export async function setUp(
     const by = staffActor({ id: staffId, name }, ip);
     const orgId = await createOrgWithProduct(trx, { slug: values.slug, name: values.orgName }, by, now());
     await grantRole(trx, orgId, staffId, "owner", by, now());
+    await makeInstallationOwner(trx, { id: staffId, email: values.email }, by, now());
     return beginSession(trx, asking, { id: staffId, name }, START_PAGE);
   });
 }
-
-/** An org with the one product that every org begins with, called like itself, at the beginning of its guided start; links to /setup end. */
-export async function createOrgWithProduct(trx: Writer, { slug, name }: { slug: string; name: string }, by: Actor, now: Date): Promise<string> {
-  await endSetupLinks(trx);
-  const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
-  const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
-  await createProduct(trx, orgId, { name: productName, isDefault: true, show: true, position: 0 }, now);
-  await beginGuidedStart(trx, orgId, now);
-  return orgId;
-}
-
-const PRODUCT_NAME_MAX = 50;
 
 /** 'jo.doe@acme.example' as 'Jo Doe': a name until the person gives a better one. */
 export function nameFromEmail(email: string): string {

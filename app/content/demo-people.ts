@@ -2,6 +2,7 @@ import { recordAccessRequest } from "../../db/access-requests.ts";
 import { addRule } from "../../db/access-rules.ts";
 import { addMember, approveAccount, createAccount, declineAccount, grantAccess, signNda } from "../../db/accounts.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
+import { makeInstallationOwner } from "../../db/installation-owners.ts";
 import { findNda } from "../../db/ndas.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
@@ -29,6 +30,9 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
   { org: "acme", email: "viewer@acme.example", name: "Daniel Okafor", role: "viewer" },
   { org: "globex", email: "owner@globex.example", name: "Marisol Vega", role: "owner" },
 ];
+
+/** Who of them makes, suspends and deletes orgs. */
+const RUNS_THE_INSTALLATION = "owner@acme.example";
 
 /** Password hashes by e-mail address. */
 export type StaffHashes = Map<string, string>;
@@ -73,6 +77,7 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
     if (passwordHash === undefined || (await findStaffByEmail(trx, email)) !== null) continue;
     const id = await createStaff(trx, { email, name, passwordHash }, SYSTEM, now);
     await grantRole(trx, orgId, id, role, SYSTEM, now);
+    if (email === RUNS_THE_INSTALLATION) await makeInstallationOwner(trx, { id, email }, SYSTEM, now);
     if (role === "owner" || role === "reviewer") reviewers.push(staffActor({ id, name }));
   }
   const reviewer = reviewers.at(-1) ?? SYSTEM;

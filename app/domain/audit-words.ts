@@ -22,7 +22,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   { value: "conversations", label: "Conversations", nouns: ["comment"] },
   { value: "updates", label: "Updates", nouns: ["topic", "topic-draft", "topic-update"] },
   { value: "subscribers", label: "Subscribers and mail", nouns: ["subscriber", "subscribers", "mail"] },
-  { value: "settings", label: "Settings, domain and organisation", nouns: ["settings", "domain", "org"] },
+  { value: "settings", label: "Settings, domain and organisation", nouns: ["settings", "domain", "org", "installation"] },
   { value: "privacy", label: "Privacy and exports of the record", nouns: ["person", "retention", "audit"] },
 ];
 
@@ -83,5 +83,8 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "mail.unsuppressed": "Address gets mail again",
   "mail.retried": "Failed mail sent again",
   "org.created": "Organisation created",
+  "org.suspended": "Organisation suspended",
+  "org.resumed": "Organisation resumed",
+  "org.deleted": "Organisation deleted",
   "demo.org-loaded": "Demo loaded",
 };

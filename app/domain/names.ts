@@ -26,6 +26,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "mail",
   "account",
   "history",
+  "installation",
   "org",
   "api",
   "assets",

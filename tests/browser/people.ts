@@ -86,6 +86,17 @@ export class People {
     return { slug, owner };
   }
 
+  /** A new org with an owner, for a test that changes what all of an org's people meet. */
+  async foundTeam(): Promise<{ slug: string; name: string; owner: Colleague }> {
+    const slug = `org-${randomBytes(6).toString("hex")}`;
+    const name = `Org ${slug.slice(4)}`;
+    await this.#store.write(async (trx) => {
+      const orgId = await createOrg(trx, { slug, name }, SYSTEM.actorName);
+      await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 });
+    });
+    return { slug, name, owner: await this.hire({ [slug]: "owner" }) };
+  }
+
   /** The text of the last mail of a kind that this address got. */
   async lastMail(email: string, kind: string): Promise<string> {
     const mail = await this.#store.read.selectFrom("outbox").select("text").where("toEmail", "=", email).where("kind", "=", kind).orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();

@@ -50,6 +50,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   teamInvitations: ["email", "invitedByName", "withdrawnBy"],
   twoFactorRules: ["requiredBy"],
   closedSessions: ["closedBy"],
+  orgSuspensions: ["suspendedBy", "reason", "resumedBy"],
   sessions: ["ip", "userAgent"],
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
@@ -125,6 +126,9 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   teamInvitations: ["orgId", "id", "role", "tokenHash", "invitedBy", "createdAt", "sentAt", "expiresAt", "acceptedAt", "acceptedBy", "withdrawnAt"],
   twoFactorRules: ["orgId", "requiredAt"],
   closedSessions: ["orgId", "tokenHash", "closedAt"],
+  // By whom it was granted is the installation's own business, no tenant's.
+  installationOwners: ["staffId", "grantedAt", "grantedBy"],
+  orgSuspensions: ["orgId", "id", "suspendedAt", "resumedAt"],
   recoveryCodes: ["id", "staffId", "codeHash", "createdAt", "usedAt"],
   sessions: ["tokenHash", "kind", "staffId", "orgId", "memberId", "host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt"],
   turns: ["orgId", "job", "doneUntil"],

@@ -83,6 +83,9 @@ async function plantTeam(trx: Writer, orgId: string, staffId: string, word: (wha
   await trx.insertInto("teamInvitations").values({ ...invitation, ...who(), withdrawnAt: null, withdrawnBy: null }).execute();
   await trx.insertInto("teamInvitations").values({ ...invitation, id: newId(), tokenHash: newId(), email: `${word("address of a withdrawn invitation", "nobody")}@example.org`, invitedByName: "Somebody", withdrawnAt: at, withdrawnBy: word("who withdrew an invitation", "nobody") }).execute();
   await trx.insertInto("twoFactorRules").values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") }).execute();
+  await trx.insertInto("orgSuspensions").values({ orgId, id: newId(), suspendedAt: at, suspendedBy: word("who suspended", "nobody"), reason: word("reason of a suspension", "nobody"), resumedAt: at, resumedBy: word("who resumed", "nobody") }).execute();
+  // Whoever runs the installation sees every org's name: not what this test is about (installation.test.ts).
+  await trx.deleteFrom("installationOwners").execute();
   const token = await createStaffSession(trx, { staffId, orgId, now });
   await trx.insertInto("closedSessions").values({ orgId, tokenHash: sha256(token), closedAt: at, closedBy: word("who ended a session", "nobody") }).execute();
 }

@@ -31,6 +31,7 @@ import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
 import { importSubprocessors, listSubprocessor, listSubprocessors, relistSubprocessor, unlistSubprocessor } from "../../db/subprocessor-edits.ts";
 import { addSubprocessor, addSubprocessors, arrangeSubprocessors, removeSubprocessor, replaceSubprocessors, updateSubprocessor } from "../../db/subprocessors.ts";
+import { resumeOrg, suspendOrg } from "../../db/suspensions.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
@@ -235,9 +236,14 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   placeProducts: { changes: true, change: async (g) => placeProducts(g.trx, g.org, (await listProducts(g.trx, g.org)).map(({ id }) => id).toReversed()) },
   makeDefaultProduct: { changes: true, change: (g) => makeDefaultProduct(g.trx, g.org, g.ids.added ?? "") },
   removeProduct: { loses: "A shown product", change: async (g) => (await makeDefaultProduct(g.trx, g.org, g.product), removeProduct(g.trx, g.org, g.ids.added ?? "", { confirmName: "A shown product", published: false }, SYSTEM, g.now)) },
+  suspendOrg: { status: 404, change: (g) => suspendOrg(g.trx, g.org, "", SYSTEM, g.now) },
+  resumeOrg: { status: 200, change: (g) => resumeOrg(g.trx, g.org, SYSTEM, g.now) },
   unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
   publishOrg: { status: 200, change: (g) => publishOrg(g.trx, g.org, BY, g.now) },
 };
+
+/** A new org has no page that could have been kept. */
+const MAKES_AN_ORG: ReadonlySet<string> = new Set(["createOrgFor", "createOrgWithProduct"]);
 
 /**
  * The exported functions of db/ that call `contentChanged`, themselves or through others, found in the
@@ -257,7 +263,7 @@ export function verbsInSources(folder = path.resolve("db")): string[] {
     for (const [name, { body }] of bodies) if ([...body.matchAll(/\b(\w+)\(/g)].some(([, callee]) => reaching.has(callee ?? "") && callee !== name)) reaching.add(name);
   }
   reaching.delete("contentChanged");
-  return [...reaching].filter((name) => bodies.get(name)?.exported === true).sort();
+  return [...reaching].filter((name) => bodies.get(name)?.exported === true && !MAKES_AN_ORG.has(name)).sort();
 }
 
 /** What is planted goes out by no mail. */

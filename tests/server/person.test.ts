@@ -31,7 +31,7 @@ const LAST = "Mirosław-Quist";
 const OF_NO_VISITOR = new Set([
   "orgs", "publications", "assets", "customizations", "products", "productLinks", "cards", "items", "documents", "documentVersions", "itemDocuments",
   "companies", "trustedCompanies", "subprocessors", "securityGrades", "faqEntries", "topics", "topicVersions", "topicUpdateVersions",
-  "permissionProfiles", "grants", "ndaVersions", "staff", "staffRoles", "teamInvitations", "twoFactorRules", "closedSessions", "accessReviews", "changes", "stagedFiles", "byoidSettings", "byoidAccounts", "domainClaims",
+  "permissionProfiles", "grants", "ndaVersions", "staff", "staffRoles", "teamInvitations", "twoFactorRules", "closedSessions", "orgSuspensions", "accessReviews", "changes", "stagedFiles", "byoidSettings", "byoidAccounts", "domainClaims",
 ]);
 /** Tables whose rows of the person are removed or rewritten by id (db/person/erase), with what stands in their columns. */
 const BY_ROW = new Set(["members", "accessRequests", "subscribers", "subscriptionTokens", "subscriptionBlocks", "suppressions", "signInLinks", "sessions", "traces", "ndaSignatures", "outbox", "accessRules", "invitations", "topicDrafts", "topicUpdates", "mailings"]);

@@ -325,6 +325,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
   ),
   "staff/products/detail": [area("/products/{platform}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"), area("/products/no-such-product", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  // acme's owner runs the demo's installation; to everybody else there is no such page.
+  "staff/installation/frame": [area("/installation", "everyone 404 | owner 200")],
+  "staff/installation/list": [area("/installation", "everyone 404 | owner 200")],
+  "staff/installation/new": [area("/installation/new", "everyone 404 | owner 200")],
+  "staff/installation/org": [area("/installation/{globex}", "everyone 404 | owner 200"), area("/installation/no-such-org", "everyone 404")],
   "staff/team/invite": [area("/team/invite", `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`)],
   "staff/team/person": [
     area("/team/{editor}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),

@@ -16,6 +16,8 @@ export interface AreaData {
   flash: Flash | null;
   /** The step of an unfinished guided start, for those who can finish it. */
   start: StartStep | null;
+  /** The org is out of service. */
+  suspended: { since: string; reason: string } | null;
   /** Mail can't leave, and this person may see why. */
   mailIsStuck: boolean;
 }

@@ -35,13 +35,13 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
         </datalist>
         <SelectField id="audit-group" name="group" label="What" defaultValue={query.group} options={[{ value: "", label: "Everything" }, ...AUDIT_GROUPS.map(({ value, label }) => ({ value, label }))]} />
         <TextField id="audit-about" name="about" type="search" label="Subject or details" defaultValue={query.about} maxLength={320} />
-        <TextField id="audit-from" name="from" type="date" label="From" placeholder="2026-11-20" defaultValue={query.from} errors={errors?.from} />
-        <TextField id="audit-to" name="to" type="date" label="To" placeholder="2026-11-20" defaultValue={query.to} errors={errors?.to} />
+        <TextField id="audit-from" name="from" type="date" label="From" defaultValue={query.from} errors={errors?.from} />
+        <TextField id="audit-to" name="to" type="date" label="To" defaultValue={query.to} errors={errors?.to} />
         <div>
           <Button look="secondary">Search</Button>
         </div>
       </form>
-      <p className="mt-2 text-sm text-muted">Days are those of {timeZone}.</p>
+      <p className="mt-2 text-sm text-muted">Days are written such as 2026-11-20, and are those of {timeZone}.</p>
     </>
   );
 }

@@ -1,0 +1,44 @@
+import type { RouterContextProvider } from "react-router";
+import { unfinishedStart } from "../../../db/guided-starts.ts";
+import { isInstallationOwner } from "../../../db/installation-owners.ts";
+import { mailHealth } from "../../../db/mail-health.ts";
+import { findOrg } from "../../../db/orgs.ts";
+import { servicesContext } from "../../context.ts";
+import { START_PAGE } from "../../domain/guided-start.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pagesFor, privatePageOf } from "../../domain/private-area.ts";
+import { permissionsOf } from "../../domain/permissions.ts";
+import { transportName } from "../../mail/transports/open-transport.ts";
+import { takeFlash } from "../../middleware/flash.ts";
+import { requireSession } from "../../middleware/staff.ts";
+import type { AreaData } from "./header.tsx";
+
+/** What the header of the private area shows to the person behind the request. */
+export async function areaData(context: Readonly<RouterContextProvider>, url: URL): Promise<AreaData> {
+  const session = requireSession(context);
+  const { read } = context.get(servicesContext).store;
+  const current = session.roles.find((role) => role.orgId === session.orgId);
+  const pages = current === undefined ? [] : pagesFor(permissionsOf(current.role));
+  const orgs = [...session.roles, ...session.closed];
+  const shown = orgs.find(({ orgId }) => orgId === session.orgId);
+  const here = privatePageOf(url.pathname);
+  const mayFinish = current !== undefined && permissionsOf(current.role).has("settings:edit") && !url.pathname.startsWith(START_PAGE);
+  const org = current === undefined ? null : await findOrg(read, current.orgId);
+  const own = pages.map(({ segment, label }) => ({ segment, label }));
+  return {
+    staffName: session.staff.name,
+    org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
+    otherOrgs: orgs.filter((role) => role.orgId !== session.orgId).map(({ orgId, name }) => ({ id: orgId, name })),
+    pages: (await isInstallationOwner(read, session.staff.id)) ? [...own, { segment: "installation", label: "Installation" }] : own,
+    afterSwitch: here === null ? null : `/${here.segment}`,
+    flash: takeFlash(context),
+    start: mayFinish ? await unfinishedStart(read, current.orgId) : null,
+    suspended: org === null || org.suspended === null ? null : { since: formatMoment(org.suspended.at, org.timeZone), reason: org.suspended.reason },
+    mailIsStuck: here?.segment !== "mail" && pages.some(({ segment }) => segment === "mail") && !(await mailLeaves(context)),
+  };
+}
+
+async function mailLeaves(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const { store, config, now } = context.get(servicesContext);
+  return (await mailHealth(store.read, transportName(config), now())).ok;
+}

@@ -6,9 +6,13 @@ import { rulingFor } from "./access-rules.ts";
 import { addMember, createAccount, findAccount, findMember, type Account, type Member } from "./accounts.ts";
 import type { Actor } from "./audit.ts";
 import type { Byoid } from "./byoid.ts";
+import { REMOVED_BY_ERASURE } from "./erased-addresses.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
+
+/** Whom a token is about, and the address under which they stand here if they were erased. */
+export type KnownIdentity = TokenIdentity & { erasedAs: string };
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +40,7 @@ interface AdmittingOrg {
  * What a token would lead to. Staff's decisions stand above it: it brings back nobody who was removed or
  * declined, and nothing that ran out or was taken away.
  */
-export async function foreseeAdmission(db: Reader, org: AdmittingOrg, settings: Byoid, identity: TokenIdentity, now: Date): Promise<Admission> {
+export async function foreseeAdmission(db: Reader, org: AdmittingOrg, settings: Byoid, identity: KnownIdentity, now: Date): Promise<Admission> {
   const orgId = org.id;
   const account = await accountOf(db, orgId, identity);
   const person = account === null ? null : await personIn(db, orgId, account.id, identity);
@@ -62,7 +66,7 @@ const RULED = { decline: "request_access_auto_declined", "third-party": "request
  * Lets the person of a token in, with account, membership and grants where they are not there yet.
  * @returns the member, or why not
  */
-export async function admit(trx: Writer, org: AdmittingOrg, settings: Byoid, identity: TokenIdentity, by: Actor, now: Date): Promise<{ kind: "in"; member: Member } | Exclude<Admission, { kind: "welcome" }>> {
+export async function admit(trx: Writer, org: AdmittingOrg, settings: Byoid, identity: KnownIdentity, by: Actor, now: Date): Promise<{ kind: "in"; member: Member } | Exclude<Admission, { kind: "welcome" }>> {
   const orgId = org.id;
   const foreseen = await foreseeAdmission(trx, org, settings, identity, now);
   if (foreseen.kind !== "welcome") return foreseen;
@@ -80,11 +84,11 @@ export async function admit(trx: Writer, org: AdmittingOrg, settings: Byoid, ide
 }
 
 /** The account that a company of the tokens is: the one it was before, else the one of that name to which the person belongs. */
-async function accountOf(db: Reader, orgId: string, { company, companyName, email }: TokenIdentity): Promise<Account | null> {
+async function accountOf(db: Reader, orgId: string, { company, companyName, ...identity }: KnownIdentity): Promise<Account | null> {
   const linked = await db.selectFrom("byoidAccounts").select("accountId").where("orgId", "=", orgId).where("company", "=", company).executeTakeFirst();
   if (linked !== undefined) return findAccount(db, orgId, linked.accountId);
   const names = new Set([company, companyName.toLowerCase()]);
-  const memberships = await memberRows(db, orgId, email);
+  const memberships = await memberRows(db, orgId, identity);
   for (const { accountId } of memberships.filter((row) => names.has(row.accountName.trim().normalize("NFC").toLowerCase()))) {
     const account = await findAccount(db, orgId, accountId);
     if (account !== null) return account;
@@ -93,24 +97,28 @@ async function accountOf(db: Reader, orgId: string, { company, companyName, emai
 }
 
 /** The person in an account, also when they were removed from it. */
-async function personIn(db: Reader, orgId: string, accountId: string, { email }: TokenIdentity): Promise<Member | "removed" | null> {
-  const rows = (await memberRows(db, orgId, email)).filter((row) => row.accountId === accountId);
+async function personIn(db: Reader, orgId: string, accountId: string, identity: KnownIdentity): Promise<Member | "removed" | null> {
+  const rows = (await memberRows(db, orgId, identity)).filter((row) => row.accountId === accountId);
   const here = rows.find((row) => row.removedAt === null);
   if (here !== undefined) return findMember(db, orgId, here.id);
   return rows.length > 0 ? "removed" : null;
 }
 
-/** Memberships of the person behind an address, however its tag after a `+` was written, with those that ended. */
-async function memberRows(db: Reader, orgId: string, { email, key }: TokenIdentity["email"]) {
+/**
+ * Memberships of the person behind an address, however its tag after a `+` was written, with those that ended;
+ * those that staff ended also after the person was erased.
+ */
+async function memberRows(db: Reader, orgId: string, { email: { email, key }, erasedAs }: Pick<KnownIdentity, "email" | "erasedAs">) {
   const at = key.lastIndexOf("@");
+  const erased = (row: { email: string }) => row.email === erasedAs || row.email.startsWith(`${erasedAs.slice(0, erasedAs.lastIndexOf("@"))}.`);
   const rows = await db
     .selectFrom("members as m")
     .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"))
     .select(["m.id", "m.accountId", "m.email", "m.removedAt", "a.name as accountName"])
     .where("m.orgId", "=", orgId)
-    .where((eb) => eb.or([eb("m.email", "in", [email, key]), eb("m.email", "like", `${key.slice(0, at)}+%${key.slice(at)}`)]))
+    .where((eb) => eb.or([eb("m.email", "in", [email, key]), eb("m.email", "like", `${key.slice(0, at)}+%${key.slice(at)}`), eb.and([eb("m.email", "like", erasedAs.replace("@", "%@")), eb("m.removedBy", "!=", REMOVED_BY_ERASURE)])]))
     .orderBy("m.createdAt")
     .orderBy("m.id")
     .execute();
-  return rows.filter((row) => row.email === email || readEmail(row.email)?.key === key);
+  return rows.filter((row) => row.email === email || readEmail(row.email)?.key === key || erased(row));
 }

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
+import path from "node:path";
+import { StorageUnavailable } from "../../db/store.ts";
+import { kindOfName } from "../domain/file-types.ts";
 import type { BlobStore } from "../files/blob-store.ts";
-import { cleanSvg, NotAnSvg } from "../files/svg-clean.ts";
+import { StoredFile } from "../files/upload/blob-access.ts";
+import { inspectStored } from "../files/upload/inspect.ts";
+import { readPicture } from "../files/upload/picture.ts";
+import { faultOf } from "../files/upload/receive.ts";
+import { checkedBytes, claimedKind } from "../files/upload/stream-check.ts";
+import { UploadFault } from "../files/upload/upload-fault.ts";
 import { ContentError, type Fault } from "./content-error.ts";
 import { contentTypeOf } from "./content-types.ts";
 import type { Folder } from "./folder.ts";
@@ -20,9 +28,9 @@ export interface FilesOfFolder {
   files: readonly ContentFile[];
 }
 
-/** What one file of a content folder may have: it comes from this machine, so only slips are caught. */
+/** What one file of a content folder may have, where nothing else is said. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3;
-const MAX_SVG_BYTES = 4 * 1024 ** 2;
+const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
 
 /**
  * Stores every file in the org's blobs, SVG cleaned before. Rows come later: a blob that no row speaks of
@@ -30,16 +38,21 @@ const MAX_SVG_BYTES = 4 * 1024 ** 2;
  * @returns the stored files by their names in the folder
  * @param options.isNew whether the org has nothing yet: what was stored goes again when a file can't be used.
  *   Otherwise the org may have held the same bytes before, and what nothing names is left to the sweep
+ * @param options.maxBytes what one document may have, where the org says so
  * @throws ContentError naming every file that can't be used
  */
-export async function stageFiles(blobs: BlobStore, orgId: string, { folder, files }: FilesOfFolder, { isNew }: { isNew: boolean }): Promise<Map<string, StagedFile>> {
+export async function stageFiles(blobs: BlobStore, orgId: string, { folder, files }: FilesOfFolder, { isNew, maxBytes = MAX_FILE_BYTES }: { isNew: boolean; maxBytes?: number }): Promise<Map<string, StagedFile>> {
   const staged = new Map<string, StagedFile>();
   const faults: Fault[] = [];
   try {
     for (const file of files) {
-      const contentType = contentTypeOf(file.name) ?? "application/octet-stream";
-      const source = contentType === "image/svg+xml" ? await cleanedSvg(folder, file, faults) : await folder.open(file.name);
-      if (source !== null) staged.set(file.name, { ...(await blobs.put(orgId, source, { maxBytes: MAX_FILE_BYTES })), contentType });
+      await noting(file, faults, maxBytes, async () => {
+        const { source, contentType } = await sourceOf(folder, file);
+        const blob = await blobs.put(orgId, source, { maxBytes: file.picture ? MAX_FILE_BYTES : maxBytes });
+        staged.set(file.name, { ...blob, contentType });
+        const kind = kindOfName(file.name);
+        if (!file.picture && kind !== null) await inspectStored(new StoredFile(blobs, orgId, blob), kind);
+      });
     }
     if (faults.length > 0) throw new ContentError(faults);
   } catch (error) {
@@ -62,32 +75,35 @@ export async function hashFiles({ folder, files }: FilesOfFolder): Promise<Map<s
   const hashes = new Map<string, string>();
   const faults: Fault[] = [];
   for (const file of files) {
-    const isSvg = contentTypeOf(file.name) === "image/svg+xml";
-    const source = isSvg ? await cleanedSvg(folder, file, faults) : await folder.open(file.name);
-    if (source === null) continue;
-    const hash = createHash("sha256");
-    if (source instanceof Uint8Array) hash.update(source);
-    else for await (const piece of source) hash.update(piece);
-    hashes.set(file.name, hash.digest("hex"));
+    await noting(file, faults, MAX_FILE_BYTES, async () => {
+      const { source } = await sourceOf(folder, file);
+      const hash = createHash("sha256");
+      if (source instanceof Uint8Array) hash.update(source);
+      else for await (const piece of source) hash.update(piece);
+      hashes.set(file.name, hash.digest("hex"));
+    });
   }
   if (faults.length > 0) throw new ContentError(faults);
   return hashes;
 }
 
-async function cleanedSvg(folder: Folder, file: ContentFile, faults: Fault[]): Promise<Uint8Array | null> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
+/** The bytes of a file as they are kept, checked while they are read as an upload is: pictures cleaned, documents of the kind that their name claims. */
+async function sourceOf(folder: Folder, { name, picture }: ContentFile): Promise<{ source: Uint8Array | AsyncIterable<Uint8Array>; contentType: string }> {
+  const contentType = contentTypeOf(name) ?? "application/octet-stream";
+  if (!picture && contentType !== "image/svg+xml") return { source: checkedBytes(await folder.open(name), claimedKind(name)), contentType };
+  const read = await readPicture(path.posix.basename(name), await folder.open(name), MAX_PICTURE_BYTES);
+  if (read === null) throw new UploadFault("This file has no name that it could be kept under.");
+  return { source: read.bytes, contentType: read.contentType };
+}
+
+/** Does what reads a file; what is wrong with the file is noted with the key that names it. */
+async function noting(file: ContentFile, faults: Fault[], maxBytes: number, work: () => Promise<void>): Promise<void> {
   try {
-    for await (const piece of await folder.open(file.name)) {
-      size += piece.length;
-      if (size > MAX_SVG_BYTES) throw new NotAnSvg("it is too large");
-      pieces.push(piece);
-    }
-    const bytes = Buffer.concat(pieces);
-    return Buffer.from(cleanSvg(bytes.toString("utf8")));
+    await work();
   } catch (error) {
-    if (!(error instanceof NotAnSvg)) throw error;
-    faults.push({ ...file.place, message: `${file.name}: ${error.message}` });
-    return null;
+    // No room is no fault of the file's.
+    const fault = error instanceof StorageUnavailable ? null : faultOf(error, maxBytes);
+    if (fault === null) throw error;
+    faults.push({ ...file.place, message: `${file.name}: ${fault.message}` });
   }
 }

@@ -1,7 +1,7 @@
 import { suppressionKey } from "../../app/domain/mail.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { recordAudit, type Actor } from "../audit.ts";
-import { hashedAddress } from "../erased-addresses.ts";
+import { hashedAddress, REMOVED_BY_ERASURE } from "../erased-addresses.ts";
 import { isoNow } from "../ids.ts";
 import { Refused } from "../refusals.ts";
 import type { GoneMail } from "../retention.ts";
@@ -26,14 +26,14 @@ export interface Erasure {
  */
 export async function erasePerson(store: Store, orgId: string, person: Person, pseudonym: Pseudonym, by: Actor, now: Date): Promise<Erasure> {
   await refuseStaff(store, orgId, person);
-  const ended = await store.write((trx) => endAccess(trx, orgId, person, by, now));
+  const ended = await store.write((trx) => endAccess(trx, orgId, person, now));
   const mentions = await eraseMentions(store, orgId, person, pseudonym);
   return store.write(async (trx) => {
     // What came in meanwhile is the person's, too.
     const found = await findPerson(trx, orgId, person.address);
     const all = { ...found, emails: [...new Set([...person.emails, ...found.emails])] };
     const mails = await removeMails(trx, orgId, all);
-    const own = await eraseRows(trx, orgId, all, pseudonym, by, now);
+    const own = await eraseRows(trx, orgId, all, pseudonym, now);
     const rows = ended + mentions + mails.length + own;
     await recordAudit(trx, { orgId, by, action: "person.erased", subject: pseudonym.name, detail: { rows }, now });
     return { rows, mails };
@@ -46,11 +46,11 @@ async function refuseStaff(store: Store, orgId: string, { address }: Person): Pr
 }
 
 /** Sessions and links end, and nothing more is sent. */
-async function endAccess(trx: Writer, orgId: string, { memberIds, emails }: Person, by: Actor, now: Date): Promise<number> {
+async function endAccess(trx: Writer, orgId: string, { memberIds, emails }: Person, now: Date): Promise<number> {
   const members = ["", ...memberIds];
   const sessions = await trx.deleteFrom("sessions").where("orgId", "=", orgId).where("memberId", "in", members).executeTakeFirst();
   const links = await trx.deleteFrom("signInLinks").where("orgId", "=", orgId).where("email", "in", ["", ...emails]).executeTakeFirst();
-  await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: by.actorName }).where("orgId", "=", orgId).where("id", "in", members).where("removedAt", "is", null).execute();
+  await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE }).where("orgId", "=", orgId).where("id", "in", members).where("removedAt", "is", null).execute();
   await trx.updateTable("outbox").set({ state: "withdrawn" }).where("orgId", "=", orgId).where("toEmail", "in", ["", ...emails]).where("state", "=", "queued").execute();
   return Number(sessions.numDeletedRows + links.numDeletedRows);
 }
@@ -68,7 +68,7 @@ async function removeMails(trx: Writer, orgId: string, { address, emails, member
   return mails;
 }
 
-async function eraseRows(trx: Writer, orgId: string, person: Person, pseudonym: Pseudonym, by: Actor, now: Date): Promise<number> {
+async function eraseRows(trx: Writer, orgId: string, person: Person, pseudonym: Pseudonym, now: Date): Promise<number> {
   const { address, emails } = person;
   const [members, requests, subscribers, spelled] = [["", ...person.memberIds], ["", ...person.requestIds], ["", ...person.subscriberIds], ["", ...emails]];
   const actors = person.memberIds.map((id) => `member:${id}`);
@@ -93,10 +93,12 @@ async function eraseRows(trx: Writer, orgId: string, person: Person, pseudonym: 
   count(await trx.deleteFrom("accessRequests").where("orgId", "=", orgId).where("emailKey", "=", address.key).executeTakeFirst());
   count(await trx.deleteFrom("subscribers").where("orgId", "=", orgId).where("emailKey", "=", address.key).executeTakeFirst());
   count(await trx.deleteFrom("grantReminders").where("orgId", "=", orgId).where("memberId", "in", members).executeTakeFirst());
+  // Whom staff removed stays removed by staff: no token of a company brings them back under the address (db/byoid-admission).
+  count(await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE }).where("orgId", "=", orgId).where("id", "in", members).where("removedAt", "is", null).executeTakeFirst());
   for (const [i, id] of person.memberIds.entries()) {
     // The row stays, since signatures name it; two of one account can't have one address.
     const email = i === 0 ? pseudonym.email : pseudonym.email.replace("@", `.${i + 1}@`);
-    count(await trx.updateTable("members").set({ email, firstName: "Erased", lastName: "person", removedAt: isoNow(now), removedBy: by.actorName, signedInAt: null }).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst());
+    count(await trx.updateTable("members").set({ email, firstName: "Erased", lastName: "person", signedInAt: null }).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst());
   }
   rows += await hashLists(trx, orgId, person);
   return rows + (await eraseRecipients(trx, orgId, address.key));

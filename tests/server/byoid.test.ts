@@ -375,6 +375,28 @@ describe("who comes in", () => {
     expect((await grants(world, account)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
   });
 
+  test("erasing somebody brings nobody back whom staff removed, and keeps nobody away who was there", async () => {
+    const { world, key } = await openByoidWorld();
+    const orgId = await world.orgId("acme");
+    const { store } = world.services;
+    const erase = async (email: string) => expect((await world.ask(`/settings/privacy/person?email=${email}`, { as: "owner@acme.example", form: { email, confirmation: email } })).status).toBe(303);
+    for (const email of ["jane@corp.example", "kit@corp.example"]) expect((await arrive(world, await tokenOf(world, key, { email }))).answer.status).toBe(303);
+    const [jane] = await members(world);
+    await store.write((trx) => removeMember(trx, orgId, jane?.accountId ?? "", jane?.id ?? "", SYSTEM, world.time));
+    await erase("jane@corp.example");
+    // Again does not forget it.
+    await erase("jane@corp.example");
+    await erase("kit@corp.example");
+    const back = async (claims: Parameters<typeof tokenOf>[2]) => (await press(new Visitor(world), world, await tokenOf(world, key, claims))).status;
+    expect(await back({ email: "jane@corp.example" })).toBe(403);
+    expect(await back({ email: "jane+again@corp.example" })).toBe(403);
+    expect(await back({ email: "kit@corp.example" })).toBe(303);
+    expect(await back({ email: "someone@corp.example" })).toBe(303);
+    // The account is found by the membership, too, where the company is not linked to it.
+    await store.write((trx) => trx.deleteFrom("byoidAccounts").where("orgId", "=", orgId).execute());
+    expect(await back({ email: "jane@corp.example" })).toBe(403);
+  });
+
   test("access ends after its days, and a rule that blocks a domain stands above the token", async () => {
     const { world, key } = await openByoidWorld({ expiresInDays: 10 });
     await arrive(world, await tokenOf(world, key));

@@ -145,3 +145,26 @@ describe("what waits to be imported", () => {
     await uploaded(world, archive("Other"), "owner@globex.example");
   });
 });
+
+test("files that an archive brings are looked into as uploads are", async () => {
+  const world = await openWorld();
+  const archive = (file: string, bytes: string) =>
+    zip([
+      { name: "org.yaml", text: "name: Acme\nlogo: assets/logo.png\n" },
+      { name: "products.yaml", text: "products:\n  - { uid: a, name: Aa, folder: products/a }\n" },
+      { name: "products/a/cards/Reports.yaml", text: "kind: Reports\nitems: []\n" },
+      { name: "documents.yaml", text: "documents:\n  - { uid: d, file: files/report.pdf, name: Report.pdf, type: SOC 2 report, createdAt: 2026-11-01 }\n" },
+      { name: "assets/logo.png", text: "<html>no picture</html>" },
+      { name: "files/report.pdf", text: "%PDF-1.4 a page" },
+    ].map((entry) => (entry.name === file ? { ...entry, text: bytes } : entry)));
+  const blobs = async () => (await world.services.store.read.selectFrom("blobs").select("hash").where("orgId", "=", await world.orgId("acme")).execute()).length;
+  const before = await blobs();
+  for (const [bytes, told] of [[archive("", ""), "assets/logo.png: The name says PNG, but the content is not."], [archive("files/report.pdf", "<html>no document at all</html>"), "files/report.pdf: The name says PDF, but the content is not."]] as const) {
+    const page = await world.ask(await uploaded(world, bytes), { as: OWNER });
+    expect([page.status, page.text.includes(told)], told).toEqual([400, true]);
+    const refused = await world.ask(await uploaded(world, bytes), { as: OWNER, form: { stamp: "x", replace: "no" } });
+    expect([refused.status, refused.text.includes(told)], told).toEqual([400, true]);
+  }
+  // The archive itself, which waits.
+  expect(await blobs()).toBeLessThanOrEqual(before + 2);
+});

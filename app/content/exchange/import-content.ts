@@ -26,6 +26,8 @@ export interface ImportOptions {
   now: Date;
   /** Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is. */
   read?: () => Promise<Content>;
+  /** What one document may have; what the org says of uploads. */
+  maxBytes?: number;
 }
 
 /** What an import would do, or did. */
@@ -60,10 +62,10 @@ export async function importContent(
   { store, blobs, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, read, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
+  { replace, now, read, maxBytes, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
-  const staged = await stageFiles(blobs, orgId, { folder, files: content.files }, { isNew: false });
+  const staged = await stageFiles(blobs, orgId, { folder, files: content.files }, { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }) });
   const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
   try {
     return await store.write(async (trx) => {

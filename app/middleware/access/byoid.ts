@@ -1,9 +1,9 @@
 import { findByoid, isSpent, spendToken, type Byoid } from "../../../db/byoid.ts";
-import { admit, foreseeAdmission, type Admission } from "../../../db/byoid-admission.ts";
+import { admit, foreseeAdmission, type Admission, type KnownIdentity } from "../../../db/byoid-admission.ts";
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { servicesContext } from "../../context.ts";
-import type { TokenIdentity } from "../../domain/byoid.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
+import { pseudonymOf } from "../pseudonym.ts";
 import { beginMemberSession, type SignedIn } from "./member-session.ts";
 import { visitorFrom, type Asking } from "./place.ts";
 
@@ -20,11 +20,12 @@ export async function openByoid({ context, org }: Pick<Asking, "context" | "org"
  * Looks at a token and changes nothing: whom it is about, and what it would lead to.
  * @throws TokenRefused; TooManyRequests
  */
-export async function lookAtToken(asking: Asking, byoid: Byoid, token: string): Promise<{ identity: TokenIdentity; admission: Admission }> {
+export async function lookAtToken(asking: Asking, byoid: Byoid, token: string): Promise<{ identity: KnownIdentity; admission: Admission }> {
   const { context, org } = asking;
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(asking).ip);
-  const identity = await readIdentityToken(services, byoid, token);
+  const told = await readIdentityToken(services, byoid, token);
+  const identity = { ...told, erasedAs: pseudonymOf(services.key, org.id, told.email.key).email };
   if (await isSpent(services.store.read, org.id, identity)) throw new TokenRefused("used");
   return { identity, admission: await foreseeAdmission(services.store.read, org, byoid, identity, services.now()) };
 }

@@ -10,6 +10,7 @@ import { importContent, OtherChanges, previewImport, type ImportResult } from ".
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
+import { maxUploadBytes } from "../../files/upload/take.ts";
 import { NoTurn } from "../../files/turns.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
@@ -63,6 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
         read: () => readApart(folder),
+        maxBytes: maxUploadBytes(org),
         // Moments that count from today mean the day on which the file came: what was looked at is what is written.
         now: new Date(staged.createdAt),
         by: actorOf(context, session),
@@ -80,7 +82,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (error instanceof NoTurn) return refuse(error.message, 503);
     const faults = faultsOf(error);
     if (faults === null) throw error;
-    return refuse("The archive can't be imported. Nothing was changed.", 400);
+    return refuse(`The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(), 400);
   }
 }
 

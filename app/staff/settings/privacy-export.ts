@@ -6,9 +6,9 @@ import { recordsOf } from "../../../db/person/records.ts";
 import { servicesContext } from "../../context.ts";
 import { personSchema } from "../../domain/settings/privacy.ts";
 import { parseForm, readForm } from "../../middleware/form.ts";
+import { pseudonymOf } from "../../middleware/pseudonym.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { requirePersonRights } from "./privacy-rights.ts";
-import { pseudonymOf } from "./pseudonym.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   await requirePersonRights(context);

@@ -12,13 +12,13 @@ import { readEmail } from "../../domain/subscriber-email.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { pseudonymOf } from "../../middleware/pseudonym.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { requirePersonRights } from "./privacy-rights.ts";
-import { pseudonymOf } from "./pseudonym.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("One person", loaderData?.failed) }];

@@ -89,6 +89,7 @@ export default [
     route("comments", "staff/comments/list.tsx"),
     route("comments/:accountId/:productId/:itemUid", "staff/comments/thread.tsx"),
     route("accounts", "staff/accounts/list.tsx"),
+    route("accounts/new", "staff/accounts/new.tsx"),
     route("accounts/:accountId", "staff/accounts/detail.tsx"),
     route("rules", "staff/rules/list.tsx"),
     route("rules/new", "staff/rules/new.tsx"),

@@ -1,7 +1,7 @@
 import { requestFeedback, type RequestFeedback } from "../app/domain/access-outcomes.ts";
 import { firstMatch } from "../app/domain/access-rules.ts";
 import { latestRequests } from "./access-inbox.ts";
-import type { DomainLists } from "../app/domain/access-domains.ts";
+import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
 import { listRules, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding } from "./access-standing.ts";
 import type { Reader } from "./store.ts";
@@ -33,16 +33,15 @@ export interface TriedRequest {
 }
 
 /**
- * The last requests that a rule behind the others would have decided: those that it matches and no earlier
- * rule does.
- * @returns them, and how many were looked at
+ * The last requests that a rule behind the others would have decided: those that it matches and that
+ * neither a list of domains nor an earlier rule decides.
+ * @returns them, how many were looked at, and how many of those that it matches the lists of domains decide
  */
-export async function tryRule(db: Reader, orgId: string, rule: Pick<AccessRule, "matches" | "pattern">): Promise<{ matched: TriedRequest[]; tried: number }> {
-  const earlier = await listRules(db, orgId);
-  const requests = await latestRequests(db, orgId, TRIED_REQUESTS);
-  const matched = requests.filter(({ emailKey, emailDomain }) => {
-    const address = { key: emailKey, domain: emailDomain };
-    return firstMatch([rule], address) !== null && firstMatch(earlier, address) === null;
-  });
-  return { matched: matched.map(({ email, createdAt, status }) => ({ email, createdAt, status })), tried: requests.length };
+export async function tryRule(db: Reader, org: { id: string; customization: DomainLists }, rule: Pick<AccessRule, "matches" | "pattern">): Promise<{ matched: TriedRequest[]; listed: number; tried: number }> {
+  const earlier = await listRules(db, org.id);
+  const requests = await latestRequests(db, org.id, TRIED_REQUESTS);
+  const meant = requests.filter(({ emailKey, emailDomain }) => firstMatch([rule], { key: emailKey, domain: emailDomain }) !== null);
+  const open = meant.filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
+  const matched = open.filter(({ emailKey, emailDomain }) => firstMatch(earlier, { key: emailKey, domain: emailDomain }) === null);
+  return { matched: matched.map(({ email, createdAt, status }) => ({ email, createdAt, status })), listed: meant.length - open.length, tried: requests.length };
 }

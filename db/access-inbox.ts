@@ -41,7 +41,7 @@ export async function inboxPage(db: Reader, orgId: string, { folder, search, pag
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const rows = await found
     .select(["r.id", "r.kind", "r.email", "r.firstName", "r.lastName", "r.companyName", "r.freeMail", "r.status", "r.createdAt", "r.decidedAt", "r.decidedBy", "r.accountId"])
-    .orderBy(folder === "new" ? "r.createdAt" : "r.decidedAt", folder === "new" ? "asc" : "desc")
+    .orderBy(folder === "new" ? "r.createdAt" : folder === "withdrawn" ? "r.withdrawnAt" : "r.decidedAt", folder === "new" ? "asc" : "desc")
     .orderBy("r.id")
     .limit(REQUESTS_PER_PAGE)
     .offset((current - 1) * REQUESTS_PER_PAGE)
@@ -55,17 +55,18 @@ export async function inboxCounts(db: Reader, orgId: string, now: Date): Promise
     const row = await matching(db, orgId, folder, "", now).select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  return { new: await count("new"), nda: await count("nda"), approved: await count("approved"), declined: await count("declined"), expired: await count("expired") };
+  return { new: await count("new"), nda: await count("nda"), approved: await count("approved"), declined: await count("declined"), expired: await count("expired"), withdrawn: await count("withdrawn") };
 }
 
-const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = { new: "pending", nda: "approved", approved: "approved", declined: "declined", expired: "approved" };
+const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = { new: "pending", nda: "approved", approved: "approved", declined: "declined", expired: "approved", withdrawn: "withdrawn" };
 
 function matching(db: Reader, orgId: string, folder: RequestFolder, search: string, now: Date) {
   const at = isoNow(now);
   let query = db.selectFrom("accessRequests as r").where("r.orgId", "=", orgId).where("r.status", "=", STATUS[folder]);
-  if (folder === "nda") query = query.where((eb) => eb.and([eb.exists(asksForNda(eb)), eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1)), eb.not(eb.exists(signaturesOf(eb)))]));
-  if (folder === "approved") query = query.where((eb) => eb.exists(grantsOf(eb, at, true)));
-  if (folder === "expired") query = query.where((eb) => eb.and([eb.exists(grantsOf(eb, at, false)), eb.not(eb.exists(grantsOf(eb, at, true)))]));
+  // Every approved request is in one of these three: what was taken away is told by neither NDA nor end.
+  if (folder === "nda") query = query.where((eb) => hasToSign(eb, at));
+  if (folder === "expired") query = query.where((eb) => hasRunOut(eb, at));
+  if (folder === "approved") query = query.where((eb) => eb.and([eb.not(hasToSign(eb, at)), eb.not(hasRunOut(eb, at))]));
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
     query = query.where((eb) => eb.or((["r.email", "r.firstName", "r.lastName", "r.companyName"] as const).map((column) => eb(eb.fn<string>("lower", [column]), "like", like))));
@@ -86,13 +87,40 @@ function grantsOf(eb: OfRequest, at: string, inForce: boolean) {
     .where((inner) => (inForce ? inner.or([inner("g.expiresAt", "is", null), inner("g.expiresAt", ">", at)]) : inner("g.expiresAt", "<=", at)));
 }
 
-/** Where no NDA is asked for, nobody's is pending. */
-function asksForNda(eb: OfRequest) {
-  return eb.selectFrom("ndaSettings as n").select("n.orgId").whereRef("n.orgId", "=", "r.orgId").where("n.provider", "!=", "none");
+function hasRunOut(eb: OfRequest, at: string) {
+  return eb.and([eb.exists(grantsOf(eb, at, false)), eb.not(eb.exists(grantsOf(eb, at, true)))]);
 }
 
-function signaturesOf(eb: OfRequest) {
-  return eb.selectFrom("ndaSignatures as s").select("s.id").whereRef("s.orgId", "=", "r.orgId").whereRef("s.accountId", "=", "r.accountId");
+/**
+ * Whether the person of a request is a member whose access asks for an NDA that is not signed: not by them,
+ * and by nobody for them. Where the org asks for none, nobody's is pending.
+ */
+function hasToSign(eb: OfRequest, at: string) {
+  const asked = eb.exists(eb.selectFrom("ndaSettings as n").select("n.orgId").whereRef("n.orgId", "=", "r.orgId").where("n.provider", "!=", "none"));
+  const required = eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1));
+  return eb.and([asked, required, eb.exists(memberOf(eb)), eb.not(eb.exists(signaturesFor(eb)))]);
+}
+
+/** The member that the person of a request is, while they are one. */
+function memberOf(eb: OfRequest) {
+  return eb
+    .selectFrom("members as m")
+    .select("m.id")
+    .whereRef("m.orgId", "=", "r.orgId")
+    .whereRef("m.accountId", "=", "r.accountId")
+    .where("m.removedAt", "is", null)
+    .where((inner) => inner.or([inner("m.id", "=", inner.ref("r.memberId")), inner.and([inner("r.memberId", "is", null), inner("m.email", "=", inner.ref("r.email"))])]));
+}
+
+/** Their own signature, an imported one of the whole account, or anyone's where one covers the account. */
+function signaturesFor(eb: OfRequest) {
+  return eb
+    .selectFrom("ndaSignatures as s")
+    .innerJoin("ndaSettings as n", "n.orgId", "s.orgId")
+    .select("s.id")
+    .whereRef("s.orgId", "=", "r.orgId")
+    .whereRef("s.accountId", "=", "r.accountId")
+    .where((inner) => inner.or([inner("n.accountWide", "=", 1), inner("s.memberId", "in", memberOf(eb)), inner.and([inner("s.memberId", "is", null), inner("s.importedAt", "is not", null)])]));
 }
 
 /** An account that somebody may belong to already, those of the same mail domain first. */

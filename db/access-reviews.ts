@@ -5,7 +5,7 @@ import { findAccessRequest, type AccessRequest } from "./access-requests.ts";
 import { addRule, endRule } from "./access-rules.ts";
 import { addMember, createAccount, findAccount, type Account } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
-import { grantAccess } from "./grants.ts";
+import { grantAccess, grantsInForce } from "./grants.ts";
 import { isoNow, newId } from "./ids.ts";
 import { withdrawMail } from "./outbox.ts";
 import { NotFound, Refused } from "./refusals.ts";
@@ -21,11 +21,13 @@ export interface Approval {
   /** ISO time; null: for good. */
   expiresAt: string | null;
   ndaRequired: boolean;
+  /** Gives what is chosen in products that the account may read already, too; else those stay as they are. */
+  replaceHeld: boolean;
   message: string | null;
 }
 
 /** What an undo takes back: rows that the decision made, and those that it replaced. */
-const beforeSchema = z.object({
+export const beforeSchema = z.object({
   accountCreated: z.string().nullable().default(null),
   memberAdded: z.string().nullable().default(null),
   grantIds: z.array(z.string()).default([]),
@@ -48,17 +50,30 @@ export interface Decided {
   outcome: "request_approved" | DeclineOutcome;
 }
 
+/** What an approval made. */
+export interface Approved extends Decided {
+  accountId: string;
+  memberId: string;
+  /** The chosen products that the account had, which stay as they were. */
+  kept: string[];
+}
+
 /**
  * Lets somebody in: into an account, with a profile in each product, from now on. What the person may see
  * counts at once; the mail that says so is held, so that an undo takes back both (product.md §5).
  * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
  */
-export async function approveRequest(trx: Writer, orgId: string, requestId: string, approval: Approval, by: Actor, now: Date): Promise<Decided> {
+export async function approveRequest(trx: Writer, orgId: string, requestId: string, approval: Approval, by: Actor, now: Date): Promise<Approved> {
   const request = await mustWait(trx, orgId, requestId);
   const before: Before = beforeSchema.parse({ requestAccountId: request.accountId, requestMemberId: request.memberId });
   const accountId = await accountFor(trx, orgId, approval, before, by, now);
   const memberId = await memberFor(trx, orgId, accountId, request, before, by, now);
-  for (const productId of new Set(approval.productIds)) {
+  // What an account has that was declined, or waited, is nothing that it had in force.
+  const isNew = before.accountCreated !== null || before.accountStatus !== null;
+  const held = approval.replaceHeld || isNew ? [] : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map((grant) => grant.productId);
+  const chosen = [...new Set(approval.productIds)];
+  const kept = chosen.filter((productId) => held.includes(productId));
+  for (const productId of chosen.filter((id) => !held.includes(id))) {
     const replaced = await trx.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("productId", "=", productId).where("revokedAt", "is", null).execute();
     const { profileId, ndaRequired, expiresAt } = approval;
     before.grantIds.push(await grantAccess(trx, orgId, { accountId, productId, profileId, ndaRequired, expiresAt }, by, now));
@@ -66,8 +81,8 @@ export async function approveRequest(trx: Writer, orgId: string, requestId: stri
   }
   await decide(trx, orgId, request, { status: "approved", outcome: "request_approved", accountId, memberId, message: approval.message }, by, now);
   const reviewId = await keepReview(trx, orgId, request.id, "approved", before, by, now);
-  await recordAudit(trx, { orgId, by, action: "access-request.approved", subject: request.id, detail: { email: request.email, accountId, profileId: approval.profileId, expiresAt: approval.expiresAt, ndaRequired: approval.ndaRequired }, now });
-  return { reviewId, request, outcome: "request_approved" };
+  await recordAudit(trx, { orgId, by, action: "access-request.approved", subject: request.id, detail: { email: request.email, accountId, profileId: approval.profileId, expiresAt: approval.expiresAt, ndaRequired: approval.ndaRequired, ...(kept.length > 0 ? { kept: kept.join(" ") } : {}) }, now });
+  return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
 }
 
 /**
@@ -87,7 +102,8 @@ export async function declineRequest(
   const before: Before = beforeSchema.parse({ requestAccountId: request.accountId, requestMemberId: request.memberId });
   const outcome = block ? "request_declined_blocked_domain" : thirdParty ? "request_declined_third_party" : "request_declined";
   if (block) {
-    const rule = { matches: "domain", pattern: request.emailDomain, action: "block", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message, note: `With the request of ${request.email}` } as const;
+    // The words are for this person alone; everybody else of the domain reads the usual ones.
+    const rule = { matches: "domain", pattern: request.emailDomain, action: "block", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: `With the request of ${request.email}` } as const;
     before.ruleId = await addRule(trx, orgId, { ...rule, productIds: [] }, by, now);
   }
   const account = request.accountId === null ? null : await findAccount(trx, orgId, request.accountId);

@@ -13,6 +13,8 @@ export interface MemberRow {
   signedInAt: string | null;
   /** When they signed the NDA last. */
   signedAt: string | null;
+  /** They signed none, and one that was signed for the account counts for them. */
+  covered: boolean;
 }
 
 /** A grant as staff see it. */
@@ -41,7 +43,17 @@ export async function membersOf(db: Reader, orgId: string, accountId: string): P
     .groupBy(["m.id", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "m.createdAt", "m.signedInAt"])
     .orderBy("m.email")
     .execute();
-  return rows.map((row) => ({ ...row, autoApproved: row.autoApproved === 1 }));
+  const covered = await coversAll(db, orgId, accountId);
+  return rows.map((row) => ({ ...row, autoApproved: row.autoApproved === 1, covered: covered && row.signedAt === null }));
+}
+
+/** Whether a signature of the account counts for everybody in it: an imported one of the whole account, or anyone's where the org says so. */
+async function coversAll(db: Reader, orgId: string, accountId: string): Promise<boolean> {
+  const settings = await db.selectFrom("ndaSettings").select(["provider", "accountWide"]).where("orgId", "=", orgId).executeTakeFirst();
+  if (settings === undefined || settings.provider === "none") return false;
+  let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
+  if (settings.accountWide !== 1) query = query.where("memberId", "is", null).where("importedAt", "is not", null);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** What an account may read, product by product: what counts, and what ran out and was not replaced. */

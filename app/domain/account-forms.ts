@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NAME_CHARACTERS } from "./names.ts";
-import { companyName, grantSchema } from "./review-forms.ts";
+import { checkExpiry, companyName, grantFields, messageField, UNCHANGED } from "./review-forms.ts";
 import { emailField } from "./subscriber-email.ts";
 
 /** The forms of an account's page. */
@@ -15,8 +15,19 @@ const id = (message: string) => z.string({ error: message }).min(1, message).max
 
 export const renameSchema = z.object({ accountName: companyName });
 export const addMemberSchema = z.object({ email: emailField, firstName: name("First name is required"), lastName: name("Last name is required") });
+/** An account that staff add by hand, with its first member. */
+export const newAccountSchema = z
+  .object({ ...addMemberSchema.shape, ...grantFields, accountName: companyName, message: messageField, tell: z.literal("on").optional() })
+  .superRefine(checkExpiry);
 export const removeMemberSchema = z.object({ memberId: id("Choose a member") });
-export const giveSchema = grantSchema;
+/** Extends or changes access: what is unchanged stays what each product's grant says. */
+export const giveSchema = z
+  .object({
+    ...grantFields,
+    expires: z.enum([UNCHANGED, "none", "date", "days"], { error: "Choose when the access ends" }).default(UNCHANGED),
+    nda: z.enum([UNCHANGED, "required", "waived"], { error: "Choose whether the NDA is required" }).default(UNCHANGED),
+  })
+  .superRefine(checkExpiry);
 export const endGrantSchema = z.object({ grantId: id("Choose a product") });
 export const noteSchema = z.object({ note: z.string({ error: "Write a note" }).trim().min(1, "Write a note").max(4_000, "Use at most 4000 characters") });
 export const mergeSchema = z.object({ into: id("Choose an account") });

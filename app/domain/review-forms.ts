@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasPassed } from "./dates.ts";
 import { NAME_CHARACTERS } from "./names.ts";
 
 /** How staff decide about a request for access (product.md §9 'Approve form'). */
@@ -9,7 +10,10 @@ export const UNDO_SECONDS = 30;
 /** The value of the field Account for an account that does not exist yet. */
 export const NEW_ACCOUNT = "new";
 
-const message = z.string().trim().max(2_000, "Use at most 2000 characters").optional();
+/** The value of a field that leaves each grant what it is. */
+export const UNCHANGED = "unchanged";
+
+export const messageField = z.string().trim().max(2_000, "Use at most 2000 characters").optional();
 
 const id = z.string().min(1).max(64);
 
@@ -33,23 +37,24 @@ export const companyName = z
   .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
 
 /** What is given: profile, products, until when, NDA. The same for one request, for many, and for an account. */
-const grantFields = {
+export const grantFields = {
   profileId: z.string({ error: "Choose a permission profile" }).min(1, "Choose a permission profile").max(64),
   productIds: z.array(id, { error: "Choose at least one product" }).min(1, "Choose at least one product").max(100),
   expires: z.enum(["none", "date", "days"], { error: "Choose when the access ends" }).default("none"),
   expiresOn: z.string().trim().optional(),
   expiresIn: z.string().trim().optional(),
-  nda: z.enum(["required", "waived"], { error: "Choose whether the NDA is required" }),
+  // Where the org asks for none, the form does not ask either, and one that comes later counts.
+  nda: z.enum(["required", "waived"], { error: "Choose whether the NDA is required" }).default("required"),
 };
 
 interface Expiry {
-  expires: "none" | "date" | "days";
+  expires: "none" | "date" | "days" | "unchanged";
   expiresOn?: string | undefined;
   expiresIn?: string | undefined;
 }
 
 /** Checks the field that the chosen way of ending needs, and names the fault at that field. */
-function checkExpiry(value: Expiry, context: z.RefinementCtx): void {
+export function checkExpiry(value: Expiry, context: z.RefinementCtx): void {
   const fault = (path: string, text: string) => context.addIssue({ code: "custom", path: [path], message: text });
   if (value.expires === "date") {
     const day = dayField.safeParse(value.expiresOn ?? "");
@@ -58,11 +63,19 @@ function checkExpiry(value: Expiry, context: z.RefinementCtx): void {
   if (value.expires === "days" && !/^[1-9]\d{0,3}$/.test(value.expiresIn ?? "")) fault("expiresIn", "Enter a number of days from 1 to 9999");
 }
 
-export const grantSchema = z.object(grantFields).superRefine(checkExpiry);
-export type GrantForm = z.infer<typeof grantSchema>;
+/** What is wrong with a last day as the calendar of the org has it: it is over, which no schema knows. */
+export function pastEnd({ expires, expiresOn }: Expiry, timeZone: string, now: Date): string | null {
+  return expires === "date" && hasPassed(expiresOn ?? "", now, timeZone) ? "This date has passed. Choose today or a later day" : null;
+}
+
+const grantObject = z.object(grantFields);
+export type GrantForm = z.infer<typeof grantObject>;
+
+/** What becomes of products that the account may read already. */
+const held = z.enum(["keep", "replace"], { error: "Choose what becomes of the products that the account has" }).default("keep");
 
 export const approveSchema = z
-  .object({ ...grantFields, account: z.string({ error: "Choose an account" }).min(1, "Choose an account").max(64), accountName: z.string().trim().optional(), message })
+  .object({ ...grantFields, held, account: z.string({ error: "Choose an account" }).min(1, "Choose an account").max(64), accountName: z.string().trim().optional(), message: messageField })
   .superRefine((value, context) => {
     checkExpiry(value, context);
     if (value.account !== NEW_ACCOUNT) return;
@@ -74,20 +87,20 @@ export const declineSchema = z.object({
   /** 'Decline and block domain' is a second button of the same form. */
   block: z.enum(["domain"]).optional(),
   thirdParty: z.literal("on").optional(),
-  message,
+  message: messageField,
 });
 
 /** What the page of a request does; a form names its own in `intent`. */
-export const REVIEW_INTENTS = ["approve", "decline", "undo"] as const;
+export const REVIEW_INTENTS = ["approve", "decline", "undo", "reopen"] as const;
 export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
 export const reviewIntentSchema = z.object({ intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }) });
 
 const chosen = { requestIds: z.array(id, { error: "Select at least one request" }).min(1, "Select at least one request").max(200) };
-export const bulkApproveSchema = z.object({ ...grantFields, ...chosen, message }).superRefine(checkExpiry);
-export const bulkDeclineSchema = z.object({ ...chosen, message });
+export const bulkApproveSchema = z.object({ ...grantFields, ...chosen, message: messageField }).superRefine(checkExpiry);
+export const bulkDeclineSchema = z.object({ ...chosen, message: messageField });
 export const bulkSchema = z.object({ intent: z.enum(["approve", "decline"], { error: "This form names nothing that this page does." }) });
 
 /** The folders of the inbox. */
-export const REQUEST_FOLDERS = ["new", "nda", "approved", "declined", "expired"] as const;
+export const REQUEST_FOLDERS = ["new", "nda", "approved", "declined", "expired", "withdrawn"] as const;
 export type RequestFolder = (typeof REQUEST_FOLDERS)[number];
-export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = { new: "New", nda: "Pending NDA", approved: "Approved", declined: "Declined", expired: "Expired" };
+export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = { new: "New", nda: "Pending NDA", approved: "Approved", declined: "Declined", expired: "Expired", withdrawn: "Withdrawn" };

@@ -6,8 +6,7 @@ import { isSound } from "./sound.ts";
 const REVIEWER = "reviewer@acme.example";
 
 /** Somebody new asks acme for access. @returns the address */
-async function asks(page: Page): Promise<string> {
-  const email = `pia@${randomBytes(5).toString("hex")}.example`;
+async function asks(page: Page, email = `pia@${randomBytes(5).toString("hex")}.example`, answer = "Request sent"): Promise<string> {
   await page.goto("/acme?requestAccess=true");
   await page.getByLabel("First name").fill("Pia");
   await page.getByLabel("Last name").fill("Storm");
@@ -20,7 +19,7 @@ async function asks(page: Page): Promise<string> {
   await page.getByLabel("I request these documents").check();
   await page.getByLabel("I agree to").check();
   await page.getByRole("button", { name: "Submit Request" }).click();
-  await expect(page.getByRole("dialog", { name: "Request sent" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: answer })).toBeVisible();
   return email;
 }
 
@@ -70,6 +69,40 @@ test("staff decline and block a domain, and the rule stands among the rules", as
   await page.goto("/rules/new");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await isSound(page);
+});
+
+test("staff open a declined request again, and add an account that nobody asked for", async ({ page, enterAs, faults }) => {
+  test.slow();
+  // A rule declines everybody there, so that nothing is held and this can be opened again at once.
+  const declined = await asks(page, `pia.${randomBytes(5).toString("hex")}@competitor.example`, "Request declined");
+  await enterAs(REVIEWER);
+  const name = `Invited ${randomBytes(4).toString("hex")}`;
+  await page.goto("/accounts");
+  await page.getByRole("link", { name: "Add account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add account" })).toBeVisible();
+  await isSound(page);
+  faults.expectDocument(400);
+  await page.getByLabel("Account", { exact: true }).fill(name);
+  await page.getByLabel("Email").fill(`ina@${randomBytes(5).toString("hex")}.example`);
+  await page.getByLabel("First name").fill("Ina");
+  await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
+  await page.getByRole("group", { name: "Products" }).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Add account" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByLabel("Account", { exact: true })).toHaveValue(name);
+  await isSound(page);
+  await page.getByLabel("Last name").fill("Voss");
+  await page.getByRole("button", { name: "Add account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByText("Extend or change").click();
+  await expect(page.getByRole("group", { name: "Expires" }).getByRole("radio", { name: "Unchanged" })).toBeChecked();
+  await isSound(page);
+  await page.goto(`/requests?folder=declined&q=${encodeURIComponent(declined)}`);
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await page.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
 });
 
 test("accounts and profiles lead to what they list, and are sound", async ({ page, enterAs }) => {

@@ -256,6 +256,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/comments/{account}/{platform}/custom.open", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
   ],
   "staff/accounts/list": [area("/accounts", `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/accounts/new": [area("/accounts/new", `${toSignIn("/accounts/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/accounts/detail": [
     area("/accounts/{account}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
     area("/accounts/no-such-account", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),

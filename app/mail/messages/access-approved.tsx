@@ -2,8 +2,8 @@ import { portalLink } from "../brand.ts";
 import type { Message } from "../message.ts";
 import { Button, Facts, Text } from "../parts.tsx";
 
-/** Staff let somebody in. It carries no token: it leads to the login with the address filled in (product.md §5). */
-export const accessApproved: Message<{ firstName: string; email: string; products: readonly string[]; expires: string | null; ndaRequired: boolean; message: string | null }> = {
+/** Staff let somebody in, who asked for it unless `unasked` says otherwise. It carries no token: it leads to the login with the address filled in (product.md §5). */
+export const accessApproved: Message<{ firstName: string; email: string; products: readonly string[]; expires: string | null; ndaRequired: boolean; message: string | null; unasked?: boolean }> = {
   kind: "access-approved",
   title: "Access approved",
   subject: (brand) => `You have access to ${brand.orgName}'s ${brand.portalTitle}`,
@@ -11,7 +11,7 @@ export const accessApproved: Message<{ firstName: string; email: string; product
     <>
       <Text>{facts.firstName === "" ? "Hello," : `Hello ${facts.firstName},`}</Text>
       <Text>
-        {brand.orgName} has approved your request for access to its {brand.portalTitle}.
+        {facts.unasked ? `${brand.orgName} has given you access to its ${brand.portalTitle}.` : `${brand.orgName} has approved your request for access to its ${brand.portalTitle}.`}
       </Text>
       {facts.message === null ? null : facts.message.split(/\n{2,}/).map((paragraph) => <Text key={paragraph}>{paragraph}</Text>)}
       <Facts rows={[...(facts.products.length === 0 ? [] : [["For", facts.products.join(", ")] as const]), ["Until", facts.expires ?? "no fixed date"]]} />
@@ -20,6 +20,7 @@ export const accessApproved: Message<{ firstName: string; email: string; product
       <Text muted>Signing in takes your email address and no password: we send you a link.</Text>
     </>
   ),
-  reason: (brand, facts) => `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
+  reason: (brand, facts) =>
+    facts.unasked ? `You get this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.` : `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: () => ({ firstName: "Sam", email: "sam@prospect.example", products: ["Acme Platform"], expires: "November 20, 2027", ndaRequired: true, message: "Welcome. Our SOC 2 report is in the Reports card." }),
 };

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { addAccountNote, mergeAccounts, removeMember, renameAccount, revokeAccount } from "../../../db/account-changes.ts";
-import { addMember, approveAccount, findAccount, grantAccess, revokeGrant } from "../../../db/accounts.ts";
+import { addMember, revokeGrant } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
@@ -12,7 +12,7 @@ import { addMemberSchema, endGrantSchema, giveSchema, mergeSchema, noteSchema, r
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
-import { grantOf } from "../requests/decisions.ts";
+import { give, Unanswered } from "./giving.ts";
 
 /** One change to an account: what each form of its page is given. */
 export interface Change {
@@ -41,6 +41,7 @@ function verb<Value>({ schema, run, done, next }: Verb<Value>): (change: Change)
     try {
       await store.write((trx) => run(trx, change, value, actorOf(change.context, change.session), now()));
     } catch (error) {
+      if (error instanceof Unanswered) return submitted.refuse(error.errors);
       if (error instanceof NotFound && error.message.startsWith("account ")) throw data(null, { status: 404, statusText: "Page not found" });
       if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
       if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
@@ -61,20 +62,12 @@ export const CHANGES: Readonly<Record<AccountChange, (change: Change) => Promise
     done: "Added. The person can sign in with their address; no mail was sent.",
   }),
   "remove-member": verb({ schema: removeMemberSchema, run: (trx, { org, accountId }, { memberId }, by, now) => removeMember(trx, org.id, accountId, memberId, by, now), done: "The member was removed and is signed out." }),
-  give: verb({ schema: giveSchema, run: give, done: "Saved. It counts with the next request of the members." }),
+  give: verb({ schema: giveSchema, run: (trx, { org, accountId }, value, by, now) => give(trx, org, accountId, value, by, now), done: "Saved. It counts with the next request of the members." }),
   "end-grant": verb({ schema: endGrantSchema, run: endGrant, done: "The access to this product has ended." }),
   revoke: verb({ schema: nothing, run: (trx, { org, accountId }, _, by, now) => revokeAccount(trx, org.id, accountId, by, now), done: "All access of this account has ended, and its members are signed out." }),
   note: verb({ schema: noteSchema, run: (trx, { org, accountId }, { note }, by, now) => addAccountNote(trx, org.id, accountId, note, by, now), done: "Noted." }),
   merge: verb({ schema: mergeSchema, run: (trx, { org, accountId }, { into }, by, now) => mergeAccounts(trx, org.id, accountId, into, by, now), done: "The accounts are one now.", next: ({ into }) => `/accounts/${into}` }),
 };
-
-async function give(trx: Writer, { org, accountId }: Change, value: z.infer<typeof giveSchema>, by: Actor, now: Date): Promise<void> {
-  const account = await findAccount(trx, org.id, accountId);
-  if (account === null) throw new NotFound("account");
-  if (account.reviewStatus !== "approved") await approveAccount(trx, org.id, accountId, by, now);
-  const { productIds, ...grant } = grantOf(value, org.timeZone, now);
-  for (const productId of new Set(productIds)) await grantAccess(trx, org.id, { accountId, productId, ...grant }, by, now);
-}
 
 /** Ends one grant of this account, and of no other. */
 async function endGrant(trx: Writer, { org, accountId }: Change, { grantId }: z.infer<typeof endGrantSchema>, by: Actor, now: Date): Promise<void> {

@@ -3,8 +3,6 @@ import type { Route } from "./+types/detail";
 import { activityOf, grantRows, membersOf, notesOf } from "../../../db/account-detail.ts";
 import { findAccount, listAccounts } from "../../../db/accounts.ts";
 import { grantsInForce } from "../../../db/grants.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
-import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { accountChangeSchema, type AccountChange } from "../../domain/account-forms.ts";
 import { formatDate } from "../../domain/dates.ts";
@@ -14,6 +12,7 @@ import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { lastDay } from "../requests/decisions.ts";
+import { grantChoices } from "../requests/grant-choices.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { CHANGES } from "./changes.ts";
 import { GrantsPanel } from "./grants-panel.tsx";
@@ -44,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     notes: (await notesOf(store.read, org.id, account.id)).map((note) => ({ ...note, when: when(note.createdAt) })),
     activity: (await activityOf(store.read, org.id, account.id, { limit: SHOWN_EVENTS })).map((event) => ({ ...event, when: when(event.at) })),
     others: (await listAccounts(store.read, org.id)).filter((other) => other.id !== account.id).map(({ id, name }) => ({ id, name })),
-    choices: { profiles: await listProfiles(store.read, org.id), products: (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name })) },
+    choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
   };
 }

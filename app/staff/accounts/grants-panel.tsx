@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type * as z from "zod";
 import type { GrantRow } from "../../../db/account-detail.ts";
 import type { giveSchema } from "../../domain/account-forms.ts";
+import { UNCHANGED } from "../../domain/review-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
@@ -13,12 +14,14 @@ type Listed = GrantRow & { until: string | null; given: string | null };
 
 /** What the account may read, product by product, and the form that gives, extends or changes it. */
 export function GrantsPanel({ grants, choices, result }: { grants: readonly Listed[]; choices: GrantChoices; result: SubmissionResult | null }) {
+  const changing = grants.length > 0;
+  const inForce = grants.filter((grant) => !grant.expired);
   const [form, fields] = useForm<z.input<typeof giveSchema>>({
     id: "give",
     lastResult: result,
-    defaultValue: { profileId: grants[0]?.profileId ?? "", productIds: grants.map((grant) => grant.productId), nda: grants.some((grant) => !grant.ndaRequired) ? "waived" : "required", expires: "none" },
+    defaultValue: { profileId: changing ? UNCHANGED : "", productIds: (inForce.length > 0 ? inForce : grants).map((grant) => grant.productId) },
   });
-  const { profileId, productIds, expiresOn, expiresIn, nda } = fields;
+  const { profileId, productIds, expires, expiresOn, expiresIn, nda } = fields;
   return (
     <section aria-labelledby="grants-title">
       <h2 id="grants-title" className="mb-4 text-lg font-semibold">
@@ -57,9 +60,10 @@ export function GrantsPanel({ grants, choices, result }: { grants: readonly List
       <details className="mt-4 rounded-lg border border-line bg-surface" open={result !== null}>
         <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">{grants.length === 0 ? "Give access" : "Extend or change"}</summary>
         <form method="post" id={form.id} className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6" noValidate>
-          <ErrorSummary errors={form.errors} fields={[profileId, productIds, expiresOn, expiresIn, nda]} />
+          <ErrorSummary errors={form.errors} fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]} />
           <input type="hidden" name="intent" value="give" />
-          <GrantFields fields={fields} choices={choices} />
+          {changing ? <p className="text-muted">What is left unchanged stays as each ticked product has it. A product that the account does not have yet needs all its values.</p> : null}
+          <GrantFields fields={fields} choices={choices} changing={changing} />
           <Button>Save</Button>
         </form>
       </details>

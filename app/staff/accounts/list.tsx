@@ -32,7 +32,9 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
   const filtered = search !== "" || state !== null;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Accounts</h1>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <h1 className="text-2xl font-semibold tracking-tight">Accounts</h1> <ButtonLink to="/accounts/new">Add account</ButtonLink>
+      </div>
       <p className="mt-2 mb-6 text-muted">Companies whose people may read more than the public.</p>
       <form method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">
@@ -57,7 +59,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         <Button look="secondary">Search</Button>
       </form>
       {rows.length === 0 ? (
-        <EmptyState icon="user" title={filtered ? "No accounts match" : "No accounts yet"} subtitle={filtered ? undefined : "An account comes with the first approved request."} actions={filtered ? <ButtonLink to="/accounts" look="secondary">Show all</ButtonLink> : undefined} />
+        <EmptyState icon="user" title={filtered ? "No accounts match" : "No accounts yet"} subtitle={filtered ? undefined : "An account comes with the first approved request, or you add one."} actions={filtered ? <ButtonLink to="/accounts" look="secondary">Show all</ButtonLink> : undefined} />
       ) : (
         <TableFrame label="Accounts" head={["Account", "State", "Members", "Access ends", "Since"]}>
           {rows.map((row) => (

@@ -25,7 +25,7 @@ export function MembersPanel({ members, result }: { members: readonly (MemberRow
                 {member.autoApproved ? <Tag tone="blue">Approved by a rule</Tag> : null}
               </th>
               <td>{member.lastSignIn ?? "Never"}</td>
-              <td>{member.signed ?? "No"}</td>
+              <td>{member.signed ?? (member.covered ? "Covered by the account" : "No")}</td>
               <td>
                 <form method="post">
                   <input type="hidden" name="intent" value="remove-member" />

@@ -4,7 +4,8 @@ import { NEW_ACCOUNT, type approveSchema } from "../../domain/review-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { GrantFields, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import type { HeldAccess } from "./held-access.ts";
 
 export interface ApproveData {
   companyName: string;
@@ -14,6 +15,8 @@ export interface ApproveData {
   account: string | null;
   accounts: readonly { id: string; name: string; sameDomain: boolean }[];
   choices: GrantChoices;
+  /** What the accounts that it may go into have now. */
+  held: readonly HeldAccess[];
 }
 
 /** Lets the person in (product.md §9 'Approve form'). */
@@ -24,7 +27,7 @@ export function ApproveForm({ form: data, result }: { form: ApproveData; result:
     lastResult: result,
     defaultValue: { account: likely, accountName: data.companyName, productIds: [...data.asked], profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "", nda: "required", expires: "none" },
   });
-  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, message } = fields;
+  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } = fields;
   const options = [{ value: NEW_ACCOUNT, label: "A new account" }, ...data.accounts.map(({ id, name, sameDomain }) => ({ value: id, label: sameDomain ? `${name} (same mail domain)` : name }))];
   return (
     <section aria-labelledby="approve-title" className="rounded-lg border border-line bg-surface p-6">
@@ -32,11 +35,12 @@ export function ApproveForm({ form: data, result }: { form: ApproveData; result:
         Approve
       </h2>
       <form method="post" id={form.id} className="space-y-6" noValidate>
-        <ErrorSummary errors={form.errors} fields={[account, accountName, profileId, productIds, expiresOn, expiresIn, nda, message]} />
+        <ErrorSummary errors={form.errors} fields={[account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message]} />
         <input type="hidden" name="intent" value="approve" />
         <SelectField id={account.id} name={account.name} label="Account" defaultValue={account.initialValue} options={options} errors={account.errors} />
         <TextField id={accountName.id} name={accountName.name} label="Name of the new account" hint="Counts where a new account is chosen." type="text" maxLength={100} defaultValue={accountName.initialValue} errors={accountName.errors} />
         <GrantFields fields={fields} choices={data.choices} />
+        <HeldField field={held} held={data.held} />
         <MessageField field={message} label="Message" hint="Part of the mail to the person. It can stay empty." />
         <Button className="w-full">Approve</Button>
       </form>

@@ -1,6 +1,6 @@
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { bulkApproveSchema, bulkDeclineSchema, UNDO_SECONDS } from "../../domain/review-forms.ts";
+import { bulkApproveSchema, bulkDeclineSchema, pastEnd, UNDO_SECONDS } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
 import { approve, decline, grantOf, likelyAccount, type Deciding } from "./decisions.ts";
@@ -11,9 +11,12 @@ export async function approveMany(deciding: Deciding, form: FormData): Promise<R
   const submitted = parseForm(context, form, bulkApproveSchema);
   if (!submitted.ok) return submitted.answer;
   const { value } = submitted;
-  const grant = grantOf(value, org.timeZone, context.get(servicesContext).now());
+  const now = context.get(servicesContext).now();
+  const past = pastEnd(value, org.timeZone, now);
+  if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+  const grant = grantOf(value, org.timeZone, now);
   return attempt(deciding, submitted, "Approved", value.requestIds.length, () =>
-    approve(deciding, value.requestIds, async (db, asked) => ({ ...grant, account: await likelyAccount(db, org.id, asked), message: value.message ?? null })),
+    approve(deciding, value.requestIds, async (db, asked) => ({ ...grant, replaceHeld: false, account: await likelyAccount(db, org.id, asked), message: value.message ?? null })),
   );
 }
 
@@ -25,7 +28,7 @@ export async function declineMany(deciding: Deciding, form: FormData): Promise<R
   return attempt(deciding, submitted, "Declined", requestIds.length, () => decline(deciding, requestIds, { message: message ?? null, thirdParty: false, block: false }));
 }
 
-async function attempt<T>({ context }: Deciding, submitted: Extract<Submitted<T>, { ok: true }>, done: string, count: number, work: () => Promise<void>): Promise<Response | FormAnswer> {
+async function attempt<T>({ context }: Deciding, submitted: Extract<Submitted<T>, { ok: true }>, done: string, count: number, work: () => Promise<unknown>): Promise<Response | FormAnswer> {
   try {
     await work();
   } catch (error) {

@@ -26,7 +26,7 @@ export function BulkPanel({ result, intent, choices, children }: BulkPanelProps)
       <details className="rounded-lg border border-line bg-surface" open={intent !== null}>
         <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">Decide about the selected requests</summary>
         <div className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6">
-          <p className="text-muted">Each person goes into the account of the same mail domain where there is one, else into a new account of their company's name.</p>
+          <p className="text-muted">Each person goes into the account of the same mail domain where there is one, else into a new account of their company's name. Products that an account has already stay as they are.</p>
           <GrantFields fields={fields} choices={choices} />
           <MessageField field={message} label="Message" hint="Part of the mail to each person. It can stay empty." />
           <div className="flex flex-wrap gap-3">

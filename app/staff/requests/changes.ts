@@ -1,8 +1,9 @@
 import { data } from "react-router";
+import { reopenRequest } from "../../../db/access-reopening.ts";
 import { undoReview } from "../../../db/access-reviews.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { approveSchema, declineSchema, NEW_ACCOUNT, UNDO_SECONDS } from "../../domain/review-forms.ts";
+import { approveSchema, declineSchema, NEW_ACCOUNT, pastEnd, UNDO_SECONDS } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -21,9 +22,15 @@ export async function approveThis(change: RequestChange): Promise<Response | For
   const submitted = parseForm(change.context, change.form, approveSchema);
   if (!submitted.ok) return submitted.answer;
   const { value } = submitted;
-  const grant = grantOf(value, change.org.timeZone, change.context.get(servicesContext).now());
+  const now = change.context.get(servicesContext).now();
+  const past = pastEnd(value, change.org.timeZone, now);
+  if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+  const grant = grantOf(value, change.org.timeZone, now);
   const account = value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
-  return attempt(change, submitted, `Approved. ${HELD}`, () => approve(change, [change.requestId], async () => ({ ...grant, account, message: value.message ?? null })));
+  return attempt(change, submitted, async () => {
+    const kept = await approve(change, [change.requestId], async () => ({ ...grant, replaceHeld: value.held === "replace", account, message: value.message ?? null }));
+    return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
+  });
 }
 
 /** Turns the person away, or the whole domain. */
@@ -32,27 +39,40 @@ export async function declineThis(change: RequestChange): Promise<Response | For
   if (!submitted.ok) return submitted.answer;
   const { block, thirdParty, message } = submitted.value;
   const done = block === undefined ? `Declined. ${HELD}` : `Declined, and the domain is blocked. ${HELD}`;
-  return attempt(change, submitted, done, () => decline(change, [change.requestId], { message: message ?? null, thirdParty: thirdParty !== undefined, block: block !== undefined }));
+  return attempt(change, submitted, async () => {
+    await decline(change, [change.requestId], { message: message ?? null, thirdParty: thirdParty !== undefined, block: block !== undefined });
+    return done;
+  });
 }
 
 /** Takes the decision back. */
-export async function undoThis(change: RequestChange): Promise<Response | FormAnswer> {
-  const { context, org, session, requestId } = change;
+export function undoThis(change: RequestChange): Promise<Response | FormAnswer> {
+  return again(change, undoReview, "Undone: the request waits again, and no mail was sent.");
+}
+
+/** Lets a declined request wait once more. */
+export function reopenThis(change: RequestChange): Promise<Response | FormAnswer> {
+  return again(change, reopenRequest, "Opened again: the request waits for a decision. The person was not told.");
+}
+
+/** Lets the request wait again, in one way or the other. */
+async function again({ context, org, session, requestId }: RequestChange, verb: typeof undoReview, done: string): Promise<Response | FormAnswer> {
   const { store, now } = context.get(servicesContext);
   try {
-    await store.write((trx) => undoReview(trx, org.id, requestId, actorOf(context, session), now()));
+    await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
     if (error instanceof Refused) return redirectWithFlash(context, `/requests/${requestId}`, { text: error.message, tone: "error" });
     throw error;
   }
-  return redirectWithFlash(context, `/requests/${requestId}`, "Undone: the request waits again, and no mail was sent.");
+  return redirectWithFlash(context, `/requests/${requestId}`, done);
 }
 
 /** The decision itself; a colleague who was faster is named. */
-async function attempt<T>(change: RequestChange, submitted: Extract<Submitted<T>, { ok: true }>, done: string, work: () => Promise<void>): Promise<Response | FormAnswer> {
+async function attempt<T>(change: RequestChange, submitted: Extract<Submitted<T>, { ok: true }>, work: () => Promise<string>): Promise<Response | FormAnswer> {
+  let done: string;
   try {
-    await work();
+    done = await work();
   } catch (error) {
     if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
     if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { accountChoices } from "../../../db/access-inbox.ts";
 import { findAccessRequest, type AccessRequest } from "../../../db/access-requests.ts";
 import { approveRequest, attachDecisionMail, declineRequest, heldUntil, type Approval, type Decided } from "../../../db/access-reviews.ts";
+import { grantsInForce } from "../../../db/grants.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts, type Product } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
@@ -28,27 +29,50 @@ const DAY_MS = 86_400_000;
 
 /** What the fields of a grant say, as the verbs take it: a day is valid to its end in the org's time zone. */
 export function grantOf(form: GrantForm, timeZone: string, now: Date): Pick<Approval, "profileId" | "productIds" | "expiresAt" | "ndaRequired"> {
-  const expiresAt = form.expires === "date" ? endOfDay(form.expiresOn ?? "", timeZone) : form.expires === "days" ? new Date(now.getTime() + Number(form.expiresIn) * DAY_MS).toISOString() : null;
-  return { profileId: form.profileId, productIds: form.productIds, expiresAt, ndaRequired: form.nda === "required" };
+  return { profileId: form.profileId, productIds: form.productIds, expiresAt: endOf(form, timeZone, now), ndaRequired: form.nda === "required" };
 }
 
-/** Approves requests, each with its mail, all or none. @throws NotFound; DecidedAlready */
-export async function approve({ context, org, session }: Deciding, requestIds: readonly string[], approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>): Promise<void> {
+/** When access ends that is given now; null: never. */
+export function endOf({ expires, expiresOn, expiresIn }: Pick<GrantForm, "expires" | "expiresOn" | "expiresIn">, timeZone: string, now: Date): string | null {
+  if (expires === "date") return endOfDay(expiresOn ?? "", timeZone);
+  return expires === "days" ? new Date(now.getTime() + Number(expiresIn) * DAY_MS).toISOString() : null;
+}
+
+/**
+ * Approves requests, each with its mail, all or none.
+ * @returns the names of products that stay as an account has them
+ * @throws NotFound; DecidedAlready
+ */
+export async function approve({ context, org, session }: Deciding, requestIds: readonly string[], approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>): Promise<string[]> {
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
-  await store.write(async (trx) => {
+  return store.write(async (trx) => {
     const brand = await brandOf(trx, org, config);
     const products = await listProducts(trx, org.id);
+    const kept = new Set<string>();
     for (const requestId of requestIds) {
       const request = await findAccessRequest(trx, org.id, requestId);
       if (request === null) throw new NotFound("access request");
       const approval = await approvalOf(trx, request);
       const decided = await approveRequest(trx, org.id, requestId, approval, by, now());
-      const names = products.filter((product) => approval.productIds.includes(product.id)).map((product) => product.name);
-      const facts = { firstName: request.firstName, email: request.email, products: names, expires: approval.expiresAt === null ? null : lastDay(approval.expiresAt, org.timeZone), ndaRequired: approval.ndaRequired, message: approval.message };
+      for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
+      const given = await givenTo(trx, org, products, { ...decided, productIds: approval.productIds }, now());
+      const facts = { firstName: request.firstName, email: request.email, ...given, message: approval.message };
       await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
     }
+    return [...kept];
   });
+}
+
+/** What a member may read in some products from now on, in the words of a mail: an NDA that is signed already, or asked of nobody, is not announced. */
+export async function givenTo(trx: Writer, org: Org, named: readonly Product[], { accountId, memberId, productIds }: { accountId: string; memberId: string; productIds: readonly string[] }, now: Date): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
+  const grants = (await grantsInForce(trx, org.id, accountId, now, memberId)).grants.filter((grant) => productIds.includes(grant.productId));
+  const ends = grants.flatMap((grant) => grant.expiresAt ?? []).sort();
+  return {
+    products: named.filter(({ id }) => grants.some((grant) => grant.productId === id)).map(({ name }) => name),
+    expires: ends[0] === undefined ? null : lastDay(ends[0], org.timeZone),
+    ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
+  };
 }
 
 /** Declines requests, each with its mail, all or none. @throws NotFound; DecidedAlready */

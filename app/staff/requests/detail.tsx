@@ -3,7 +3,6 @@ import type { Route } from "./+types/detail";
 import { accountChoices, requestsBeside } from "../../../db/access-inbox.ts";
 import { findAccessRequest } from "../../../db/access-requests.ts";
 import { lastReview } from "../../../db/access-reviews.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
@@ -15,9 +14,11 @@ import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ApproveForm } from "./approve-form.tsx";
-import { approveThis, declineThis, undoThis, type RequestChange } from "./changes.ts";
+import { approveThis, declineThis, reopenThis, undoThis, type RequestChange } from "./changes.ts";
 import { DeclineForm } from "./decline-form.tsx";
 import { factsOf } from "./facts.ts";
+import { grantChoices } from "./grant-choices.ts";
+import { heldAccess } from "./held-access.ts";
 import { FactList, RequestsBeside } from "./known.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -32,7 +33,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const products = await listProducts(store.read, org.id);
   const waiting = request.status === "pending";
   const review = waiting ? null : await lastReview(store.read, org.id, request.id);
+  const undo = review !== null && review.holdUntil > now().toISOString();
   const beside = await requestsBeside(store.read, org.id, request);
+  const accounts = waiting ? (await accountChoices(store.read, org.id, request.emailDomain)).map(({ id, name, sameDomain }) => ({ id, name, sameDomain: sameDomain && !request.freeMail })) : [];
   const when = (iso: string) => formatMoment(iso, org.timeZone);
   const listed = (rows: typeof beside.own) => rows.map((row) => ({ ...row, when: when(row.createdAt) }));
   return {
@@ -41,8 +44,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     facts: await factsOf(store.read, org, request, products),
     note: request.note,
     decision: request.decidedAt === null ? null : { by: request.decidedBy ?? "A rule", when: when(request.decidedAt), words: request.status === "declined" ? (request.message ?? (request.outcome === null || request.outcome === "request_approved" ? null : declineMessage(request.outcome, org.name))) : request.message },
-    undo: review !== null && review.holdUntil > now().toISOString(),
-    accountId: request.accountId,
+    undo,
+    // While another request of the person waits, that one is decided about.
+    reopen: request.status === "declined" && !undo && !beside.own.some((other) => other.status === "pending"),
     own: listed(beside.own),
     domain: listed(beside.domain),
     form: waiting
@@ -51,15 +55,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           emailDomain: request.emailDomain,
           asked: request.productIds ?? (request.productId === null ? products.filter((product) => product.isDefault).map((product) => product.id) : [request.productId]),
           account: request.accountId,
-          accounts: (await accountChoices(store.read, org.id, request.emailDomain)).map(({ id, name, sameDomain }) => ({ id, name, sameDomain: sameDomain && !request.freeMail })),
-          choices: { profiles: await listProfiles(store.read, org.id), products: products.map(({ id, name }) => ({ id, name })) },
+          accounts,
+          choices: await grantChoices(store.read, org.id),
+          held: await heldAccess(store.read, org, accounts.filter(({ id, sameDomain }) => sameDomain || id === request.accountId), now()),
         }
       : null,
     failed: formFailed(context),
   };
 }
 
-const CHANGES: Readonly<Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>> = { approve: approveThis, decline: declineThis, undo: undoThis };
+const CHANGES: Readonly<Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>> = { approve: approveThis, decline: declineThis, undo: undoThis, reopen: reopenThis };
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
@@ -72,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, facts, note, decision, undo, form, own, domain, status } = loaderData;
+  const { name, facts, note, decision, undo, reopen, form, own, domain, status } = loaderData;
   const resultOf = (intent: ReviewIntent) => (actionData?.intent === intent ? actionData.result : null);
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -89,6 +94,13 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
               <form method="post" className="mt-4">
                 <input type="hidden" name="intent" value="undo" />
                 <Button look="secondary">Undo</Button>
+              </form>
+            ) : null}
+            {reopen ? (
+              <form method="post" className="mt-4 space-y-2">
+                <input type="hidden" name="intent" value="reopen" />
+                <p className="text-sm text-muted">The request waits once more, and you decide again. A rule or list that declined it stays, and the person is told nothing yet.</p>
+                <Button look="secondary">Open again</Button>
               </form>
             ) : null}
           </div>

@@ -1,8 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { inboxCounts, inboxPage } from "../../../db/access-inbox.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
-import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
@@ -16,6 +14,7 @@ import { EmptyState } from "../../ui/screens.tsx";
 import { approveMany, declineMany } from "./bulk-changes.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
 import { FolderTabs } from "./folder-tabs.tsx";
+import { grantChoices } from "./grant-choices.ts";
 import { RequestTable } from "./request-table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...inbox,
     rows: inbox.rows.map((row) => ({ ...row, when: formatMoment(row.createdAt, org.timeZone), decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone) })),
     counts: await inboxCounts(store.read, org.id, now()),
-    choices: { profiles: await listProfiles(store.read, org.id), products: (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name })) },
+    choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
   };
 }
@@ -88,4 +87,5 @@ const EMPTY: Readonly<Record<RequestFolder, string>> = {
   approved: "No approved requests",
   declined: "No declined requests",
   expired: "Nobody's access has expired",
+  withdrawn: "Nobody has withdrawn a request",
 };

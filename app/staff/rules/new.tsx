@@ -37,8 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { rule, confirmed } = submitted.value;
   if (!confirmed) {
-    const { matched, tried } = await tryRule(store.read, org.id, rule);
-    return { result: submitted.kept(), tried: { tried, matched: matched.map((past) => ({ ...past, when: formatDate(past.createdAt, org.timeZone) })) } };
+    const { matched, listed, tried } = await tryRule(store.read, org, rule);
+    return { result: submitted.kept(), tried: { tried, listed, matched: matched.map((past) => ({ ...past, when: formatDate(past.createdAt, org.timeZone) })) } };
   }
   try {
     await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));

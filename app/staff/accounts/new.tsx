@@ -1,0 +1,79 @@
+import { useForm } from "@conform-to/react";
+import type * as z from "zod";
+import type { Route } from "./+types/new";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { newAccountSchema } from "../../domain/account-forms.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { pastEnd } from "../../domain/review-forms.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { grantChoices } from "../requests/grant-choices.ts";
+import { GrantFields, MessageField } from "../requests/grant-fields.tsx";
+import { addByHand } from "./adding.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add account", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  return { choices: await grantChoices(context.get(servicesContext).store.read, org.id), failed: formFailed(context) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const submitted = await readSubmission({ request, context }, newAccountSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { value } = submitted;
+  const now = context.get(servicesContext).now();
+  const past = pastEnd(value, org.timeZone, now);
+  if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+  try {
+    const id = await addByHand({ context, org, session }, value, now);
+    const told = value.tell === undefined ? "No mail was sent; the person can sign in with their address." : "The person is told by mail.";
+    return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
+  } catch (error) {
+    if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
+    if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+    return submitted.refuseFor(error);
+  }
+}
+
+export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices } = loaderData;
+  const [form, fields] = useForm<z.input<typeof newAccountSchema>>({
+    id: "account",
+    lastResult: actionData?.result ?? null,
+    defaultValue: { profileId: choices.profiles.length === 1 ? choices.profiles[0]?.id : "", productIds: choices.products.length === 1 ? choices.products.map((product) => product.id) : [], tell: "on" },
+  });
+  const { accountName, email, firstName, lastName, profileId, productIds, expires, expiresOn, expiresIn, nda, message, tell } = fields;
+  const words = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
+      <p className="mt-2 mb-8 text-muted">A company that did not ask, with its first member. They sign in with their address.</p>
+      <form method="post" id={form.id} className="max-w-[36rem] space-y-6" noValidate>
+        <ErrorSummary errors={form.errors} fields={[accountName, email, firstName, lastName, profileId, productIds, expires, expiresOn, expiresIn, nda, message]} />
+        <TextField id={accountName.id} name={accountName.name} label="Account" type="text" autoComplete="off" required maxLength={100} defaultValue={accountName.initialValue} errors={accountName.errors} />
+        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="off" required defaultValue={words(email.initialValue)} errors={email.errors} />
+        <TextField id={firstName.id} name={firstName.name} label="First name" type="text" autoComplete="off" required maxLength={50} defaultValue={firstName.initialValue} errors={firstName.errors} />
+        <TextField id={lastName.id} name={lastName.name} label="Last name" type="text" autoComplete="off" required maxLength={50} defaultValue={lastName.initialValue} errors={lastName.errors} />
+        <GrantFields fields={fields} choices={choices} />
+        <Choice id={tell.id} type="checkbox" name={tell.name} defaultChecked={tell.initialValue === "on"} label="Tell them by mail" />
+        <MessageField field={message} label="Message" hint="Part of that mail. It can stay empty." />
+        <div className="flex flex-wrap gap-3">
+          <Button>Add account</Button>{" "}
+          <ButtonLink to="/accounts" look="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -66,7 +66,7 @@ export function GrantFields({ fields, choices, changing = false }: GrantFieldsPr
           <Choice id={`${nda.id}-waived`} type="radio" name={nda.name} value="waived" defaultChecked={asks === "waived"} label="Waived" />
         </FieldGroup>
       ) : (
-        <p className="text-sm text-muted">No NDA is asked for at present. Should you ask for one later, it counts here too.</p>
+        <p className="text-sm text-muted">{`No NDA is asked for at present.${changing ? "" : " Should you ask for one later, it counts here too."}`}</p>
       )}
     </>
   );

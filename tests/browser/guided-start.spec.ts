@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { isSound } from "./sound.ts";
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
+const step = (page: Page, number: number, title: string) => Promise.all([expect(page.getByText(`Step ${number} of 6`, { exact: true })).toBeVisible(), expect(page.getByRole("heading", { level: 1 })).toHaveText(title)]);
+const next = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click();
+
+test("the guided start leads a new org to its published portal", async ({ page, enterAs, people, faults }) => {
+  test.slow();
+  const { slug, owner } = await people.found("Hooli");
+  await enterAs(owner);
+  await page.goto(`/${slug}`);
+  await page.getByRole("link", { name: "Guided start: step 1 of 6" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome. Let’s publish Hooli’s trust center");
+  await isSound(page);
+  await page.getByRole("link", { name: "Begin" }).click();
+
+  await step(page, 1, "What is it called?");
+  faults.expectDocument(400);
+  await page.getByLabel("Portal title").fill("<Trust>");
+  await next(page);
+  await expect(page).toHaveTitle(/^Error: Step 1 of 6/);
+  await expect(page.getByRole("alert")).toContainText("Leave out < and >");
+  await expect(page.getByLabel("Portal title")).toHaveValue("<Trust>");
+  await isSound(page);
+  await page.getByLabel("Portal title").fill("Trust Desk");
+  await page.getByLabel("Website").fill("hooli.example");
+  await next(page);
+
+  await step(page, 2, "Add your logo");
+  await isSound(page);
+  await page.getByLabel("File").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
+  await next(page);
+  await step(page, 3, "Choose your colour");
+  await page.getByLabel("Accent colour").fill("#ffcc00");
+  await isSound(page);
+  await next(page);
+  await expect(page.getByRole("status")).toContainText("so that text in it can be read");
+
+  await step(page, 4, "What may strangers read?");
+  await isSound(page);
+  await page.getByRole("button", { name: "Skip this step" }).click();
+  await step(page, 5, "What do you hold?");
+  await page.goto("/products");
+  await page.getByRole("link", { name: "Go on with step 5 of 6" }).click();
+  await page.getByRole("link", { name: "Continue with step 5 of 6: Certifications" }).click();
+  faults.expectDocument(400);
+  await next(page);
+  await expect(page.getByRole("alert")).toContainText("Choose one or more, or skip this step");
+  for (const name of ["SOC 2", "ISO 27001", "GDPR", "HIPAA"]) await page.getByLabel(name, { exact: true }).check();
+  await page.locator("summary", { hasText: "others" }).click();
+  await page.getByLabel("DORA", { exact: true }).check();
+  await isSound(page);
+  await next(page);
+
+  await step(page, 6, "Publish");
+  await expect(page.getByRole("status")).toHaveText("Saved: 5 certifications.");
+  await isSound(page);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByLabel("SOC 2", { exact: true })).toBeChecked();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("link", { name: /^Publish/ }).click();
+  await page.getByRole("button", { name: "Publish as it is" }).click();
+
+  await expect(page).toHaveURL(`/${slug}?start=done`);
+  await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText("Bring in your team");
+  await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
+  await isSound(page);
+  await page.getByRole("link", { name: "See it as the public" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
+  await expect(page.getByRole("banner").getByRole("img", { name: "Hooli" })).toBeVisible();
+  for (const name of ["SOC 2", "DORA"]) await expect(page.getByRole("region", { name: "Certifications" })).toContainText(name);
+  await page.context().clearCookies();
+  await page.goto(`/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
+});
+
+test("it is put away by one button, and every page of it stays", async ({ page, enterAs, people }) => {
+  const { slug, owner } = await people.found("Raviga");
+  await enterAs(owner);
+  await page.goto("/settings/start");
+  await page.getByRole("button", { name: "Put this away" }).click();
+  await expect(page).toHaveURL(`/${slug}`);
+  await expect(page.getByRole("status").first()).toContainText("The guided start is put away.");
+  await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
+  await page.goto("/settings/start/access");
+  await step(page, 4, "What may strangers read?");
+});

@@ -6,6 +6,7 @@ import { editCard } from "../../db/card-edits.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
+import { changeCustomization } from "../../db/changes/change-customization.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
 import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
@@ -210,6 +211,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
   showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
 
+  changeCustomization: { shows: "Vertrauenszentrum", change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Vertrauenszentrum" }, SYSTEM, g.now) },
   updateCustomization: { shows: "Vertrauen", change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now) },
   setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
   switchFeature: { unseen: true, change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now) },

@@ -211,7 +211,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
   showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
 
-  changeCustomization: { shows: "Vertrauenszentrum", change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Vertrauenszentrum" }, SYSTEM, g.now) },
+  changeCustomization: { shows: "Sicherheit", change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Sicherheit" }, SYSTEM, g.now) },
   updateCustomization: { shows: "Vertrauen", change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now) },
   setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
   switchFeature: { unseen: true, change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now) },

@@ -161,7 +161,7 @@ test("unsaved changes are not thrown away unasked", async ({ page, javaScriptEna
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page).toHaveURL(`${LAKE}/card/Reports?edit=true`);
-  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Edit Reports" }).getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 

@@ -25,7 +25,7 @@ async function approve(origin: string, email: string): Promise<void> {
   const reviewer = await Lynx.start(origin, "/sign-in?redirectTo=/requests");
   try {
     expect(await reviewer.act(fill("Email", "reviewer@acme.example"), fill("Password", PASSWORD), press("Sign in"))).toContain(email);
-    expect(await reviewer.act(follow("Jane Lynx"))).toContain("Asked for SOC 2 Report");
+    expect(await reviewer.act(follow("Jane Lynx"))).toContain("Asked for Reports: SOC 2 Report");
     expect(await reviewer.act(choose("Permission profile", "Full access"), press("Approve"))).toContain("Approved by Priya Raman");
   } finally {
     await reviewer.close();

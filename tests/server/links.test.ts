@@ -104,7 +104,7 @@ describe("no link of a portal is broken", () => {
     expect(visits.length).toBeGreaterThan(20);
     expect(named.size).toBeGreaterThan(60);
     expect(broken).toEqual([]);
-    const area = ["/sign-in", ...("as" in walker ? ["/account", "/sign-out", ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`)] : [])];
+    const area = ["/sign-in", ...("as" in walker ? ["/account", "/sign-out", "/installation", ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`)] : [])];
     const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
     expect([...named].filter((target) => !roots.some((root) => target === root || /^[/?]/.test(target.slice(root.length)) && target.startsWith(root)))).toEqual([]);
   });

@@ -90,7 +90,6 @@ const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })
 
 /** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
 function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (document: Choosable) => void }) {
-  const running = useRunning();
   const type = useRef<HTMLDivElement>(null);
   const { entries, sending, add, remove, send } = useUploader({
     to: useOrgAddress()("/api/documents"),
@@ -113,11 +112,12 @@ function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (docume
       </div>
       <FileField id={inputId("files")} label="Files" hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`} errors={errors.files} multiple onFiles={add} />
       <UploadList entries={entries} onRemove={remove} />
-      {running ? null : (
+      {/* Where scripts run it is not there from the first paint: nothing below it moves when they come. */}
+      <div className="hidden noscript:block">
         <Button name="intent" value="upload" look="secondary" formNoValidate>
           Upload
         </Button>
-      )}
+      </div>
     </div>
   );
 }

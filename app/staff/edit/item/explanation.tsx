@@ -5,12 +5,10 @@ import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { useRunning } from "../running.ts";
 import { field, type FormPart } from "./fields.tsx";
 
 /** The item's text, in Markdown; where scripts run it can be read as it will look. */
 export function ExplanationField(part: FormPart) {
-  const running = useRunning();
   const [shown, setShown] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { id, name, errors } = field(part, "explanation");
@@ -25,11 +23,12 @@ export function ExplanationField(part: FormPart) {
           {shown.trim() === "" ? <p className="text-muted">There is no text yet.</p> : <Markdown>{shown}</Markdown>}
         </div>
       )}
-      {running ? (
+      {/* Its place is kept before the scripts come, so that nothing below it moves. */}
+      <div className="noscript:hidden">
         <Button type="button" look="quiet" size="small" className="mt-1" aria-pressed={shown !== null} onClick={() => setShown(shown === null ? (area.current?.value ?? "") : null)}>
           {shown === null ? "View with Markdown" : "Edit explanation"}
         </Button>
-      ) : null}
+      </div>
     </div>
   );
 }

@@ -68,7 +68,7 @@ function column(source: SourceFile | null, at: KeyPath, field: string, entries?:
 
 function productLists(products: SourceFile): Fault[][] {
   return named(products, ["products"]).flatMap(({ key, entry }) =>
-    ["sectionOrder", "cardOrder", "hiddenSections", "featuredItems"].map((field) => repeated(words(products, [...key, field], entry[field]))),
+    ["sectionOrder", "cardOrder", "hiddenSections", "featuredItems", "documentOrder"].map((field) => repeated(words(products, [...key, field], entry[field]))),
   );
 }
 

@@ -27,7 +27,8 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
     for (const { key, entry } of named(part.trustedBy, ["companies"])) if (part.trustedBy) must(companyUids, "company", part.trustedBy, [...key, "company"], entry.company);
     for (const { key, entry } of named(part.subprocessors, ["subprocessors"])) if (part.subprocessors) must(companyUids, "company", part.subprocessors, [...key, "company"], entry.company);
     const featured = named(products, ["products"])[part.index];
-    for (const word of words(products, ["products", part.index, "featuredItems"], featured?.entry.featuredItems)) {
+    const places = [...words(products, ["products", part.index, "featuredItems"], featured?.entry.featuredItems), ...words(products, ["products", part.index, "documentOrder"], featured?.entry.documentOrder)];
+    for (const word of places) {
       must(itemUids.get(part.uid) ?? new Set(), `item in product ${part.uid}:`, products, word.key, word.name);
     }
   }

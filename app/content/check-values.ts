@@ -85,7 +85,6 @@ function checkItem(source: SourceFile, key: KeyPath, entry: Readonly<Record<stri
     return entry.title === undefined ? [source.fault(at("title"), "a custom item needs a title")] : [];
   }
   const faults: Fault[] = [];
-  if (entry.title !== undefined) faults.push(source.fault(at("title"), `an item of the catalogue is called as it is there: ${standard.title}`));
   if (home !== kind && isCardKind(home) && (NOT_MOVABLE_KINDS.has(home) || NOT_MOVABLE_KINDS.has(kind) || CATALOGUE_ONLY_KINDS.has(kind))) {
     faults.push(source.fault(at("uid"), `an item of the ${home} card can't stand in ${kind}`));
   }

@@ -112,8 +112,8 @@ async function writeSettings(trx: Writer, writing: Writing, { org, settings }: C
 async function writeCompanies(trx: Writer, writing: Writing, { companies }: Content): Promise<void> {
   const { idOf } = writing;
   const values = [];
-  for (const { uid, name, domain, logo } of companies) {
-    values.push({ id: idOf("company", uid), name, domain: domain ?? null, logoAssetId: await createPicture(trx, writing, "company", logo) });
+  for (const { uid, name, domain, logo, known } of companies) {
+    values.push({ id: idOf("company", uid), name, domain: domain ?? null, ...(known === undefined ? {} : { source: "addendum" as const, addendumId: known }), logoAssetId: await createPicture(trx, writing, "company", logo) });
   }
   if (values.length > 0) await addCompanies(trx, writing.orgId, values);
 }

@@ -1,9 +1,10 @@
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { linkManyDocuments, saveItems } from "../../db/items.ts";
-import { arrangeCards, arrangeSections, createProduct, featureItems, hideSection } from "../../db/products.ts";
+import { arrangeCards, arrangeDocuments, arrangeSections, createProduct, featureItems, hideSection } from "../../db/products.ts";
+import { catalogueItem } from "../domain/catalogue/index.ts";
 import { replaceGrades } from "../../db/security-grades.ts";
 import type { Writer } from "../../db/store.ts";
-import { addSubprocessors } from "../../db/subprocessors.ts";
+import { addSubprocessors, arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { replaceTrustedCompanies } from "../../db/trusted-companies.ts";
 import type { ContentItem } from "../domain/content/content-schema.ts";
 import type { CardKind } from "../domain/kinds.ts";
@@ -44,17 +45,21 @@ export async function writeProduct(
   const company = (uid: string) => idOf("company", uid);
   if (trustedBy.length > 0) await replaceTrustedCompanies(trx, orgId, productId, trustedBy.map((entry) => ({ companyId: company(entry.company), href: entry.href })));
   if (subprocessors.length > 0) {
-    const values = subprocessors.map(({ uid, company: named, createdAt, ...rest }) => ({ ...rest, id: idOf("subprocessor", uid), companyId: company(named), createdAt: momentTime(createdAt, now) }));
+    const values = subprocessors.map(({ uid, company: named, createdAt, position: _arrangedBelow, ...rest }) => ({ ...rest, id: idOf("subprocessor", uid), companyId: company(named), createdAt: momentTime(createdAt, now) }));
     await addSubprocessors(trx, orgId, productId, values);
+    const placeOf = ({ position = Number.MAX_SAFE_INTEGER }: (typeof subprocessors)[number]) => position;
+    const placed = subprocessors.some(({ position }) => position !== undefined) ? subprocessors.toSorted((a, b) => placeOf(a) - placeOf(b)) : [];
+    if (placed.length > 0) await arrangeSubprocessors(trx, orgId, productId, placed.map(({ uid }) => idOf("subprocessor", uid)));
   }
   if (grades.length > 0) await replaceGrades(trx, orgId, productId, grades.map(({ uid, ...rest }) => ({ ...rest, id: idOf("grade", uid) })));
   return { cards: cards.length, items: items.length, trustedCompanies: trustedBy.length, subprocessors: subprocessors.length, grades: grades.length };
 }
 
-async function arrangePage(trx: Writer, orgId: string, productId: string, { sectionOrder, cardOrder, hiddenSections, featuredItems }: ProductContent["product"]): Promise<void> {
+async function arrangePage(trx: Writer, orgId: string, productId: string, { sectionOrder, cardOrder, hiddenSections, featuredItems, documentOrder }: ProductContent["product"]): Promise<void> {
   if (sectionOrder !== undefined) await arrangeSections(trx, orgId, productId, sectionOrder);
   if (cardOrder !== undefined) await arrangeCards(trx, orgId, productId, cardOrder);
   if (featuredItems.length > 0) await featureItems(trx, orgId, productId, featuredItems);
+  if (documentOrder !== undefined) await arrangeDocuments(trx, orgId, productId, featuredItems, documentOrder);
   for (const section of hiddenSections) await hideSection(trx, orgId, productId, section);
 }
 
@@ -63,6 +68,7 @@ function itemEntry({ now, by, timeZone }: Writing, kind: CardKind, item: Content
   return {
     values: {
       ...rest,
+      ...(catalogueItem(item.uid) === undefined || item.title === undefined ? {} : { ownTitle: item.title }),
       kind,
       enabledState: state,
       customSlug: slug ?? null,

@@ -10,6 +10,9 @@ import { StoredZip } from "../../app/files/stored-zip.ts";
 import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { newId, sha256 } from "../../db/ids.ts";
+import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
+import { arrangeDocuments } from "../../db/products.ts";
+import { arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { createStagedOrg } from "../../db/staged-orgs.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 
@@ -54,6 +57,34 @@ describe("taking content along", () => {
       expect(second.equals(first)).toBe(true);
       expect(await brokenKeys(world.store)).toEqual([]);
     }
+  });
+
+  test("what staff arranged and renamed goes along: the order of documents and subprocessors, an own title, which company is a known one", async () => {
+    const acme = await demoOrg();
+    const { read } = world.store;
+    const product = await read.selectFrom("products").select("id").where("orgId", "=", acme).where("isDefault", "=", 1).executeTakeFirstOrThrow();
+    const inside = await read.selectFrom("itemDocuments").select("itemUid").distinct().where("orgId", "=", acme).where("productId", "=", product.id).orderBy("itemUid").execute();
+    const order = inside.map(({ itemUid }) => itemUid).toReversed();
+    await world.store.write(async (trx) => {
+      await arrangeDocuments(trx, acme, product.id, order.slice(0, 2), order);
+      const rows = await trx.selectFrom("subprocessors").select("id").where("orgId", "=", acme).where("productId", "=", product.id).orderBy("id").execute();
+      await arrangeSubprocessors(trx, acme, product.id, rows.map(({ id }) => id).toReversed());
+      await trx.updateTable("items").set({ title: "Our SOC 2", sortKey: "our soc 2" }).where("orgId", "=", acme).where("productId", "=", product.id).where("uid", "=", "Reports.soc2").execute();
+      const company = await trx.selectFrom("companies").select("id").where("orgId", "=", acme).orderBy("id").limit(1).executeTakeFirstOrThrow();
+      await trx.updateTable("companies").set({ source: "addendum", addendumId: KNOWN_COMPANIES[0]?.companyId ?? "" }).where("id", "=", company.id).execute();
+    });
+    const first = await exported(acme);
+    const copy = await into(null, first);
+    const second = await exported(copy.orgId);
+    await sameFiles(first, second);
+    expect(second.equals(first)).toBe(true);
+    const own = await read.selectFrom("products").select("id").where("orgId", "=", copy.orgId).where("isDefault", "=", 1).executeTakeFirstOrThrow();
+    const page = await read.selectFrom("productPages").select(["documentOrderJson", "featuredJson"]).where("productId", "=", own.id).executeTakeFirstOrThrow();
+    expect([JSON.parse(page.documentOrderJson ?? "[]"), JSON.parse(page.featuredJson)]).toEqual([order, order.slice(0, 2)]);
+    const item = await read.selectFrom("items").select("title").where("productId", "=", own.id).where("uid", "=", "Reports.soc2").executeTakeFirstOrThrow();
+    expect(item.title).toBe("Our SOC 2");
+    expect(await read.selectFrom("subprocessors").select("id").where("productId", "=", own.id).where("position", "is not", null).execute()).not.toEqual([]);
+    expect(await read.selectFrom("companies").select("source").where("orgId", "=", copy.orgId).where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "").execute()).toContainEqual({ source: "addendum" });
   });
 
   test("an export changes nothing where it comes from", async () => {

@@ -162,10 +162,10 @@ const CASES: readonly { fault: string; file: string; from: string; to: string; t
   { fault: "two default products", file: "products.yaml", from: "products:\n", to: "products:\n  - { uid: other, name: Other, folder: assets, default: true }\n", told: "products.yaml:6 products[1].default", says: /one product/ },
   { fault: "an item that the catalogue does not have", file: "products/main/cards/Reports.yaml", from: "uid: custom.own-report", to: "uid: Reports.ownReport", told: "products/main/cards/Reports.yaml:5 items[1].uid", says: /catalogue has no item/ },
   { fault: "a custom item without a title", file: "products/main/cards/Reports.yaml", from: "    title: Own report\n", to: "", told: "products/main/cards/Reports.yaml:5 items[1].title", says: /needs a title/ },
-  { fault: "a catalogue item with a title", file: "products/main/cards/Reports.yaml", from: "uid: Reports.soc2\n", to: "uid: Reports.soc2\n    title: SOC two\n", told: "products/main/cards/Reports.yaml:4 items[0].title", says: /SOC 2 Report/ },
   { fault: "an item in a card that takes none", file: "products/main/cards/Reports.yaml", from: "kind: Reports", to: "kind: Overview", told: "products/main/cards/Reports.yaml:3 items[0].uid", says: /can't stand in Overview/ },
   { fault: "a day that does not exist", file: "nda.yaml", from: "2026-01-31", to: "2026-02-31", told: "nda.yaml:3 versions[0].publishedAt", says: /no such moment/ },
   { fault: "a moment in other words", file: "documents.yaml", from: "12d ago", to: "a while ago", told: "documents.yaml:6 documents[0].createdAt", says: /3d ago/ },
+  { fault: "a place in the order of documents for an unknown item", file: "products.yaml", from: "    featuredItems: [Reports.soc2]\n", to: "    featuredItems: [Reports.soc2]\n    documentOrder: [Reports.soc1]\n", told: "products.yaml:7 products[0].documentOrder[0]", says: /no item in product/ },
   { fault: "a clickwrap NDA without a text", file: "nda.yaml", from: "versions:\n  - { uid: nda-1, title: NDA, body: Keep it to yourself., publishedAt: 2026-01-31 }\n", to: "", told: "nda.yaml:1 provider", says: /version/ },
 ];
 

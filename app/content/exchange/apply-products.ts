@@ -1,3 +1,4 @@
+import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type { BridgeLetter, EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";
 import type { CardKind } from "../../domain/kinds.ts";
 import type { GradeProvider } from "../../domain/grades.ts";
@@ -73,7 +74,7 @@ async function savePage({ trx, orgId, uids }: Applying, value: Value): Promise<v
   const json = (given: unknown) => (given === undefined ? null : JSON.stringify(given));
   await trx
     .updateTable("productPages")
-    .set((eb) => ({ revision: eb("revision", "+", 1), sectionOrderJson: json(value.sectionOrder), cardOrderJson: json(value.cardOrder), hiddenSectionsJson: JSON.stringify(names(value.hiddenSections)), featuredJson: JSON.stringify(names(value.featuredItems)) }))
+    .set((eb) => ({ revision: eb("revision", "+", 1), sectionOrderJson: json(value.sectionOrder), cardOrderJson: json(value.cardOrder), hiddenSectionsJson: JSON.stringify(names(value.hiddenSections)), featuredJson: JSON.stringify(names(value.featuredItems)), documentOrderJson: json(value.documentOrder) }))
     .where("orgId", "=", orgId)
     .where("productId", "=", uids.idOf("product", String(value.uid)))
     .execute();
@@ -119,6 +120,13 @@ function items({ trx, orgId }: Applying, productId: string, uid: string) {
   return trx.updateTable("items").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid);
 }
 
+/** A custom item's title, or what an item of the catalogue is called here; without one it is called as it is there. */
+function titleOf(value: Value): { title?: string; ownTitle?: string | null } {
+  const title = text(value.title);
+  if (catalogueItem(String(value.uid)) !== undefined) return { ownTitle: title };
+  return title === null ? {} : { title };
+}
+
 /** A row is the whole item: what it does not say is empty. */
 async function itemEntry({ assets, by, now }: Applying, value: Value) {
   const modified = value.lastModified as { on: string; by: string } | undefined;
@@ -127,7 +135,7 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
     values: {
       uid: String(value.uid),
       kind: value.kind as CardKind,
-      ...(typeof value.title === "string" ? { title: value.title } : {}),
+      ...titleOf(value),
       enabledState: (value.state ?? "Enabled") as EnabledState,
       publicAccess: value.publicAccess === true,
       hidden: value.hidden === true,
@@ -151,7 +159,7 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
 async function saveSubprocessor({ trx, orgId, uids }: Applying, key: string, value: Value): Promise<void> {
   const productId = uids.idOf("product", inside(key).product);
   const id = uids.idOf("subprocessor", String(value.uid));
-  const row = { companyId: uids.idOf("company", String(value.company)), purpose: text(value.purpose), location: text(value.location), additionalDetails: text(value.additionalDetails), createdAt: String(value.createdAt) };
+  const row = { companyId: uids.idOf("company", String(value.company)), purpose: text(value.purpose), location: text(value.location), additionalDetails: text(value.additionalDetails), position: typeof value.position === "number" ? value.position : null, createdAt: String(value.createdAt) };
   await trx.insertInto("subprocessors").values({ orgId, productId, id, ...row }).onConflict((conflict) => conflict.columns(["orgId", "productId", "id"]).doUpdateSet(row)).execute();
 }
 

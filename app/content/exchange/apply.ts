@@ -60,11 +60,16 @@ async function applySettings({ trx, orgId, assets, now }: Applying, settings: Ch
   await trx.updateTable("customizations").set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) })).where("orgId", "=", orgId).execute();
 }
 
+/** Where a company comes from: the list of known ones, or a text of the org's own. */
+function origin(known: string | null): { source: string; addendumId: string | null } {
+  return { source: known === null ? "custom" : "addendum", addendumId: known };
+}
+
 async function saveCompany({ trx, orgId, uids, assets }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("company", String(value.uid));
   const name = String(value.name);
-  const row = { name, sortKey: sortKey(name), domain: text(value.domain), logoAssetId: await assets.idOf("company", String(value.uid), value.logo) };
-  await trx.insertInto("companies").values({ orgId, id, source: "custom", addendumId: null, ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
+  const row = { name, sortKey: sortKey(name), domain: text(value.domain), ...origin(text(value.known)), logoAssetId: await assets.idOf("company", String(value.uid), value.logo) };
+  await trx.insertInto("companies").values({ orgId, id, ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
 }
 
 async function saveDocument({ trx, orgId, uids, stored, by, now }: Applying, { what, fields, row: { value } }: Change): Promise<void> {

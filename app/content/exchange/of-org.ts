@@ -29,7 +29,7 @@ async function orgRows({ db, orgId, fileOf }: Reading): Promise<Row[]> {
 
 async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]> {
   const rows = await db.selectFrom("companies").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
-  return byKey(rows.map((row) => companyRow(uids.uidOf("company", row.id), { name: row.name, domain: row.domain, logo: fileOf(row.logoAssetId) })));
+  return byKey(rows.map((row) => companyRow(uids.uidOf("company", row.id), { name: row.name, domain: row.domain, logo: fileOf(row.logoAssetId), known: row.addendumId })));
 }
 
 async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {

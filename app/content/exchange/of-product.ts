@@ -1,4 +1,3 @@
-import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type { CardKind } from "../../domain/kinds.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import type { SectionId } from "../../domain/sections.ts";
@@ -22,6 +21,7 @@ export async function productRowsOf(reading: Reading): Promise<Row[]> {
 
 async function ownRow({ db, orgId, uids }: Reading, { id, name, slug, isDefault, show }: ProductsTable): Promise<Row> {
   const page = await db.selectFrom("productPages").selectAll().where("orgId", "=", orgId).where("productId", "=", id).executeTakeFirstOrThrow();
+  const items = new Set((await db.selectFrom("items").select("uid").where("orgId", "=", orgId).where("productId", "=", id).execute()).map(({ uid }) => uid));
   const json = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
   return productRow({
     uid: uids.uidOf("product", id),
@@ -33,6 +33,8 @@ async function ownRow({ db, orgId, uids }: Reading, { id, name, slug, isDefault,
     cardOrder: json<CardKind[]>(page.cardOrderJson),
     hiddenSections: json<SectionId[]>(page.hiddenSectionsJson) ?? [],
     featuredItems: json<string[]>(page.featuredJson) ?? [],
+    // An item that is gone has left its place behind.
+    documentOrder: json<string[]>(page.documentOrderJson)?.filter((uid) => items.has(uid)),
   });
 }
 
@@ -55,7 +57,7 @@ function ofItem(product: string, item: ItemsTable, documents: string[], oldSlugs
   const { uid, kind, title, enabledState, publicAccess, hiddenAt, listEntriesJson, bridgeLetterJson, customSlug, lastModifiedOn, lastModifiedBy, explanation, href, type, choice, maturity, recurrence, auditor, expiry, position } = item;
   return itemRow(product, kind, title, {
     uid, explanation, href, type, choice, maturity, recurrence, auditor, expiry, position, documents, oldSlugs, badge,
-    title: catalogueItem(uid) === undefined ? title : undefined,
+    title,
     state: enabledState,
     publicAccess: publicAccess === 1,
     hidden: hiddenAt !== null,
@@ -73,7 +75,7 @@ async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTabl
   const subprocessors = await db
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"))
-    .select(["s.id", "s.companyId", "s.purpose", "s.location", "s.additionalDetails", "s.createdAt", "c.name"])
+    .select(["s.id", "s.companyId", "s.purpose", "s.location", "s.additionalDetails", "s.position", "s.createdAt", "c.name"])
     .where("s.orgId", "=", orgId)
     .where("s.productId", "=", id)
     .execute();

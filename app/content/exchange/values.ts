@@ -1,3 +1,4 @@
+import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import type { CardFile, ContentItem, DocumentsFile, FaqFile, GradesFile, NdaFile, ProductsFile, ProfilesFile, SubprocessorsFile, TopicsFile } from "../../domain/content/content-schema.ts";
 import { tidy, type Row, type Value } from "./rows.ts";
@@ -12,8 +13,8 @@ const sorted = (names: readonly string[] | undefined): string[] => [...new Set(n
 
 type Loose<T> = { [K in keyof T]?: T[K] | null | undefined };
 
-export function companyRow(uid: string, { name, domain, logo }: { name: string; domain?: string | null | undefined; logo?: string | null | undefined }): Row {
-  return { noun: "company", key: uid, label: name, value: tidy({ uid, name, domain, logo }) };
+export function companyRow(uid: string, { name, domain, logo, known }: { name: string; domain?: string | null | undefined; logo?: string | null | undefined; known?: string | null | undefined }): Row {
+  return { noun: "company", key: uid, label: name, value: tidy({ uid, name, domain, logo, known }) };
 }
 
 type DocumentEntry = Omit<DocumentsFile["documents"][number], "file" | "accessType" | "encryptedType" | "expiresOn" | "sha256"> & Loose<Pick<DocumentsFile["documents"][number], "accessType" | "encryptedType" | "expiresOn">> & { file: string };
@@ -24,10 +25,10 @@ export function documentRow({ uid, file, name, type, accessType, encryptedType, 
 
 type ProductEntry = ProductsFile["products"][number];
 
-export function productRow({ uid, name, slug, default: isDefault, show, sectionOrder, cardOrder, hiddenSections, featuredItems }: Omit<ProductEntry, "folder" | "slug" | "sectionOrder" | "cardOrder"> & Loose<Pick<ProductEntry, "slug" | "sectionOrder" | "cardOrder">>): Row {
+export function productRow({ uid, name, slug, default: isDefault, show, sectionOrder, cardOrder, hiddenSections, featuredItems, documentOrder }: Omit<ProductEntry, "folder" | "slug" | "sectionOrder" | "cardOrder" | "documentOrder"> & Loose<Pick<ProductEntry, "slug" | "sectionOrder" | "cardOrder" | "documentOrder">>): Row {
   // The slug that follows from the name is not worth a line.
   const own = slug === defaultProductSlug(name) ? undefined : slug;
-  return { noun: "product", key: uid, label: name, value: tidy({ uid, name, slug: own, default: yes(isDefault), show: show ? undefined : false, sectionOrder, cardOrder, hiddenSections: sorted(hiddenSections), featuredItems }) };
+  return { noun: "product", key: uid, label: name, value: tidy({ uid, name, slug: own, default: yes(isDefault), show: show ? undefined : false, sectionOrder, cardOrder, hiddenSections: sorted(hiddenSections), featuredItems, documentOrder }) };
 }
 
 /** The slug that a product's name gives (db/products). */
@@ -48,7 +49,8 @@ type ItemEntry = Omit<ContentItem, Optional> & Loose<Pick<ContentItem, Optional>
 export function itemRow(product: string, kind: string, label: string, item: ItemEntry): Row {
   const { uid, title, state, publicAccess, hidden, explanation, href, type, choice, maturity, recurrence, auditor, expiry, listEntries, bridgeLetter, badge, position, documents, slug, oldSlugs, lastModified } = item;
   const value = {
-    uid, title, kind, state: state === "Enabled" ? undefined : state, publicAccess: yes(publicAccess), hidden: yes(hidden && !publicAccess), explanation, href, type, choice, maturity, recurrence, auditor, expiry,
+    // What an item of the catalogue is called there is not worth a line.
+    uid, title: catalogueItem(uid)?.title === title ? undefined : title, kind, state: state === "Enabled" ? undefined : state, publicAccess: yes(publicAccess), hidden: yes(hidden && !publicAccess), explanation, href, type, choice, maturity, recurrence, auditor, expiry,
     listEntries: listEntries?.map(listEntry), bridgeLetter: bridgeLetter == null ? undefined : letter(bridgeLetter), badge, position, documents: sorted(documents), slug, oldSlugs: sorted(oldSlugs),
     lastModified: lastModified == null ? undefined : { on: lastModified.on, by: lastModified.by },
   };
@@ -65,8 +67,8 @@ function letter({ letterEnabled, letterContent, signerName, signerTitle, letterT
 
 type Subprocessor = SubprocessorsFile["subprocessors"][number];
 
-export function subprocessorRow(product: string, label: string, { uid, company, purpose, location, additionalDetails, createdAt }: Omit<Subprocessor, "purpose" | "location" | "additionalDetails"> & Loose<Pick<Subprocessor, "purpose" | "location" | "additionalDetails">>): Row {
-  return { noun: "subprocessor", key: `${product}/${uid}`, label, value: tidy({ uid, company, purpose, location, additionalDetails, createdAt }) };
+export function subprocessorRow(product: string, label: string, { uid, company, purpose, location, additionalDetails, position, createdAt }: Omit<Subprocessor, "purpose" | "location" | "additionalDetails" | "position"> & Loose<Pick<Subprocessor, "purpose" | "location" | "additionalDetails" | "position">>): Row {
+  return { noun: "subprocessor", key: `${product}/${uid}`, label, value: tidy({ uid, company, purpose, location, additionalDetails, position, createdAt }) };
 }
 
 export function trustedByRow(product: string, label: string, entries: readonly { company: string; href?: string | null | undefined }[]): Row {

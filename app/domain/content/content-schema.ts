@@ -5,6 +5,7 @@ import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
 import { GRADE_PROVIDERS } from "../grades.ts";
+import { knownCompany } from "../known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
 import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
 
@@ -66,6 +67,8 @@ export const productsFileSchema = z.strictObject({
         cardOrder: z.array(z.enum(CARD_KINDS)).optional(),
         hiddenSections: z.array(z.enum(SECTION_IDS)).default([]),
         featuredItems: z.array(uid).default([]),
+        /** The items with documents as staff arranged them; without it the order of documents. */
+        documentOrder: z.array(uid).optional(),
       }),
     )
     .min(1),
@@ -81,6 +84,8 @@ export const companiesFileSchema = z.strictObject({
       name: z.string().min(1).max(100),
       domain: z.string().optional(),
       logo: filePath.optional(),
+      /** Which of the companies that the product knows it is: its mark stands for it where it has no logo. */
+      known: z.string().refine((id) => knownCompany(id) !== null, "one of the companies that the product knows").optional(),
     }),
   ),
 });
@@ -163,6 +168,8 @@ export const subprocessorsFileSchema = z.strictObject({
       purpose: z.string().max(300).optional(),
       location: z.string().max(200).optional(),
       additionalDetails: z.string().max(1000).optional(),
+      /** Own place in the list, from 0 upwards; without it by name. */
+      position: z.int().min(0).optional(),
       createdAt: momentSchema,
     }),
   ),

@@ -95,7 +95,7 @@ const STATES: readonly State[] = [
   { name: "an org of the installation", as: OWNER, open: async (page) => (await page.goto("/installation"), page.getByRole("link", { name: "Globex Health" }).click()) },
   { name: "an invitation that no longer works", status: 404, open: "/sign-in/invitation?token=none" },
   ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
-  { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Certifications") },
+  { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Overview") },
   ...["cards/Policies/display-text", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url", "subprocessors/import"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },

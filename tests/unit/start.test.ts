@@ -84,7 +84,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
   writeFileSync(path.join(folder, "data", "blobs"), "in the way");
   const end = await keepHouse({ ...opened, now: () => new Date(Number.NaN) });
   end();
-  const failed = ["unfinished uploads", "expired watermarked copies", "ended sessions", "links to archives", "sign-in links", "links that confirm subscriptions", "used tokens of identity providers", "files whose import nobody finished", "links for forgotten passwords"];
+  const failed = ["unfinished uploads", "expired watermarked copies", "ended sessions", "links to archives", "sign-in links", "links that confirm subscriptions", "used tokens of identity providers", "files whose import nobody finished", "invitations to teams", "pictures that nothing shows any more", "links for forgotten passwords"];
   expect(log.warn.mock.calls.map((call) => call[1])).toEqual(failed.map((what) => `${what} could not be removed`));
 });
 

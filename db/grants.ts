@@ -8,7 +8,7 @@ import type { Reader, Writer } from "./store.ts";
 /** What an account may see beyond the public at one moment. */
 export interface GrantsInForce {
   grants: Grant[];
-  /** It had a grant that ran out by time, and has none in force. */
+  /** Its access ended: it had a grant, which ran out or was taken away, and has none in force. At login it stands the same. */
   expired: boolean;
   /** The earliest moment at which one of the grants ends by the clock alone, as ISO time. */
   nextChange: string | null;

@@ -142,7 +142,8 @@ describe("an item", () => {
     let uid = "";
     for (const item of items) if ((await itemOf(world, item.uid)) === undefined) uid ||= item.uid;
     expect(await get(world, `/items/${uid}`)).toMatchObject({ uid, enabledState: "NotEnabled", customUrl: null });
-    expect((await patch(world, await of(world, `/items/${uid}`), { slug: "too-early" })).status).toBe(404);
+    expect((await patch(world, await of(world, `/items/${uid}`), { slug: "named-before" })).status).toBe(200);
+    expect(await itemOf(world, uid)).toMatchObject({ enabledState: "NotEnabled", customSlug: "named-before" });
     expect((await patch(world, await of(world, `/items/${uid}`), { enabledState: "Enabled" })).status).toBe(200);
     expect(await itemOf(world, uid)).toMatchObject({ enabledState: "Enabled", kind: "Reports" });
   });

@@ -85,10 +85,10 @@ describe("a grant", () => {
     expect(expired).toBe(false);
   });
 
-  test("that was revoked counts no more, and is not called expired", async () => {
+  test("that was revoked counts no more: the account's access has ended, as it stands at login", async () => {
     const grantId = await grant();
     await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
-    expect(await inForce()).toEqual({ grants: [], expired: false, nextChange: null });
+    expect(await inForce()).toEqual({ grants: [], expired: true, nextChange: null });
     const row = await store.read.selectFrom("grants").selectAll().where("id", "=", grantId).executeTakeFirst();
     expect(row).toMatchObject({ revokedAt: NOW.toISOString(), revokedBy: "Priya Raman" });
     await expect(store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW))).rejects.toThrow(NotFound);

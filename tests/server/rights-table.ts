@@ -493,8 +493,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/no-such-dialog")],
   ...Object.fromEntries([
     ...editing("undo", "changes/{change}/undo", { lake: "changes/{lakeChange}/undo", more: [NO_EDIT("/edit/changes/{lakeChange}/undo"), NO_EDIT("/edit/changes/no-such-change/undo")] }),
-    ["staff/edit/card", [portal("/edit/cards/Reports", "everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 302 /acme/card/Reports?edit=true", "everyone 404"), NO_EDIT("/edit/cards/NoSuchKind")]],
-    ["portal/product/staff/edit/card", [portal(`${LAKE}/edit/cards/Reports`, `everyone 404 | anonymous subscriber 303 /sign-in | owner admin editor 302 /acme${LAKE}/card/Reports?edit=true`, "everyone 404"), NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`)]],
+    ["staff/edit/card", [portal("/edit/cards/Reports", "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme/card/Reports?edit=true", "everyone 404"), NO_EDIT("/edit/cards/NoSuchKind")]],
+    ["portal/product/staff/edit/card", [portal(`${LAKE}/edit/cards/Reports`, `everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme${LAKE}/card/Reports?edit=true`, "everyone 404"), NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`)]],
     ...editing("item", "cards/Reports/items/custom.open", { more: [EDITS("/edit/cards/Reports/items/Reports.pentest"), NO_EDIT("/edit/cards/Reports/items/no-such-item"), NO_EDIT("/edit/cards/Reports/items/custom.esg"), NO_EDIT("/edit/cards/CustomerData/items/custom.open")] }),
     ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
     ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),

@@ -11,7 +11,7 @@ import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct, hideSection } from "../../db/products.ts";
 import { addGrade } from "../../db/security-grades.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
 import { addTrustedCompany } from "../../db/trusted-companies.ts";
@@ -49,6 +49,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await setBridgeLetter(trx, acme, platform, "Reports.soc2", { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" }, SYSTEM, world.time);
     await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
     await hideCard(trx, acme, platform, "Esg", "Test", world.time);
+    await hideSection(trx, acme, lake, "trusted_by");
     await item(lake, "open", "Open in lake", { publicAccess: true });
     await item(lake, "locked", "Locked in lake");
     const later = await createProduct(trx, acme, { name: "Acme Later", isDefault: false, show: false, position: 9 }, world.time);

@@ -306,7 +306,7 @@ describe("the command line", () => {
       [["org:create", "--slug", "acme", "--name", "Acme", "--owner", "a@b.example"], /--slug acme is taken/],
       [["org:create", "--slug", "sign-in", "--name", "Acme", "--owner", "a@b.example"], /--slug: /],
       [["org:create", "--colour", "red"], /--colour/],
-      [["org:destroy"], /There is no command org:destroy\. There are staff:reset, org:create, content:export, content:import and verify-files/],
+      [["org:destroy"], /There is no command org:destroy\. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files/],
     ];
     await Promise.all(
       wrong.map(async ([words, remedy]) => {

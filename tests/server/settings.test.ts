@@ -68,7 +68,7 @@ const ACTING: Record<string, Acting> = {
   "report issue by mail": { page: "help", set: { "reportIssue.onClickAction": "send_email", securityMailbox: "psirt@acme.example" }, shows: "mailto:psirt@acme.example" },
   "contact support on a site": { page: "help", set: { "contactSupport.onClickAction": "direct_to_site", "contactSupport.url": "acme.example/contact" }, shows: 'href="https://acme.example/contact"' },
   "contact support switched off": { page: "help", set: { "contactSupport.enabled": null }, loses: "Contact support" },
-  "the hint of a disabled action": { page: "help", set: { "contactSupport.enabled": null }, as: OWNER, shows: "Enable it in Trust Center Settings." },
+  "the hint of a disabled action": { page: "help", set: { "contactSupport.enabled": null }, as: OWNER, shows: "see this. Enable it in " },
   "instructions for staff": { page: "features", set: { appLoginInstructions: null }, at: "/acme?loginRequest=true", loses: "Do you work at" },
   "bulk download": { page: "features", set: { bulkDownload: null }, as: "riley@customer.example", loses: "Bulk download" },
   "bridge letters": { page: "features", set: { bridgeLetter: null }, at: "/acme/card/Reports", as: "riley@customer.example", loses: "documents/letter/" },

@@ -5,7 +5,7 @@ import { requestsOpen } from "../app/domain/access-request.ts";
 import type { Customization } from "../app/domain/customization.ts";
 import { ruleActor, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding, type AddressStanding } from "./access-standing.ts";
-import { addMember, createAccount, findMember, type Member } from "./accounts.ts";
+import { addMember, createAccount, findMember, wasRemoved, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
 import type { Invitation } from "./invitations.ts";
@@ -79,16 +79,15 @@ export async function judgedNow(db: Reader, org: { id: string; customization: Do
 }
 
 /** Whether staff took access away from this person, or from the account that the rule would let them into: no rule gives it back. */
-async function wasSentAway(db: Reader, orgId: string, { email, key, domain }: Asker["address"], ruleId: string | null, now: Date): Promise<boolean> {
-  const removed = await db.selectFrom("members").select("id").where("orgId", "=", orgId).where("email", "in", [email, key]).where("removedAt", "is not", null).limit(1).executeTakeFirst();
-  if (removed !== undefined) return true;
+async function wasSentAway(db: Reader, orgId: string, address: Asker["address"], ruleId: string | null, now: Date): Promise<boolean> {
+  if (await wasRemoved(db, orgId, address)) return true;
   const accounts = await db
     .selectFrom("accessRequests")
     .select("accountId")
     .distinct()
     .where("orgId", "=", orgId)
     .where("ruleId", "=", ruleId)
-    .where("emailDomain", "=", domain)
+    .where("emailDomain", "=", address.domain)
     .where("status", "=", "approved")
     .execute();
   for (const { accountId } of accounts) {

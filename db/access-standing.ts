@@ -42,8 +42,7 @@ export async function findStanding(db: Reader, orgId: string, address: { email: 
 /** Approved with something in force, or with nothing ever given, may come in; what ran out or was taken away has ended. */
 async function stateOf(db: Reader, orgId: string, { id, accountId, account }: Member, now: Date, productId: string | null): Promise<{ state: "active" | "expired" | "pending" | "declined"; reads: boolean }> {
   if (account.reviewStatus !== "approved") return { state: account.reviewStatus, reads: false };
-  const { grants } = await grantsInForce(db, orgId, accountId, now, id);
+  const { grants, expired } = await grantsInForce(db, orgId, accountId, now, id);
   if (grants.length > 0) return { state: "active", reads: grants.some((grant) => grant.productId === productId) };
-  const ever = await db.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1).executeTakeFirst();
-  return { state: ever === undefined ? "active" : "expired", reads: false };
+  return { state: expired ? "expired" : "active", reads: false };
 }

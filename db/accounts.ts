@@ -60,15 +60,35 @@ export async function membersByEmail(db: Reader, orgId: string, email: string): 
 
 /** Every membership of the person behind an address, however its tag after a `+` was written. */
 export async function membersByAddress(db: Reader, orgId: string, address: { email: string; key: string }): Promise<Member[]> {
-  const at = address.key.lastIndexOf("@");
-  const tagged = `${address.key.slice(0, at)}+%${address.key.slice(at)}`;
   const rows = await memberRows(db, orgId)
-    .where((eb) => eb.or([eb("m.email", "in", [address.email, address.key]), eb("m.email", "like", tagged)]))
+    .where((eb) => eb.or([eb("m.email", "in", [address.email, address.key]), eb("m.email", "like", taggedAs(address.key))]))
     .orderBy("a.name")
     .orderBy("a.id")
     .execute();
-  // `_` and `%` of an address mean more to LIKE than they say.
-  return rows.filter((row) => row.email === address.email || readEmail(row.email)?.key === address.key).map(toMember);
+  return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
+}
+
+/** Whether the person behind an address was a member of some account here and was removed from it. */
+export async function wasRemoved(db: Reader, orgId: string, address: { email: string; key: string }): Promise<boolean> {
+  const rows = await db
+    .selectFrom("members")
+    .select("email")
+    .where("orgId", "=", orgId)
+    .where("removedAt", "is not", null)
+    .where((eb) => eb.or([eb("email", "in", [address.email, address.key]), eb("email", "like", taggedAs(address.key))]))
+    .execute();
+  return rows.some((row) => isSpelling(row.email, address));
+}
+
+/** The pattern of an address with any tag after a `+`. */
+function taggedAs(key: string): string {
+  const at = key.lastIndexOf("@");
+  return `${key.slice(0, at)}+%${key.slice(at)}`;
+}
+
+/** Whether both are one person's: `_` and `%` of an address mean more to LIKE than they say. */
+function isSpelling(email: string, address: { email: string; key: string }): boolean {
+  return email === address.email || readEmail(email)?.key === address.key;
 }
 
 /**

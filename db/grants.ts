@@ -87,13 +87,14 @@ export async function grantsInForce(db: Reader, orgId: string, accountId: string
   const rows = await db
     .selectFrom("grants as g")
     .innerJoin("permissionProfiles as p", (join) => join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"))
-    .select(["g.productId", "g.profileId", "p.name as profileName", "p.allItems", "g.ndaRequired", "g.expiresAt", "g.revokedAt"])
+    .select(["g.productId", "g.profileId", "p.name as profileName", "p.allItems", "g.ndaRequired", "g.expiresAt"])
     .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
+    .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
     .execute();
-  const inForce = rows.filter((row) => row.revokedAt === null && (row.expiresAt === null || row.expiresAt > at));
-  if (inForce.length === 0) return { grants: [], expired: rows.length > 0, nextChange: null };
+  const inForce = rows.filter((row) => row.expiresAt === null || row.expiresAt > at);
+  if (inForce.length === 0) return { grants: [], expired: rows.length > 0 || (await hadGrant(db, orgId, accountId)), nextChange: null };
 
   const items = await profileItems(db, orgId, inForce.map((row) => row.profileId));
   const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
@@ -122,4 +123,9 @@ async function hasPassedNda(db: Reader, orgId: string, accountId: string, member
   let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
   if (memberId !== undefined && settings.accountWide !== 1) query = query.where((eb) => eb.or([eb("memberId", "=", memberId), eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)])]));
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an account was ever given anything. */
+async function hadGrant(db: Reader, orgId: string, accountId: string): Promise<boolean> {
+  return (await db.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { CARD_TITLES, GRADES_ITEM, NOT_MOVABLE_KINDS, type CardKind } from "../app/domain/kinds.ts";
+import { CARD_TITLES, isListItem, NOT_MOVABLE_KINDS, type CardKind } from "../app/domain/kinds.ts";
 import { inBatches } from "./batches.ts";
 import { mustFindAsset } from "./customizations.ts";
 import { isoNow, newId } from "./ids.ts";
@@ -106,7 +106,7 @@ export async function moveItem(trx: Writer, orgId: string, productId: string, ui
   for (const card of [item.kind, kind]) {
     if (NOT_MOVABLE_KINDS.has(card)) throw new Refused(`Items of the ${CARD_TITLES[card]} card stay there, and no others come in.`, "destinationCardId");
   }
-  if (uid === GRADES_ITEM) throw new Refused("The list of grades stays on its card.", "destinationCardId");
+  if (isListItem(uid)) throw new Refused("What stands for a list stays on its card.", "destinationCardId");
   const changes = { kind, position: null, lastModifiedOn: isoNow(now), lastModifiedBy: by };
   await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
   await contentChanged(trx, orgId);

@@ -1,14 +1,7 @@
 import { saveItem, type ItemStamp } from "./items.ts";
 import type { Reader, Writer } from "./store.ts";
 import type { EnabledState } from "../app/domain/items.ts";
-
-/** The one item of a card whose list is its content (product.md §3): it carries access and state for all rows. */
-const LIST_ITEMS = {
-  SecurityGrades: "SecurityGrades.grades",
-  TrustedBy: "TrustedBy.companies",
-  Subprocessors: "Subprocessors.subprocessors",
-} as const;
-export type ListKind = keyof typeof LIST_ITEMS;
+import { LIST_ITEMS, type ListKind } from "../app/domain/kinds.ts";
 
 /** Notes on a list's item who changed the list and when; the first change enables it. */
 export async function touchListItem(trx: Writer, orgId: string, productId: string, kind: ListKind, stamp: ItemStamp): Promise<void> {

@@ -1,6 +1,6 @@
 import { BADGES } from "../domain/catalogue/badges.ts";
 import { catalogueItem } from "../domain/catalogue/index.ts";
-import { momentSchema } from "../domain/content/content-schema.ts";
+import { momentSchema } from "../domain/content/content-values.ts";
 import { customizationSchema } from "../domain/customization.ts";
 import { isCardKind, CATALOGUE_ONLY_KINDS, NOT_MOVABLE_KINDS, type CardKind } from "../domain/kinds.ts";
 import { named } from "./check-names.ts";

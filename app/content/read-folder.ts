@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { cardFileSchema, type CardFile } from "../domain/content/card-schema.ts";
 import {
-  cardFileSchema,
   companiesFileSchema,
   documentsFileSchema,
   faqFileSchema,
@@ -12,7 +12,6 @@ import {
   subprocessorsFileSchema,
   topicsFileSchema,
   trustedByFileSchema,
-  type CardFile,
   type CompaniesFile,
   type DocumentsFile,
   type FaqFile,

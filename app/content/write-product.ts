@@ -6,7 +6,7 @@ import { replaceGrades } from "../../db/security-grades.ts";
 import type { Writer } from "../../db/store.ts";
 import { addSubprocessors, arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { replaceTrustedCompanies } from "../../db/trusted-companies.ts";
-import type { ContentItem } from "../domain/content/content-schema.ts";
+import type { ContentItem } from "../domain/content/card-schema.ts";
 import type { CardKind } from "../domain/kinds.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { ProductContent } from "./read-folder.ts";

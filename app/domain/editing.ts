@@ -1,4 +1,4 @@
-import { CARD_KINDS, DEFAULT_CARD_ORDER, GRADES_ITEM, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, isListItem, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
 
 /**
  * The dialogs by which staff edit a product's page: a path below the page's `edit/`, and the module in staff/edit
@@ -89,7 +89,7 @@ export function hasPlaceholder(kind: CardKind): boolean {
 
 /** The cards that an item can move to; none on the cards that don't take part (spec/3 §2), and none for the item that stands for a list. */
 export function destinationsOf({ kind, uid }: { kind: CardKind; uid: string }): CardKind[] {
-  return NOT_MOVABLE_KINDS.has(kind) || uid === GRADES_ITEM ? [] : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
+  return NOT_MOVABLE_KINDS.has(kind) || isListItem(uid) ? [] : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
 }
 
 /** What the tooltip of a switched-off feature says (spec/2 §6). */

@@ -136,8 +136,18 @@ export const NOT_MOVABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "RiskProfile",
 ]);
 
-/** The item that stands for the list of grades; the items of other such lists are on cards that don't take part in moving. */
-export const GRADES_ITEM = "SecurityGrades.grades";
+/** The one item of a card whose list is its content (product.md §3): it carries access and state for all rows. */
+export const LIST_ITEMS = {
+  SecurityGrades: "SecurityGrades.grades",
+  TrustedBy: "TrustedBy.companies",
+  Subprocessors: "Subprocessors.subprocessors",
+} as const;
+export type ListKind = keyof typeof LIST_ITEMS;
+
+/** Whether an item stands for the list of its card. */
+export function isListItem(uid: string): boolean {
+  return Object.values<string>(LIST_ITEMS).includes(uid);
+}
 
 /** Kinds that never open as a drawer: Subprocessors has its own page, CustomerData is not shown. */
 export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([

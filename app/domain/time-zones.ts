@@ -1,5 +1,11 @@
 /** The time zones that an org can have: those of the IANA database by the names that this runtime knows. */
-export const TIME_ZONES: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+const TIME_ZONES: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+
+/** The choices of a time zone in a form; an older name that an org has stays one of them. */
+export function timeZoneOptions(current: string): { value: string; label: string }[] {
+  const zones = TIME_ZONES.includes(current) ? TIME_ZONES : [current, ...TIME_ZONES];
+  return zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+}
 
 /** Whether dates can be rendered in it; older names of a zone count. */
 export function isTimeZone(name: string): boolean {

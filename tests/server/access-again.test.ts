@@ -26,6 +26,9 @@ describe("a rule that lets people in", () => {
     await world.services.store.write((trx) => removeMember(trx, orgId, accountId, id, SYSTEM, world.time));
     expect((await new Visitor(world).request({ email: PAT })).headers.location).toBe(to("request-sent"));
     expect((await requests(world, PAT)).map(({ status }) => status)).toEqual(["approved", "pending"]);
+    // A tag after a plus makes nobody else of them.
+    const tagged = "pat+again@partner.example";
+    expect((await new Visitor(world).request({ email: tagged })).headers.location).not.toBe(to("check-email"));
     expect(await membersByEmail(world.services.store.read, orgId, PAT)).toEqual([]);
   });
 

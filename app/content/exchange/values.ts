@@ -1,6 +1,7 @@
 import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
-import type { CardFile, ContentItem, DocumentsFile, FaqFile, GradesFile, NdaFile, ProductsFile, ProfilesFile, SubprocessorsFile, TopicsFile } from "../../domain/content/content-schema.ts";
+import type { CardFile, ContentItem } from "../../domain/content/card-schema.ts";
+import type { DocumentsFile, FaqFile, GradesFile, NdaFile, ProductsFile, ProfilesFile, SubprocessorsFile, TopicsFile } from "../../domain/content/content-schema.ts";
 import { tidy, type Row, type Value } from "./rows.ts";
 
 /*

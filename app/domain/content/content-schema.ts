@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { customizationSchema, FEATURES } from "../customization.ts";
-import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES, ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "../items.ts";
+import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
@@ -8,33 +8,13 @@ import { GRADE_PROVIDERS } from "../grades.ts";
 import { knownCompany } from "../known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
 import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
+import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
  * such folders; import and export speak the same. People, sessions and signatures are never in it
  * (product.md §8). Identity is by `uid`.
  */
-
-const uid = z.string().min(1).max(120).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
-
-/** A file inside the folder, as a relative path that can't leave it. */
-const filePath = z
-  .string()
-  .regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9 ._()/-]+$/, "a relative path inside the content folder");
-
-/**
- * A moment: an ISO 8601 time, a date, or relative to loading, as '3d ago', '5h ago', 'in 90d'.
- * Relative ones keep a demonstration fresh.
- */
-export const momentSchema = z
-  .string()
-  .regex(
-    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?|\d+[dh] ago|in \d+[dh])$/,
-    "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
-  );
-
-const markdown = z.string().max(20_000);
-const httpUrl = z.url({ protocol: /^https?$/ });
 
 export const orgFileSchema = z.strictObject({
   /** What stands here of the org's address, publication and plan counts where the folder makes a demo's org; an import into an installation leaves it alone. */
@@ -106,54 +86,6 @@ export const documentsFileSchema = z.strictObject({
       createdAt: momentSchema,
     }),
   ),
-});
-
-export const contentItemSchema = z.strictObject({
-  /** A catalogue uid, or an own one for a custom item, which then needs a title. */
-  uid,
-  title: z.string().min(2).max(100).optional(),
-  state: z.enum(ENABLED_STATES).default("Enabled"),
-  publicAccess: z.boolean().default(false),
-  hidden: z.boolean().default(false),
-  explanation: markdown.optional(),
-  href: httpUrl.optional(),
-  type: z.string().max(60).optional(),
-  choice: z.string().max(60).optional(),
-  maturity: z.enum(MATURITY_LEVELS).optional(),
-  recurrence: z.enum(RECURRENCES).optional(),
-  auditor: z.string().max(60).optional(),
-  expiry: momentSchema.optional(),
-  listEntries: z
-    .array(z.strictObject({ label: z.string().min(1).max(120), description: z.string().max(300).optional(), href: httpUrl.optional() }))
-    .default([]),
-  bridgeLetter: z
-    .strictObject({
-      letterEnabled: z.boolean(),
-      letterContent: markdown,
-      signerName: z.string(),
-      signerTitle: z.string(),
-      letterType: z.enum(["SOC 1", "SOC 2"]),
-    })
-    .optional(),
-  documents: z.array(uid).default([]),
-  /** An official badge in place of the catalogue's. */
-  badge: filePath.optional(),
-  /** Own place in its card, from 0 upwards. */
-  position: z.int().min(0).optional(),
-  slug: z.string().regex(/^[a-z0-9-]{1,99}$/).optional(),
-  /** Addresses that the item had before: they lead to it. */
-  oldSlugs: z.array(z.string().min(1).max(99)).default([]),
-  lastModified: z.strictObject({ on: momentSchema, by: z.string() }).optional(),
-});
-
-export const cardFileSchema = z.strictObject({
-  kind: z.enum(CARD_KINDS),
-  title: z.string().min(1).max(50).optional(),
-  displayText: z.string().min(4).max(100).optional(),
-  placeholder: z.string().max(1000).optional(),
-  icon: filePath.optional(),
-  hidden: z.boolean().default(false),
-  items: z.array(contentItemSchema).default([]),
 });
 
 export const trustedByFileSchema = z.strictObject({
@@ -257,8 +189,6 @@ export type OrgFile = z.infer<typeof orgFileSchema>;
 export type ProductsFile = z.infer<typeof productsFileSchema>;
 export type CompaniesFile = z.infer<typeof companiesFileSchema>;
 export type DocumentsFile = z.infer<typeof documentsFileSchema>;
-export type ContentItem = z.infer<typeof contentItemSchema>;
-export type CardFile = z.infer<typeof cardFileSchema>;
 export type TrustedByFile = z.infer<typeof trustedByFileSchema>;
 export type SubprocessorsFile = z.infer<typeof subprocessorsFileSchema>;
 export type GradesFile = z.infer<typeof gradesFileSchema>;

@@ -52,7 +52,7 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
   const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
   const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key), invitation };
   const result = await store.write(async (trx): Promise<RequestResult> => {
-    const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values.itemUid));
+    const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values));
     const found = await submitAccessRequest(trx, org, { ...rowOf(values), itemKind, customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
     const answer = await askedAgain(trx, asking, found);
     const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
@@ -78,9 +78,12 @@ async function askedAgain(trx: Writer, asking: Asking, answer: RequestAnswer): P
 }
 
 /** The card of the item that was asked for, where the link that led here did not say. */
-async function kindOfItem(trx: Writer, orgId: string, itemUid: string | null | undefined): Promise<string | null> {
+async function kindOfItem(trx: Writer, orgId: string, { itemUid, productId }: Pick<AccessRequestValues, "itemUid" | "productId">): Promise<string | null> {
   if (itemUid == null) return null;
-  return (await trx.selectFrom("items").select("kind").where("orgId", "=", orgId).where("uid", "=", itemUid).limit(1).executeTakeFirst())?.kind ?? null;
+  let query = trx.selectFrom("items").select("kind").where("orgId", "=", orgId).where("uid", "=", itemUid);
+  // The same item can stand on another card of another product.
+  if (productId != null) query = query.where("productId", "=", productId);
+  return (await query.limit(1).executeTakeFirst())?.kind ?? null;
 }
 
 /** The tick for updates: the address gets the mail that confirms a subscription. Its own limits never fail the request. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { GRADES_ITEM } from "../../domain/kinds.ts";
+import { isListItem } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -70,15 +70,10 @@ function holdsList(card: CardView): boolean {
   return card.grades.length > 0 || card.trustedBy.length > 0;
 }
 
-/** The item that a list stands in place of; one that was moved to its card is an item as any other. */
-function standsForList({ uid, kind }: CardView["items"][number]): boolean {
-  return kind === "TrustedBy" || uid === GRADES_ITEM;
-}
-
 /** What staff wrote about the list as a whole, with the menu of the item that the list is. */
 function Introduction({ card }: { card: CardView }) {
   const { editing } = useFrame();
-  return card.items.filter(standsForList).map((item) => (
+  return card.items.filter(({ uid }) => isListItem(uid)).map((item) => (
     <div key={item.uid} className="flex items-start gap-3 empty:hidden">
       {item.explanation === null || item.explanation === "" ? null : <Markdown className="mb-4 min-w-0 grow">{item.explanation}</Markdown>}
       {editing === null ? null : (
@@ -91,7 +86,7 @@ function Introduction({ card }: { card: CardView }) {
 }
 
 function Items({ card, selected }: { card: CardView; selected: string | null }) {
-  const items = card.kind === "RiskProfile" && card.riskProfile.length > 0 ? [] : card.items.filter((item) => !holdsList(card) || !standsForList(item));
+  const items = card.kind === "RiskProfile" && card.riskProfile.length > 0 ? [] : card.items.filter((item) => !holdsList(card) || !isListItem(item.uid));
   if (items.length === 0) {
     return holdsList(card) || card.riskProfile.length > 0 || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
   }

@@ -4,7 +4,7 @@ import { updateCustomization } from "../../../db/customizations.ts";
 import { updateOrg } from "../../../db/orgs.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { generalSchema } from "../../domain/settings/general.ts";
-import { TIME_ZONES } from "../../domain/time-zones.ts";
+import { timeZoneOptions } from "../../domain/time-zones.ts";
 import { AreaSetting, BoxSetting, SelectSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
 import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
 
@@ -24,8 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const zones = TIME_ZONES.includes(org.timeZone) ? TIME_ZONES : [org.timeZone, ...TIME_ZONES];
-  return { shown, zones: zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })) };
+  return { shown, zones: timeZoneOptions(org.timeZone) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

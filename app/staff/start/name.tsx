@@ -4,7 +4,7 @@ import { updateCustomization } from "../../../db/customizations.ts";
 import { updateOrg } from "../../../db/orgs.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { nameSchema } from "../../domain/settings/first-steps.ts";
-import { TIME_ZONES } from "../../domain/time-zones.ts";
+import { timeZoneOptions } from "../../domain/time-zones.ts";
 import { SelectSetting, SettingsForm, SettingsGroup, TextSetting } from "../settings/form.tsx";
 import { loadSettings, saveSettings, type SettingsPageForm } from "../settings/save.ts";
 import { Step, stepTitle } from "./step.tsx";
@@ -26,8 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const zones = TIME_ZONES.includes(org.timeZone) ? TIME_ZONES : [org.timeZone, ...TIME_ZONES];
-  return { shown, zones: zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })) };
+  return { shown, zones: timeZoneOptions(org.timeZone) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -29,9 +29,12 @@ export class Canaries {
     return word;
   }
 
-  /** The canaries in a text, each once. */
+  /**
+   * The canaries in a text, each once. A word of the form that was never planted is none: among the ids and nonces
+   * of a whole walk, one in about a hundred thousand spells one by chance.
+   */
   in(text: string): Canary[] {
     const words = new Set([...text.matchAll(FORM)].map(([word]) => word.toLowerCase()));
-    return [...words].map((word) => this.all.get(word) ?? { word, org: "?", what: "unknown", seenBy: "?" });
+    return [...words].flatMap((word) => this.all.get(word) ?? []);
   }
 }

@@ -93,6 +93,7 @@ export default [
     route("accounts/:accountId", "staff/accounts/detail.tsx"),
     route("rules", "staff/rules/list.tsx"),
     route("rules/new", "staff/rules/new.tsx"),
+    route("rules/:ruleId", "staff/rules/edit.tsx"),
     route("nda", "staff/nda/page.tsx"),
     route("nda/versions/new", "staff/nda/new-version.tsx"),
     route("nda/versions/:versionId", "staff/nda/version.tsx"),

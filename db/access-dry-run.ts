@@ -1,8 +1,8 @@
 import { requestFeedback, type RequestFeedback } from "../app/domain/access-outcomes.ts";
-import { firstMatch } from "../app/domain/access-rules.ts";
+import { firstMatch, type RulePattern } from "../app/domain/access-rules.ts";
 import { latestRequests } from "./access-inbox.ts";
 import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
-import { listRules, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
+import { firstOf, listRules, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding } from "./access-standing.ts";
 import type { Reader } from "./store.ts";
 
@@ -18,10 +18,13 @@ export interface DryRun {
   accountName: string | null;
 }
 
-/** @param freeMail whether the address is one that everybody can have, where the org asks for a work address */
-export async function dryRun(db: Reader, org: { id: string; customization: DomainLists }, address: { email: string; key: string; domain: string }, freeMail: boolean, now: Date): Promise<DryRun> {
+/**
+ * @param freeMail whether the address is one that everybody can have, where the org asks for a work address
+ * @param rules those to ask, where they are not those in force
+ */
+export async function dryRun(db: Reader, org: { id: string; customization: DomainLists }, address: { email: string; key: string; domain: string }, freeMail: boolean, now: Date, rules?: readonly AccessRule[]): Promise<DryRun> {
   const known = await findStanding(db, org.id, address, now);
-  const ruling = known.standing === "unknown" ? await rulingFor(db, org, address, freeMail) : null;
+  const ruling = known.standing === "unknown" ? await rulingFor(db, org, address, freeMail, rules) : null;
   return { feedback: requestFeedback(known.standing, ruling?.action ?? null, freeMail), ruling, accountName: known.member?.account.name ?? null };
 }
 
@@ -32,16 +35,35 @@ export interface TriedRequest {
   status: "pending" | "approved" | "declined" | "withdrawn";
 }
 
+/** What a rule would have decided of the last requests. */
+export interface TriedRule {
+  matched: TriedRequest[];
+  /** What the rule decides now and, as it would be changed, would not: rules below it decide, or staff. */
+  lost: TriedRequest[];
+  /** How many of those that it matches the lists of domains decide. */
+  listed: number;
+  /** How many requests were looked at. */
+  tried: number;
+}
+
 /**
- * The last requests that a rule behind the others would have decided: those that it matches and that
- * neither a list of domains nor an earlier rule decides.
- * @returns them, how many were looked at, and how many of those that it matches the lists of domains decide
+ * The last requests that a rule would have decided: those that it matches and that neither a list of domains
+ * nor an earlier rule decides. A new rule stands behind the others.
+ * @param stored the rule that it changes, in whose place it stands
  */
-export async function tryRule(db: Reader, org: { id: string; customization: DomainLists }, rule: Pick<AccessRule, "matches" | "pattern">): Promise<{ matched: TriedRequest[]; listed: number; tried: number }> {
-  const earlier = await listRules(db, org.id);
+export async function tryRule(db: Reader, org: { id: string; customization: DomainLists }, rule: RulePattern, stored: AccessRule | null = null): Promise<TriedRule> {
+  const rules = await listRules(db, org.id);
+  const at = rules.findIndex(({ id }) => id === stored?.id);
+  const earlier = at === -1 ? rules : rules.slice(0, at);
   const requests = await latestRequests(db, org.id, TRIED_REQUESTS);
-  const meant = requests.filter(({ emailKey, emailDomain }) => firstMatch([rule], { key: emailKey, domain: emailDomain }) !== null);
-  const open = meant.filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
-  const matched = open.filter(({ emailKey, emailDomain }) => firstMatch(earlier, { key: emailKey, domain: emailDomain }) === null);
-  return { matched: matched.map(({ email, createdAt, status }) => ({ email, createdAt, status })), listed: meant.length - open.length, tried: requests.length };
+  const meant = (by: RulePattern) => requests.filter(({ emailKey, emailDomain }) => firstMatch([by], { key: emailKey, domain: emailDomain }) !== null);
+  const open = (by: RulePattern) => meant(by).filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
+  const decided = (by: RulePattern) => open(by).filter(({ emailKey, emailDomain }) => firstOf(earlier, org.id, { key: emailKey, domain: emailDomain }) === null);
+  const matched = decided(rule);
+  const lost = stored === null ? [] : decided(stored).filter((request) => !matched.includes(request));
+  return { matched: matched.map(shown), lost: lost.map(shown), listed: meant(rule).length - open(rule).length, tried: requests.length };
+}
+
+function shown({ email, createdAt, status }: TriedRequest): TriedRequest {
+  return { email, createdAt, status };
 }

@@ -1,27 +1,20 @@
 import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
-import { firstMatch, type RuleAction, type RuleMatch } from "../app/domain/access-rules.ts";
+import { firstMatch, type RuleAction, type RuleTerms } from "../app/domain/access-rules.ts";
+import { differingWords } from "../app/domain/rule-words.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { EditConflict } from "./changes/changing.ts";
+import { stampOf } from "./changes/subject.ts";
 import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
-import { findProfile } from "./permission-profiles.ts";
-import { mustFindProduct } from "./products.ts";
+import { findProfile, listProfiles } from "./permission-profiles.ts";
+import { listProducts, mustFindProduct } from "./products.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** A rule that decides requests for access at once. */
-export interface AccessRule {
+export interface AccessRule extends RuleTerms {
   id: string;
   position: number;
-  matches: RuleMatch;
-  pattern: string;
-  action: RuleAction;
-  profileId: string | null;
-  /** The products that an approval opens; none: those that were asked for. */
-  productIds: string[];
-  expiresInDays: number | null;
-  ndaRequired: boolean;
-  message: string | null;
-  note: string | null;
 }
 
 /** The rules in force, in the order in which they are asked. */
@@ -43,9 +36,18 @@ export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]
   }));
 }
 
+/** A rule in force; null when the org has none of that id. */
+export async function findRule(db: Reader, orgId: string, ruleId: string): Promise<AccessRule | null> {
+  return (await listRules(db, orgId)).find(({ id }) => id === ruleId) ?? null;
+}
+
 /** The rule that decides over an address, or null: the first that matches. */
 export async function ruleFor(db: Reader, orgId: string, address: { key: string; domain: string }): Promise<AccessRule | null> {
-  const rules = await listRules(db, orgId);
+  return firstOf(await listRules(db, orgId), orgId, address);
+}
+
+/** The first of an org's rules that an address falls under, or null. */
+export function firstOf(rules: readonly AccessRule[], orgId: string, address: { key: string; domain: string }): AccessRule | null {
   // A rule about an address that was erased knows its hash alone.
   const erased = hashedAddress(orgId, address.key);
   const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: address.key } : rule));
@@ -67,12 +69,13 @@ export interface Ruling {
  * What decides over an address, or null where nothing does: the lists of domains, then the first rule
  * that matches.
  * @param freeMail the address is asked for a work address in any case, which says more than that its domain is not listed
+ * @param rules those to ask, where they are not those in force: for a dry run
  */
-export async function rulingFor(db: Reader, org: { id: string; customization: DomainLists }, address: { key: string; domain: string }, freeMail: boolean): Promise<Ruling | null> {
+export async function rulingFor(db: Reader, org: { id: string; customization: DomainLists }, address: { key: string; domain: string }, freeMail: boolean, rules?: readonly AccessRule[]): Promise<Ruling | null> {
   const listed = listRuling(org.customization, address.domain);
   if (listed === "decline" && freeMail) return null;
   if (listed !== null) return { action: listed, rule: null, by: { actor: "system", actorName: listed === "block" ? "Blocked domains" : "Allowed domains" }, message: null };
-  const rule = await ruleFor(db, org.id, address);
+  const rule = rules === undefined ? await ruleFor(db, org.id, address) : firstOf(rules, org.id, address);
   return rule === null ? null : { action: rule.action, rule, by: ruleActor(rule), message: rule.message };
 }
 
@@ -81,20 +84,68 @@ export async function rulingFor(db: Reader, org: { id: string; customization: Do
  * @returns its id
  * @throws NotFound when profile or product is not the org's; Refused for an approval without a profile
  */
-export async function addRule(trx: Writer, orgId: string, values: Omit<AccessRule, "id" | "position">, by: Actor, now: Date = new Date()): Promise<string> {
+export async function addRule(trx: Writer, orgId: string, values: RuleTerms, by: Actor, now: Date = new Date()): Promise<string> {
   const { productIds, ndaRequired, action, profileId, ...rest } = values;
-  if (action === "approve" && profileId === null) throw new Refused("Choose the permission profile that is given.", "profileId");
-  if (profileId !== null && (await findProfile(trx, orgId, profileId)) === null) throw new NotFound("permission profile");
-  for (const productId of productIds) await mustFindProduct(trx, orgId, productId);
+  await mustBeGivable(trx, orgId, values);
   const last = await trx.selectFrom("accessRules").select((eb) => eb.fn.max<number | null>("position").as("position")).where("orgId", "=", orgId).executeTakeFirst();
   const id = newId();
   await trx
     .insertInto("accessRules")
     .values({ orgId, id, ...rest, position: (last?.position ?? 0) + 1, action, profileId, ndaRequired: ndaRequired ? 1 : 0, createdAt: isoNow(now), createdBy: by.actorName, endedAt: null, endedBy: null })
     .execute();
-  if (productIds.length > 0) await trx.insertInto("accessRuleProducts").values(productIds.map((productId) => ({ orgId, ruleId: id, productId }))).execute();
+  await bindProducts(trx, orgId, id, productIds);
   await recordAudit(trx, { orgId, by, action: "access-rule.added", subject: id, detail: { matches: values.matches, pattern: values.pattern, action }, now });
   return id;
+}
+
+/** The stamp of what a rule says; its place in the order is another matter. */
+export function ruleStamp({ matches, pattern, action, profileId, productIds, expiresInDays, ndaRequired, message, note }: RuleTerms): string {
+  return stampOf({ matches, pattern, action, profileId, productIds: [...new Set(productIds)].sort(), expiresInDays, ndaRequired, message, note });
+}
+
+/**
+ * Changes what a rule says; its place in the order stays, and what it decided stays decided.
+ * @param edit.base the stamp that the form was rendered with; without one nobody looks whether somebody else was quicker
+ * @throws NotFound when the rule, profile or product is not the org's; Refused for an approval without a profile;
+ *   EditConflict when somebody else changed it since
+ */
+export async function changeRule(trx: Writer, orgId: string, ruleId: string, values: RuleTerms, { base, by, now }: { base?: string | undefined; by: Actor; now: Date }): Promise<void> {
+  const stored = await findRule(trx, orgId, ruleId);
+  if (stored === null) throw new NotFound("rule");
+  const current = ruleStamp(stored);
+  // Sent twice, it is done once.
+  if (ruleStamp(values) === current) return;
+  if (base !== undefined && base !== current) throw new EditConflict(stored, current, await lastChange(trx, orgId, ruleId));
+  await mustBeGivable(trx, orgId, values);
+  const { matches, pattern, action, profileId, productIds, expiresInDays, ndaRequired, message, note } = values;
+  await trx
+    .updateTable("accessRules")
+    .set({ matches, pattern, action, profileId, expiresInDays, ndaRequired: ndaRequired ? 1 : 0, message, note })
+    .where("orgId", "=", orgId)
+    .where("id", "=", ruleId)
+    .execute();
+  await trx.deleteFrom("accessRuleProducts").where("orgId", "=", orgId).where("ruleId", "=", ruleId).execute();
+  await bindProducts(trx, orgId, ruleId, productIds);
+  const words = differingWords(stored, values, { profiles: await listProfiles(trx, orgId), products: await listProducts(trx, orgId) });
+  const side = (name: "before" | "after") => words.map((line) => `${line.label}: ${line[name] || "(empty)"}`).join("; ");
+  await recordAudit(trx, { orgId, by, action: "access-rule.changed", subject: ruleId, detail: { rule: `${stored.matches} ${stored.pattern}`, before: side("before"), after: side("after") }, now });
+}
+
+/** Who changed a rule last, as far as the record goes back. */
+async function lastChange(db: Reader, orgId: string, ruleId: string): Promise<{ by: string; at: string } | null> {
+  const row = await db.selectFrom("audit").select(["actorName", "at"]).where("orgId", "=", orgId).where("action", "=", "access-rule.changed").where("subject", "=", ruleId).orderBy("at", "desc").limit(1).executeTakeFirst();
+  return row === undefined ? null : { by: row.actorName, at: row.at };
+}
+
+async function mustBeGivable(db: Reader, orgId: string, { action, profileId, productIds }: RuleTerms): Promise<void> {
+  if (action === "approve" && profileId === null) throw new Refused("Choose the permission profile that is given.", "profileId");
+  if (profileId !== null && (await findProfile(db, orgId, profileId)) === null) throw new NotFound("permission profile");
+  for (const productId of productIds) await mustFindProduct(db, orgId, productId);
+}
+
+async function bindProducts(trx: Writer, orgId: string, ruleId: string, productIds: readonly string[]): Promise<void> {
+  const bound = [...new Set(productIds)].map((productId) => ({ orgId, ruleId, productId }));
+  if (bound.length > 0) await trx.insertInto("accessRuleProducts").values(bound).execute();
 }
 
 /**

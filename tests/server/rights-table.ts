@@ -263,6 +263,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
   "staff/rules/list": [area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/rules/edit": [
+    area("/rules/{rule}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
+    area("/rules/no-such-rule", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+  ],
   "staff/rules/new": [area("/rules/new", `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
   "staff/nda/page": [{ default: ["/nda", `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`], domain: null }],
   "staff/nda/new-version": [area("/nda/versions/new", `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],

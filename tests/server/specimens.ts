@@ -78,6 +78,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       platform,
       request: (await trx.selectFrom("accessRequests").select("id").where("orgId", "=", acme).where("status", "=", "pending").limit(1).executeTakeFirstOrThrow()).id,
       profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
+      rule: (await trx.selectFrom("accessRules").select("id").where("orgId", "=", acme).where("endedAt", "is", null).limit(1).executeTakeFirstOrThrow()).id,
       faqEntry: await addFaqEntry(trx, acme, { question: "Specimen question?", answer: "Specimen answer.", access: "internal", productIds: [] }, world.time),
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),

@@ -5,6 +5,7 @@ import type { Org } from "../../../db/orgs.ts";
 import type { Product } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countryName } from "../../domain/countries.ts";
+import { shownAddress } from "../../domain/erased.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
 import { formatMoment } from "../../domain/moments.ts";
 
@@ -42,7 +43,7 @@ export async function factsOf(db: Reader, org: Org, request: AccessRequest, prod
     line("Revision of the form", request.customizationRevision === null ? null : String(request.customizationRevision)),
     account === null ? null : { name: request.status === "pending" && request.invitedBy !== null ? "Invited into" : "Account", value: account.name, href: `/accounts/${account.id}` },
     request.ruleId === null && request.decidedAt === request.createdAt ? line("Decided by", request.decidedBy) : null,
-    rule === undefined ? null : { name: "Decided by the rule", value: `${rule.matches} ${rule.pattern}`, href: "/rules" },
+    rule === undefined ? null : { name: "Decided by the rule", value: `${rule.matches} ${shownAddress(rule.pattern)}`, href: `/rules/${rule.id}` },
   ];
   return lines.filter((fact): fact is Fact => fact !== null);
 }

@@ -1,10 +1,11 @@
 import type { DryRun } from "../../../db/access-dry-run.ts";
 import { NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
+import { shownAddress } from "../../domain/erased.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
 export function outcomeWords({ feedback, ruling, accountName }: DryRun): string {
   const rule = ruling?.rule ?? null;
-  const by = rule === null ? "" : ` by the rule for ${rule.pattern}`;
+  const by = rule === null ? "" : ` by the rule for ${shownAddress(rule.pattern)}`;
   switch (feedback) {
     case "pending":
       return "the request would wait in your inbox, since no rule matches and the address is not known.";

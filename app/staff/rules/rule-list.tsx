@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { AccessRule } from "../../../db/access-rules.ts";
 import { shownAddress } from "../../domain/erased.ts";
 import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
@@ -23,7 +24,10 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
             </form>
           </td>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <span className="break-all">{shownAddress(rule.pattern)}</span> <span className="block font-normal text-muted">{rule.matches === "domain" ? "everybody of this domain" : "this address"}</span>
+            <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
+              {shownAddress(rule.pattern)}
+            </Link>{" "}
+            <span className="block font-normal text-muted">{rule.matches === "domain" ? "everybody of this domain" : "this address"}</span>
           </th>
           <td>
             {RULE_ACTION_NAMES[rule.action]} <span className="block text-muted">{details(rule)}</span>

@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import type { Route } from "./+types/edit";
+import { changeRule, findRule, listRules, ruleStamp } from "../../../db/access-rules.ts";
+import { EditConflict } from "../../../db/changes/changing.ts";
+import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProducts } from "../../../db/products.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import type { RuleTerms } from "../../domain/access-rules.ts";
+import { isErased, shownAddress } from "../../domain/erased.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { ruleSchemaFor } from "../../domain/rule-forms.ts";
+import { differingWords } from "../../domain/rule-words.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
+import { checkRule } from "./check.ts";
+import { RuleForm } from "./rule-form.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Edit rule", loaderData?.failed) }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { read } = context.get(servicesContext).store;
+  const rules = await listRules(read, org.id);
+  const at = rules.findIndex(({ id }) => id === params.ruleId);
+  const rule = rules[at];
+  if (rule === undefined) throw notThere();
+  return {
+    values: valuesOf(rule),
+    base: ruleStamp(rule),
+    place: { at: at + 1, of: rules.length },
+    profiles: await listProfiles(read, org.id),
+    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
+    failed: formFailed(context),
+  };
+}
+
+/** The first button shows what the rule would do as it would be changed; the second saves it. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const stored = await findRule(store.read, org.id, params.ruleId);
+  if (stored === null) throw notThere();
+  const submitted = await readSubmission({ request, context }, ruleSchemaFor(isErased(stored.pattern) ? stored.pattern : null));
+  if (!submitted.ok) return refused(submitted.answer);
+  const { rule, confirmed, base } = submitted.value;
+  if (!confirmed) return { result: submitted.kept(), tried: await checkRule(context, org, submitted.value, stored), conflict: null };
+  try {
+    await store.write((trx) => changeRule(trx, org.id, params.ruleId, rule, { base, by: actorOf(context, session), now: now() }));
+  } catch (error) {
+    if (error instanceof EditConflict) {
+      const names = { profiles: await listProfiles(store.read, org.id), products: await listProducts(store.read, org.id) };
+      const fields = differingWords(rule, error.current as RuleTerms, names).map(({ label, before, after }) => ({ label, yours: before, theirs: after }));
+      return refused(submitted.refuse({ form: [error.message] }, { status: error.status }), shownConflict(error, org.timeZone, fields));
+    }
+    if (!(error instanceof NotFound)) return refused(submitted.refuseFor(error));
+    if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notThere();
+    return refused(submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 }));
+  }
+  return redirectWithFlash(context, "/rules", `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`);
+}
+
+function valuesOf(rule: RuleTerms) {
+  const { matches, pattern, action: outcome, profileId, productIds, expiresInDays, ndaRequired, message, note } = rule;
+  return {
+    looksAt: matches,
+    pattern,
+    outcome,
+    profileId: profileId ?? "",
+    productIds: [...productIds],
+    expiresIn: expiresInDays === null ? "" : String(expiresInDays),
+    nda: ndaRequired ? ("required" as const) : ("waived" as const),
+    message: message ?? "",
+    note: note ?? "",
+  };
+}
+
+function refused(answer: FormAnswer, conflict: ShownConflict | null = null) {
+  return data({ result: answer.data.result, tried: null, conflict }, answer.init ?? undefined);
+}
+
+function notThere() {
+  return data(null, { status: 404, statusText: "Page not found" });
+}
+
+export default function EditRule({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, base, place, profiles, products } = loaderData;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Edit rule</h1>
+      <p className="mt-2 mb-8 text-muted">
+        It is asked as number {place.at} of {place.of}, and stays in that place.
+      </p>
+      <RuleForm values={values} base={base} profiles={profiles} products={products} answer={actionData} />
+    </>
+  );
+}

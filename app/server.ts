@@ -10,10 +10,10 @@ import { StaticFiles } from "./front-door/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
 import { createLog } from "./log.ts";
 import { startClockwork } from "./mail/clockwork.ts";
-import { openMailWorker } from "./mail/open-worker.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
+import { openMailWorker } from "./posting.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
 export { readConfig } from "./config.ts";
@@ -22,7 +22,7 @@ export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
 export { takeDueTurns } from "./mail/clockwork.ts";
-export { openMailWorker } from "./mail/open-worker.ts";
+export { openMailWorker } from "./posting.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
 export { prepare } from "./installation.ts";

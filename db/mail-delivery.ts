@@ -2,6 +2,7 @@ import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../app/doma
 import { SYSTEM } from "./audit.ts";
 import { outdatedReminders } from "./grant-reminders.ts";
 import { isoNow } from "./ids.ts";
+import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachments.ts";
 import { stillWanted } from "./mailing-recipients.ts";
 import type { MailingsTable, OutboxTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -13,6 +14,10 @@ export interface DueMail extends OutboxTable {
   mailing: MailingsTable | null;
   /** Why it is not to be sent any more; null: send it. */
   obsolete: string | null;
+  /** Files that go with it. */
+  attachments: readonly MailAttachment[];
+  /** It leaves without a file that it was written with. */
+  isBare: boolean;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function dueMails(db: Reader, { now, limit, claimed, after }: { now
     }
     found.push(...inTurn(queues, limit - found.length));
   }
-  return withMailings(db, found, now);
+  return whole(db, found, now);
 }
 
 /** When the next mail that waits becomes due; null when none waits. */
@@ -57,6 +62,8 @@ export interface MailOutcome {
   badAddress?: boolean;
   /** The body goes: it held a secret, and has served. */
   erase?: boolean;
+  /** Its files could not be had, so nothing was sent. */
+  unread?: boolean;
 }
 
 /** Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said meanwhile. */
@@ -75,7 +82,7 @@ export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome
   for (const outcome of outcomes) if (!plain.includes(outcome)) await recordOutcome(trx, outcome);
 }
 
-async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase }: MailOutcome): Promise<void> {
+async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase, unread }: MailOutcome): Promise<void> {
   await trx
     .updateTable("outbox")
     .set((eb) => ({
@@ -89,6 +96,7 @@ async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextA
     }))
     .where("id", "=", mail.id)
     .execute();
+  if (unread) await noteUnread(trx, mail.id, at);
   if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
 }
 
@@ -137,8 +145,8 @@ function inTurn<T>(queues: readonly T[][], limit: number): T[] {
   return taken;
 }
 
-/** The mailing of each row, and whether its recipient may still get it. */
-async function withMailings(db: Reader, rows: readonly OutboxTable[], now: Date): Promise<DueMail[]> {
+/** The mailing of each row, whether its recipient may still get it, and its files; mailings have none, so nothing is asked for theirs. */
+async function whole(db: Reader, rows: readonly OutboxTable[], now: Date): Promise<DueMail[]> {
   const mailings = new Map<string, MailingsTable>();
   const obsolete = new Map<string, string>();
   for (const id of new Set(rows.flatMap(({ mailingId }) => mailingId ?? []))) {
@@ -154,5 +162,10 @@ async function withMailings(db: Reader, rows: readonly OutboxTable[], now: Date)
   }
   const reminders = rows.filter(({ kind }) => kind === "access-expiring").map(({ id }) => id);
   for (const id of await outdatedReminders(db, reminders, now)) obsolete.set(id, "The access that it is about has changed.");
-  return rows.map((row) => ({ ...row, mailing: mailings.get(row.mailingId ?? "") ?? null, obsolete: obsolete.get(row.id) ?? null }));
+  const files = await attachmentsOf(db, rows.filter(({ mailingId }) => mailingId === null).map(({ id }) => id));
+  return rows.map((row) => {
+    const own = files.get(row.id) ?? [];
+    const attachments = own.filter(({ leftOut }) => leftOut === null);
+    return { ...row, mailing: mailings.get(row.mailingId ?? "") ?? null, obsolete: obsolete.get(row.id) ?? null, attachments, isBare: attachments.length < own.length };
+  });
 }

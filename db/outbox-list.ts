@@ -60,6 +60,7 @@ export async function retryMail(trx: Writer, orgId: string, mailId: string, by: 
   if (mail.state !== "failed") throw new Refused("Only a mail that failed can be sent again.");
   if (mail.mailingId === null && mail.text === null) throw new Refused("This mail held a link that was good once, so its text was erased. The person has to ask for a new one.");
   await trx.updateTable("outbox").set({ state: "queued", nextAttemptAt: isoNow(now), firstTriedAt: null }).where("orgId", "=", orgId).where("id", "=", mailId).where("state", "=", "failed").execute();
+  await trx.updateTable("outboxAttachments").set({ failingSince: null }).where("orgId", "=", orgId).where("mailId", "=", mailId).execute();
   await recordAudit(trx, { orgId, by, action: "mail.retried", subject: mail.toEmail, now });
 }
 

@@ -1,6 +1,7 @@
-import { isHeaderText, PRIORITIES, type RenderedMail } from "../app/domain/mail.ts";
+import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "../app/domain/mail.ts";
 import { deliverableEmail, readEmail } from "../app/domain/subscriber-email.ts";
 import { isoNow, newId } from "./ids.ts";
+import { attachToMail } from "./mail-attachments.ts";
 import type { OutboxTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
 import { isSuppressed } from "./suppressions.ts";
@@ -12,6 +13,8 @@ export interface QueuedMail {
   now: Date;
   /** Held until then; `withdrawMail` can call it back so long. */
   notBefore?: Date;
+  /** Files that go with it; mail of the installation has none. */
+  attachments?: readonly Attached[];
 }
 
 /**
@@ -21,7 +24,7 @@ export interface QueuedMail {
  * @returns the mail's id
  * @throws TypeError for an address or a header that could be read as something else
  */
-export async function queueMail(trx: Writer, orgId: string | null, { to, mail, now, notBefore }: QueuedMail): Promise<string> {
+export async function queueMail(trx: Writer, orgId: string | null, { to, mail, now, notBefore, attachments = [] }: QueuedMail): Promise<string> {
   const toName = to.name?.trim() || null;
   const toEmail = checkMail(to.email, [mail.subject, mail.fromName, mail.replyTo ?? "", toName ?? "", ...Object.entries(mail.headers).flat()]);
   const id = newId();
@@ -56,6 +59,7 @@ export async function queueMail(trx: Writer, orgId: string | null, { to, mail, n
     recipientRef: null,
   };
   await trx.insertInto("outbox").values(row).execute();
+  if (orgId !== null) await attachToMail(trx, orgId, id, attachments);
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { overdueBefore, RETENTION, type RetentionKind, type RetentionPeriods } from "../app/domain/retention.ts";
+import { forgetAttachments } from "./mail-attachments.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it. */
@@ -92,7 +93,10 @@ export async function removeOverdue(trx: Writer, orgId: string, kind: RetentionK
       const mails = await OVERDUE[kind](trx, orgId, before).select(["id", "createdAt"]).limit(limit).execute();
       const ids = mails.map(({ id }) => id);
       if (ids.length === 0) return { count: 0, mails: [] };
-      if (kind === "mailBodies") await trx.updateTable("outbox").set({ html: null, text: null }).where("id", "in", ids).execute();
+      if (kind === "mailBodies") {
+        await forgetAttachments(trx, ids);
+        await trx.updateTable("outbox").set({ html: null, text: null }).where("id", "in", ids).execute();
+      }
       else await trx.deleteFrom("outbox").where("id", "in", ids).execute();
       return { count: ids.length, mails };
     }

@@ -39,6 +39,21 @@ export interface RenderedMail {
   priority: Priority;
 }
 
+/** A file that goes with a mail: the record of a signature. The outbox names it; its bytes are read when the mail leaves. */
+export interface Attached {
+  signatureId: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** What mail servers take with certainty, a third more as it travels; a larger file is left to the link. */
+export const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
+
+/** Why a mail leaves without its file. unreadable: it could not be read or made. refused: the mail server took the mail only without it. */
+export const LEFT_OUT = ["unreadable", "too-large", "refused"] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
 /** The form in which the addresses of the suppression list are compared: lower case, the domain in ASCII, tags kept. */
 export function suppressionKey(email: string): string {
   const address = readEmail(email);

@@ -4,13 +4,26 @@ import { dispositionOf } from "./file-answer.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { SignedNda } from "./letter/nda-pdf.ts";
 import { marking } from "./marking/marking.ts";
+import { BlobTooLarge } from "./blob-store.ts";
+import { safeFileName } from "../domain/sent-file-name.ts";
 
 /** The largest record that is kept: text and font make some hundred kilobytes. */
 export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
 
-/** The record of a signature as it was stored; made anew from its row where none was, as for an imported one. */
-export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSignature): Promise<Uint8Array> {
-  return signature.blobHash === null ? marking.signedNda(org, factsOf(signature)) : blobs.readAll(org.id, signature.blobHash, MAX_RECORD_BYTES);
+/**
+ * The record of a signature as it was stored; made anew from its row where none was, as for an imported one.
+ * @throws BlobTooLarge above `maxBytes`; what reading or making it throws
+ */
+export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSignature, maxBytes = MAX_RECORD_BYTES): Promise<Uint8Array> {
+  if (signature.blobHash !== null) return blobs.readAll(org.id, signature.blobHash, maxBytes);
+  const made = await marking.signedNda(org, factsOf(signature));
+  if (made.length > maxBytes) throw new BlobTooLarge(maxBytes);
+  return made;
+}
+
+/** What the file of a record is called, wherever it goes. */
+export function recordName(org: Pick<Org, "name">, signedAt: string): string {
+  return safeFileName(`${org.name} NDA ${signedAt.slice(0, 10)}.pdf`);
 }
 
 /** The answer that hands a record over. */
@@ -18,7 +31,7 @@ export function recordAnswer(org: Org, signature: NdaSignature, bytes: Uint8Arra
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(`${org.name} NDA ${signature.signedAt.slice(0, 10)}.pdf`, "attachment"),
+      "Content-Disposition": dispositionOf(recordName(org, signature.signedAt), "attachment"),
       "Content-Length": String(bytes.length),
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

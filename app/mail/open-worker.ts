@@ -1,13 +1,13 @@
 import type { Services } from "../context.ts";
+import type { FilesOf } from "./enclosures.ts";
 import type { LinksFor } from "./outgoing.ts";
 import { oneClickUrl, preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
 import type { Transport } from "./transports/transport.ts";
-import { openTransport } from "./transports/open-transport.ts";
 import { MailWorker } from "./worker.ts";
 
-/** The worker of a process, with the transport that MAIL names; tests hand in their own. */
-export function openMailWorker({ store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">, transport: Transport = openTransport(config)): MailWorker {
-  return new MailWorker({ store, now, log, mailFrom: config.mailFrom, transport, linksFor: linksFrom(key) });
+/** The worker of a process; how files are had is the business of whoever opens it (app/posting). */
+export function openMailWorker({ store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">, filesOf: FilesOf, transport: Transport): MailWorker {
+  return new MailWorker({ store, now, log, mailFrom: config.mailFrom, transport, linksFor: linksFrom(key), filesOf });
 }
 
 /** A recipient's own links, signed with the installation's key. */

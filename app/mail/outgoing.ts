@@ -1,6 +1,6 @@
 import { PLACEHOLDERS } from "../domain/mail.ts";
 import type { DueMail } from "../../db/mail-delivery.ts";
-import type { OutgoingMail } from "./transports/transport.ts";
+import type { MailFile, OutgoingMail } from "./transports/transport.ts";
 
 /** A recipient's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */
 export interface SubscriberLinks {
@@ -12,16 +12,19 @@ export interface SubscriberLinks {
 /** Makes the links of whom a mailing goes to. */
 export type LinksFor = (recipient: { orgId: string; email: string; portalUrl: string }) => SubscriberLinks;
 
-/** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. */
-export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor): OutgoingMail {
+/** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. @param files what goes with it, read before */
+export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor, files: readonly MailFile[]): OutgoingMail {
   const { mailing, recipientRef } = row;
   const mail = {
     id: row.id,
+    // A provider that has seen the mail with its file must not take the one without for the same.
+    sendKey: row.isBare ? `${row.id}-bare` : row.id,
     messageId: row.messageId,
     from: { name: row.fromName, address: from },
     to: { name: row.toName ?? "", address: row.toEmail },
     replyTo: row.replyTo,
     subject: row.subject,
+    files,
     date: new Date(row.createdAt),
   };
   if (mailing === null) return { ...mail, html: row.html ?? "", text: row.text ?? "", headers: headersOf(row.headersJson) };

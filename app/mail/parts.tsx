@@ -13,9 +13,9 @@ export const FONT = "-apple-system, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', A
 export const AccentContext = createContext<AccentPalette>({ accent: "#1f4b99", onAccent: "#ffffff" });
 
 /** A paragraph. */
-export function Text({ children, muted = false }: { children: ReactNode; muted?: boolean }) {
+export function Text({ children, muted = false, mark }: { children: ReactNode; muted?: boolean; mark?: string }) {
   return (
-    <p className={muted ? "muted" : "ink"} style={{ margin: "0 0 16px", color: muted ? MUTED : INK }}>
+    <p data-mark={mark} className={muted ? "muted" : "ink"} style={{ margin: "0 0 16px", color: muted ? MUTED : INK }}>
       {children}
     </p>
   );

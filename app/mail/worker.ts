@@ -1,12 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { leaveOutAttachments } from "../../db/mail-attachments.ts";
 import { dueMails, nextDueAt, recordOutcomes, withdrawStopped, type DueMail, type MailOutcome } from "../../db/mail-delivery.ts";
 import { expandMailing, mailingsToExpand } from "../../db/mailings.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";
-import { backOff, GIVE_UP_MS } from "./back-off.ts";
+import type { LeftOut } from "../domain/mail.ts";
+import { withoutFiles } from "./attached.tsx";
+import { enclose, type FilesOf } from "./enclosures.ts";
+import { judge, putOff } from "./judgement.ts";
 import { outgoingMail, type LinksFor } from "./outgoing.ts";
 import { TransportState } from "./transport-state.ts";
-import { errorLine, type Outcome, type Transport } from "./transports/transport.ts";
+import { errorLine, type Transport } from "./transports/transport.ts";
 
 /** How often the worker looks whether something was written; a look costs a comparison. */
 const LOOK_MS = 200;
@@ -25,6 +29,7 @@ export interface WorkerParts {
   mailFrom: string;
   transport: Transport;
   linksFor: LinksFor;
+  filesOf: FilesOf;
 }
 
 /**
@@ -38,6 +43,8 @@ export class MailWorker {
   #ready: DueMail[] = [];
   /** Under way. */
   readonly #sending = new Set<Promise<void>>();
+  /** How many of those carry files. */
+  #carrying = 0;
   /** Ready, under way, or ended and not yet recorded: not to be read again. */
   readonly #claimed = new Set<string>();
   #outcomes: MailOutcome[] = [];
@@ -110,7 +117,7 @@ export class MailWorker {
       if (room() > 0) await this.#read();
     }
     while (room() > 0) {
-      const mail = this.#ready.shift();
+      const mail = this.#takeNext();
       if (mail === undefined) break;
       this.#begin(mail);
     }
@@ -142,24 +149,56 @@ export class MailWorker {
     return mailings.length > 0;
   }
 
+  /**
+   * The next mail to begin. Those with files take half of the places at most: what has none is not held up
+   * behind them, and few files are in memory at once.
+   */
+  #takeNext(): DueMail | undefined {
+    const places = Math.max(1, Math.floor(this.#parts.transport.concurrency / 2));
+    const next = this.#ready.findIndex(({ attachments }) => attachments.length === 0 || this.#carrying < places);
+    return next === -1 ? undefined : this.#ready.splice(next, 1)[0];
+  }
+
   #begin(mail: DueMail): void {
+    const carries = mail.attachments.length > 0 ? 1 : 0;
+    this.#carrying += carries;
     const work: Promise<void> = this.#send(mail)
       .catch((error: unknown) => {
         this.#claimed.delete(mail.id);
         this.#parts.log.error({ mail: mail.id, error: errorLine(error) }, "a mail could not be handled");
       })
-      .finally(() => this.#sending.delete(work));
+      .finally(() => {
+        this.#carrying -= carries;
+        this.#sending.delete(work);
+      });
     this.#sending.add(work);
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { transport, mailFrom, linksFor, now } = this.#parts;
+    const { transport, mailFrom, linksFor, filesOf, now } = this.#parts;
     if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
+    const enclosed = await enclose(mail, filesOf, now());
+    if (enclosed.kind === "later") {
+      this.#parts.log.warn({ mail: mail.id, error: enclosed.error }, "a mail waits for its file");
+      return this.#gather(putOff(mail, enclosed, now()));
+    }
+    if (enclosed.kind === "without") return this.#sendBare(mail, enclosed.why, enclosed.error);
     const began = now();
-    const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor));
+    const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor, enclosed.files));
     await this.#state.note(outcome, began);
-    this.#gather(this.#judge(mail, outcome));
+    // It may be the file that the server does not bear: too large, or of no kind that it takes.
+    if (outcome.kind === "refused" && !outcome.badAddress && enclosed.files.length > 0) return this.#sendBare(mail, "refused", outcome.error);
+    this.#gather(judge(mail, outcome, { state: this.#state, keeps: transport.keeps, at: now() }));
     if (this.#state.room(1) === 0) this.#putBack();
+  }
+
+  /** Sends a mail without its files, and with a word of it in their place: decided for good before it leaves. */
+  async #sendBare(mail: DueMail, why: LeftOut, error: string): Promise<void> {
+    const { store, log } = this.#parts;
+    const body = withoutFiles(mail.html ?? "");
+    await store.write((trx) => leaveOutAttachments(trx, mail.id, { why, ...body }));
+    log.warn({ mail: mail.id, why, error }, "a mail leaves without its file");
+    await this.#send({ ...mail, ...body, attachments: [], isBare: true });
   }
 
   /** Nothing can leave now: what was not begun keeps its place in the outbox. */
@@ -172,21 +211,6 @@ export class MailWorker {
     const { store, now } = this.#parts;
     if (mail.mailing?.state === "stopped") await store.write((trx) => withdrawStopped(trx, mail.mailing?.orgId ?? "", mail.mailing?.id ?? "", WITHDRAW_BATCH));
     this.#gather({ mail, state: "withdrawn", at: now(), error, attempted: false });
-  }
-
-  /** What an attempt means for the mail's row. */
-  #judge(mail: DueMail, outcome: Outcome): MailOutcome {
-    const { now, transport } = this.#parts;
-    const at = now();
-    const erase = mail.secret === 1 && !transport.keeps;
-    if (outcome.kind === "sent") return { mail, state: "sent", at, attempted: true, providerId: outcome.providerId, erase };
-    if (outcome.kind === "refused") return { mail, state: "failed", at, error: outcome.error, attempted: true, badAddress: outcome.badAddress, erase };
-    const since = at.getTime() - Date.parse(mail.firstTriedAt ?? at.toISOString());
-    // While nothing leaves at all, waiting costs a mail nothing: it goes with the first ones after.
-    const isAlone = outcome.kind === "later" ? !this.#state.defersAll : this.#state.passedOthersSince(mail.firstTriedAt);
-    if (isAlone && since > GIVE_UP_MS) return { mail, state: "failed", at, error: outcome.error, attempted: true, erase };
-    const wait = isAlone ? backOff(since) : Math.max(0, this.#state.probeAt - at.getTime());
-    return { mail, state: "queued", at, error: outcome.error, attempted: true, nextAttemptAt: new Date(at.getTime() + wait) };
   }
 
   /** Keeps an outcome for some milliseconds, to be written with others. */

@@ -51,18 +51,34 @@ async function endAccess(trx: Writer, orgId: string, { memberIds, emails }: Pers
   const sessions = await trx.deleteFrom("sessions").where("orgId", "=", orgId).where("memberId", "in", members).executeTakeFirst();
   const links = await trx.deleteFrom("signInLinks").where("orgId", "=", orgId).where("email", "in", ["", ...emails]).executeTakeFirst();
   await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE }).where("orgId", "=", orgId).where("id", "in", members).where("removedAt", "is", null).execute();
-  await trx.updateTable("outbox").set({ state: "withdrawn" }).where("orgId", "=", orgId).where("toEmail", "in", ["", ...emails]).where("state", "=", "queued").execute();
+  await trx
+    .updateTable("outbox")
+    .set({ state: "withdrawn" })
+    .where("orgId", "=", orgId)
+    .where((eb) => eb.or([eb("toEmail", "in", ["", ...emails]), eb("id", "in", mailsWithRecord(trx, orgId, { memberIds, emails }))]))
+    .where("state", "=", "queued")
+    .execute();
   return Number(sessions.numDeletedRows + links.numDeletedRows);
 }
 
-/** Every mail to the person goes whole, with what it says and that it was sent. */
+/** Mails that carry what the person signed, wherever they went: somebody's address may have been another one then. */
+function mailsWithRecord(trx: Writer, orgId: string, { memberIds, emails }: Pick<Person, "memberIds" | "emails">) {
+  return trx
+    .selectFrom("outboxAttachments as f")
+    .innerJoin("ndaSignatures as s", (join) => join.onRef("s.orgId", "=", "f.orgId").onRef("s.id", "=", "f.signatureId"))
+    .select("f.mailId")
+    .where("f.orgId", "=", orgId)
+    .where((eb) => eb.or([eb("s.memberId", "in", ["", ...memberIds]), eb("s.email", "in", ["", ...emails])]));
+}
+
+/** Every mail to the person goes whole, with what it says and carries, and that it was sent. */
 async function removeMails(trx: Writer, orgId: string, { address, emails, memberIds, subscriberIds }: Person): Promise<GoneMail[]> {
   const refs = [...memberIds.map((id) => `member:${id}`), ...subscriberIds.map((id) => `subscriber:${id}`)];
   const mails = await trx
     .selectFrom("outbox")
     .select(["id", "createdAt"])
     .where("orgId", "=", orgId)
-    .where((eb) => eb.or([eb("toEmail", "in", ["", ...emails]), eb("recipientKey", "=", address.key), eb("recipientRef", "in", ["", ...refs])]))
+    .where((eb) => eb.or([eb("toEmail", "in", ["", ...emails]), eb("recipientKey", "=", address.key), eb("recipientRef", "in", ["", ...refs]), eb("id", "in", mailsWithRecord(trx, orgId, { memberIds, emails }))]))
     .execute();
   for (const { id } of mails) await trx.deleteFrom("outbox").where("id", "=", id).execute();
   return mails;

@@ -1,5 +1,5 @@
 // Mail that leaves, and addresses that get none.
-import type { MailState, MailingState, SuppressionReason } from "../../app/domain/mail.ts";
+import type { LeftOut, MailState, MailingState, SuppressionReason } from "../../app/domain/mail.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 /** One mail to one recipient. */
@@ -42,6 +42,21 @@ export interface OutboxTable {
   recipientKey: string | null;
   /** `subscriber:{id}` or `member:{id}`: whose links the mail carries. */
   recipientRef: string | null;
+}
+
+/** A file that goes with a mail: named by the record that it is of, which keeps the bytes. */
+export interface OutboxAttachmentsTable {
+  orgId: Id;
+  mailId: Id;
+  /** The signature whose record it is. */
+  signatureId: Id;
+  fileName: string;
+  /** Bytes, as they were when the mail was written. */
+  size: number;
+  /** Since when the file could not be had. */
+  failingSince: IsoTime | null;
+  /** Why the mail leaves, or left, without it; null: it goes with it. */
+  leftOut: LeftOut | null;
 }
 
 /** One message to many recipients; its body is stored once. */
@@ -97,6 +112,7 @@ export interface MailWebhookCallsTable {
 
 export interface MailTables {
   outbox: OutboxTable;
+  outboxAttachments: OutboxAttachmentsTable;
   mailings: MailingsTable;
   suppressions: SuppressionsTable;
   mailTransports: MailTransportsTable;

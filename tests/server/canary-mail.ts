@@ -21,6 +21,8 @@ export async function plantMail(trx: Writer, orgId: string, org: string, canarie
   const to = (where: string) => ({ email: `${word(`toEmail ${where}`)}@example.org`, name: word(`toName ${where}`) });
   const failed = await queueMail(trx, orgId, { to: to(""), mail: mail(""), now });
   await trx.updateTable("outbox").set({ state: "failed", lastError: word("lastError") }).where("id", "=", failed).execute();
+  const { id: signatureId } = await trx.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
+  await trx.insertInto("outboxAttachments").values({ orgId, mailId: failed, signatureId, fileName: `${word("fileName")}.pdf`, size: 1_000, failingSince: null, leftOut: null }).execute();
   await queueMail(trx, orgId, { to: to("of a secret"), mail: { ...mail("of a secret"), secret: true }, now });
 
   const at = now.toISOString();

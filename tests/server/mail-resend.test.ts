@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { findNda } from "../../db/ndas.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { unsuppressAddress } from "../../db/suppressions.ts";
@@ -103,6 +104,60 @@ describe("mail by Resend", () => {
     await queue(world, "other@customer.example");
     await deliver(world);
     expect((await world.mails()).find(({ toEmail }) => toEmail.startsWith("other"))).toMatchObject({ state: "failed", attempts: 1, lastError: expect.stringContaining("validation_error") });
+  });
+});
+
+describe("a file that goes by Resend", () => {
+  const signed = async (world: World) => {
+    const orgId = await world.orgId("acme");
+    const version = (await findNda(world.services.store.read, orgId, world.time)).current?.id ?? "";
+    expect((await world.ask("/acme/nda", { as: "noor@unsigned.example", form: { name: "Noor Haddad", agree: "yes", versionId: version } })).status).toBe(303);
+  };
+  const files = ({ body }: Call) => body.attachments as { filename: string; content: string; content_type: string }[] | undefined;
+
+  test("has name, type and its bytes in Base64; a mail without one has no such field", async () => {
+    const resend = await Resend.start();
+    const world = await open(resend);
+    await signed(world);
+    await queue(world, "riley@customer.example");
+    await deliver(world);
+    const [call, other] = [resend.calls.find((one) => files(one) !== undefined), resend.calls.find((one) => files(one) === undefined)];
+    expect([resend.calls.length, other === undefined]).toEqual([2, false]);
+    expect(files(call!)).toEqual([{ filename: "Acme Cloud NDA 2026-11-20.pdf", content_type: "application/pdf", content: expect.stringMatching(/^JVBERi0[A-Za-z0-9+/]+=*$/) }]);
+    const { blobHash, orgId } = await world.services.store.read.selectFrom("ndaSignatures").select(["blobHash", "orgId"]).where("email", "=", "noor@unsigned.example").executeTakeFirstOrThrow();
+    expect(Buffer.from(files(call!)?.[0]?.content ?? "", "base64").equals(await world.services.blobs.readAll(orgId, blobHash ?? "", 10_000_000))).toBe(true);
+    await deliver(world);
+    expect(resend.calls).toHaveLength(2);
+  });
+
+  test("is sent again in the same words under the same key after a fault of the service", async () => {
+    const resend = await Resend.start();
+    const world = await open(resend);
+    await signed(world);
+    const faults = ["drop" as const, { status: 500, name: "internal_server_error" }, { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "1" } }, { status: 409, name: "concurrent_idempotent_requests" }];
+    resend.answer = () => faults.shift() ?? null;
+    for (let round = 0; round < 5; round += 1) {
+      await deliver(world);
+      world.time = new Date(world.time.getTime() + 61_000);
+    }
+    expect(resend.calls).toHaveLength(5);
+    expect(new Set(resend.calls.map(({ headers, body }) => `${String(headers["idempotency-key"])} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect((await world.mails())[0]).toMatchObject({ state: "sent", attempts: 5 });
+  });
+
+  test.each([[422, "invalid_attachment"], [413, "validation_error"]])("that is not taken (%i %s): the mail goes without it, under a key of its own and the same Message-ID", async (status, name) => {
+    const resend = await Resend.start();
+    const world = await open(resend);
+    await signed(world);
+    resend.answer = (call) => (files(call) === undefined ? null : { status, name });
+    await deliver(world);
+    const [first, second] = resend.calls;
+    expect(resend.calls).toHaveLength(2);
+    expect(second?.headers["idempotency-key"]).toBe(`${String(first?.headers["idempotency-key"])}-bare`);
+    expect((second?.body.headers as Record<string, string>)["Message-ID"]).toBe((first?.body.headers as Record<string, string>)["Message-ID"]);
+    expect(files(second!)).toBeUndefined();
+    expect([second?.body.text, second?.body.html]).toEqual([expect.stringContaining("could not be attached"), expect.stringContaining("could not be attached")]);
+    expect((await world.mails())[0]).toMatchObject({ state: "sent" });
   });
 });
 

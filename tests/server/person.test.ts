@@ -34,7 +34,7 @@ const OF_NO_VISITOR = new Set([
   "permissionProfiles", "grants", "ndaVersions", "staff", "staffRoles", "teamInvitations", "twoFactorRules", "closedSessions", "orgSuspensions", "accessReviews", "changes", "stagedFiles", "byoidSettings", "byoidAccounts", "domainClaims",
 ]);
 /** Tables whose rows of the person are removed or rewritten by id (db/person/erase), with what stands in their columns. */
-const BY_ROW = new Set(["members", "accessRequests", "subscribers", "subscriptionTokens", "subscriptionBlocks", "suppressions", "signInLinks", "sessions", "traces", "ndaSignatures", "outbox", "accessRules", "invitations", "topicDrafts", "topicUpdates", "mailings"]);
+const BY_ROW = new Set(["members", "accessRequests", "subscribers", "subscriptionTokens", "subscriptionBlocks", "suppressions", "signInLinks", "sessions", "traces", "ndaSignatures", "outbox", "outboxAttachments", "accessRules", "invitations", "topicDrafts", "topicUpdates", "mailings"]);
 
 /** Jane's life with acme, by the doors that people use, and what others say of her. */
 async function known(): Promise<{ world: World; org: string; visitor: Visitor; memberId: string }> {

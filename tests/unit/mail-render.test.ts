@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "../../app/domain/colour.ts";
 import { headerText } from "../../app/domain/mail.ts";
 import type { Brand } from "../../app/mail/brand.ts";
+import { withoutFiles } from "../../app/mail/attached.tsx";
 import { composeMime } from "../../app/mail/compose.ts";
 import { listId, renderMailing } from "../../app/mail/mailing.ts";
 import { MESSAGES } from "../../app/mail/messages.ts";
+import { ndaSigned } from "../../app/mail/messages/nda-signed.tsx";
 import { staffTest } from "../../app/mail/messages/staff-test.tsx";
 import { topicUpdate } from "../../app/mail/messages/topic-update.tsx";
 import { renderMail } from "../../app/mail/render.tsx";
@@ -31,7 +33,7 @@ function words(html: string): string[] {
 }
 
 function outgoing(values: Partial<OutgoingMail>): OutgoingMail {
-  return { id: "id1", messageId: "id1@host.example", from: { name: "Acme Cloud", address: "trust@host.example" }, to: { name: "", address: "riley@customer.example" }, replyTo: null, subject: "A subject", html: "<p>x</p>", text: "x\n", headers: {}, date: new Date("2026-11-21T12:00:00Z"), ...values };
+  return { id: "id1", sendKey: "id1", messageId: "id1@host.example", from: { name: "Acme Cloud", address: "trust@host.example" }, to: { name: "", address: "riley@customer.example" }, replyTo: null, subject: "A subject", html: "<p>x</p>", text: "x\n", headers: {}, files: [], date: new Date("2026-11-21T12:00:00Z"), ...values };
 }
 
 describe("every message", () => {
@@ -71,10 +73,10 @@ describe("every message", () => {
 });
 
 /** What Python's parser finds wrong, in any part; nothing where there is no Python. */
-function pythonFaults(raw: Buffer): unknown[] {
-  const program = "import sys,json,email,email.policy\nm=email.message_from_bytes(sys.stdin.buffer.read(),policy=email.policy.default)\nf=[str(d) for p in m.walk() for d in p.defects]\nf+=[str(d) for p in m.walk() for v in p.values() for d in getattr(v,'defects',())]\nassert m.get_content_type()=='multipart/alternative'\nm.get_body(('plain',)).get_content();m.get_body(('html',)).get_content()\nprint(json.dumps(f))";
+function pythonFaults(raw: Buffer, type = "multipart/alternative"): unknown[] {
+  const program = "import sys,json,email,email.policy\nm=email.message_from_bytes(sys.stdin.buffer.read(),policy=email.policy.default)\nf=[str(d) for p in m.walk() for d in p.defects]\nf+=[str(d) for p in m.walk() for v in p.values() for d in getattr(v,'defects',())]\nassert m.get_content_type()==sys.argv[1]\nm.get_body(('plain',)).get_content();m.get_body(('html',)).get_content()\nprint(json.dumps(f))";
   try {
-    return JSON.parse(execFileSync("python3", ["-c", program], { input: raw, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] })) as unknown[];
+    return JSON.parse(execFileSync("python3", ["-c", program, type], { input: raw, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] })) as unknown[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
@@ -85,6 +87,34 @@ describe("a mail over the wire", () => {
   test("is the same, byte for byte, at every attempt", async () => {
     const [one, two] = [await composeMime(outgoing({})), await composeMime(outgoing({}))];
     expect(one.equals(two)).toBe(true);
+  });
+
+  test("carries files that two parsers find, byte for byte the same at every attempt", async () => {
+    const bytes = Uint8Array.from({ length: 3_000 }, (_, i) => i % 256);
+    const mail = outgoing({ files: [{ name: 'Äcme "NDA" 漢字.pdf', contentType: "application/pdf", bytes }] });
+    const raw = await composeMime(mail);
+    expect(raw.equals(await composeMime(mail))).toBe(true);
+    const parsed = await PostalMime.parse(raw);
+    expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual(["x", "<p>x</p>"]);
+    expect(parsed.attachments).toHaveLength(1);
+    expect(parsed.attachments[0]).toMatchObject({ filename: 'Äcme "NDA" 漢字.pdf', mimeType: "application/pdf", disposition: "attachment" });
+    expect(Buffer.from(parsed.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
+    expect(pythonFaults(await composeMime(outgoing({ files: [{ name: "Acme Cloud NDA 2026-11-20.pdf", contentType: "application/pdf", bytes }] })), "multipart/mixed")).toEqual([]);
+  });
+
+  test("about a signed NDA tells of its file, and of its absence where it has to leave without", () => {
+    const facts = ndaSigned.demo(BRAND);
+    const [mail, bare] = [renderMail(BRAND, ndaSigned, facts), renderMail(BRAND, ndaSigned, { ...facts, attached: null })];
+    const line = (text: string) => text.replace(/\s+/g, " ");
+    expect(line(mail.text)).toContain("The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.");
+    expect(line(bare.text)).not.toContain("attached");
+    const left = withoutFiles(mail.html);
+    for (const text of [left.html, left.text]) {
+      expect(line(text)).toContain("The file could not be attached to this mail. It is kept for you: the link below leads to it.");
+      expect(line(text)).not.toContain("is attached");
+    }
+    for (const text of [mail.text, bare.text, left.text]) expect(text).toContain("Download NDA:\nhttps://trust.acme.example/nda");
+    expect(withoutFiles(bare.html)).toEqual({ html: bare.html, text: bare.text });
   });
 
   test("keeps hostile names and subjects inside their header", async () => {

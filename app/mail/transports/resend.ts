@@ -23,9 +23,10 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
             headers: { ...usualHeaders(mail), "Message-ID": `<${mail.messageId}>` },
             tags: [{ name: "outbox", value: mail.id }],
             ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+            ...(mail.files.length === 0 ? {} : { attachments: mail.files.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes).toString("base64") })) }),
           },
           // The library hands what it does not know to fetch.
-          { idempotencyKey: mail.id, signal: AbortSignal.timeout(TIMEOUT_MS) } as { idempotencyKey: string },
+          { idempotencyKey: mail.sendKey, signal: AbortSignal.timeout(TIMEOUT_MS) } as { idempotencyKey: string },
         );
         return error === null ? { kind: "sent", providerId: data.id } : resendOutcome(error, headers);
       } catch (error) {

@@ -1,6 +1,15 @@
+/** A file that goes with a mail, in memory while it is sent. */
+export interface MailFile {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
 /** A mail as a transport takes it: complete, the same at every attempt. */
 export interface OutgoingMail {
   id: string;
+  /** What a provider tells attempts apart by: the same as long as the mail is. */
+  sendKey: string;
   /** Without angle brackets. */
   messageId: string;
   from: { name: string; address: string };
@@ -10,6 +19,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   headers: Readonly<Record<string, string>>;
+  files: readonly MailFile[];
   /** When it was written: it does not change with a later attempt. */
   date: Date;
 }

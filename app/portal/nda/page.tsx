@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const outcome = await sign({ context, request, org, viewer }, submitted.value);
     if (outcome === "changed") return submitted.refuse({ form: ["The text has changed since you opened this page. Please read the new one below and sign that."] }, { status: 409 });
-    return redirectWithFlash(context, back, outcome === "signed" ? "You have signed the NDA. We have sent you a mail that leads to its PDF." : "You have signed this NDA already.");
+    return redirectWithFlash(context, back, outcome === "signed" ? "You have signed the NDA. We have sent you the signed copy by mail." : "You have signed this NDA already.");
   } catch (error) {
     // Removed from the account in this very moment.
     if (error instanceof NotFound) throw notFound();

@@ -7,10 +7,11 @@ import { findNda, signNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { doorContext, servicesContext } from "../../context.ts";
+import { MAX_ATTACHED_BYTES } from "../../domain/mail.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { marking } from "../../files/marking/marking.ts";
-import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
+import { MAX_RECORD_BYTES, recordName } from "../../files/signed-nda.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { ndaSigned } from "../../mail/messages/nda-signed.tsx";
 import { renderMail } from "../../mail/render.tsx";
@@ -21,8 +22,9 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 export type SignOutcome = "signed" | "already" | "changed";
 
 /**
- * A member signs the text they read: its record as a PDF first, then row, audit and mail together. Sent
- * twice it is signed once; the second record's file is swept.
+ * A member signs the text they read: its record as a PDF first, then row, audit and mail together. The mail
+ * names the record, which the worker reads when it sends. Sent twice it is signed once; the second record's
+ * file is swept.
  */
 export async function sign(
   { context, request, org, viewer }: { context: Readonly<RouterContextProvider>; request: Request; org: Org; viewer: Member },
@@ -46,9 +48,11 @@ export async function sign(
     if (still.provider !== "clickwrap" || still.current?.id !== versionId) return "changed";
     if ((await ownSignature(trx, org.id, member.id))?.versionId === versionId) return "already";
     await recordBlob(trx, org.id, blob, isoNow(at));
-    await signNda(trx, org.id, { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash }, by, at);
-    const facts = { name, email: member.email, title, signedOn: formatMoment(isoNow(at), org.timeZone), hash };
-    await queueMail(trx, org.id, { to: { email: member.email, name }, mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts), now: at });
+    const signatureId = await signNda(trx, org.id, { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash }, by, at);
+    // A text so long that mail servers would not take it goes by the link alone.
+    const attachments = blob.size > MAX_ATTACHED_BYTES ? [] : [{ signatureId, fileName: recordName(org, isoNow(at)), size: blob.size }];
+    const facts = { name, email: member.email, title, signedOn: formatMoment(isoNow(at), org.timeZone), hash, attached: attachments[0]?.fileName ?? null };
+    await queueMail(trx, org.id, { to: { email: member.email, name }, mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts), now: at, attachments });
     return "signed";
   });
 }

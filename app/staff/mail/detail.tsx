@@ -1,14 +1,18 @@
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/detail";
+import { attachmentsOfMail } from "../../../db/mail-attachments.ts";
 import { findMail, retryMail } from "../../../db/outbox-list.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { framesContext, servicesContext } from "../../context.ts";
+import { formatSize } from "../../domain/file-size.ts";
+import { LEFT_OUT_WORDS } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { mayReadBody } from "./may-read.ts";
+import { Attachments } from "./attachments.tsx";
 import { MailStateTag } from "./table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -16,14 +20,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { org, role } = await requireStaff(context, "settings:edit");
+  const { org, role, permissions } = await requireStaff(context, "settings:edit");
   const { store, config } = context.get(servicesContext);
   const mail = await findMail(store.read, org.id, params.mailId);
   if (mail === null) throw data(null, { status: 404, statusText: "Page not found" });
   context.set(framesContext, true);
   const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
   const isReadable = mayReadBody(mail, role, config.mail);
+  const attachments = await attachmentsOfMail(store.read, org.id, mail.id);
   return {
+    // The file itself is the register's to hand out, to whom that is open to.
+    attachments: attachments.map(({ signatureId, fileName, size, leftOut }) => ({
+      name: fileName,
+      size: formatSize(size),
+      leftOut: leftOut === null ? null : LEFT_OUT_WORDS[leftOut],
+      href: permissions.has("accounts:review") ? `/nda/signatures/${signatureId}/pdf` : null,
+    })),
     keeps: config.mail === "outbox",
     body: isReadable && mail.text !== null ? { text: mail.text } : null,
     why: mail.text === null ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say." : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
@@ -54,7 +66,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function MailDetail({ loaderData }: Route.ComponentProps) {
-  const { mail, headers, times, body, why, keeps } = loaderData;
+  const { mail, headers, times, body, why, keeps, attachments } = loaderData;
   return (
     <>
       <p className="mb-4 text-sm">
@@ -78,6 +90,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
+      <Attachments files={attachments} />
       {body === null ? (
         <p className="mt-8 rounded-lg border border-line bg-surface p-4 text-muted">{why}</p>
       ) : (

@@ -87,7 +87,20 @@ test.describe("the library", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Type is required");
     await dialog.getByLabel("Type").selectOption("Insurance");
-    await dialog.getByRole("button", { name: "Save" }).click();
+    if (javaScriptEnabled) {
+      // Choosing takes the message away; while it saves there is nothing more to press.
+      await expect(dialog).not.toContainText("Type is required");
+      let go = () => {};
+      const held = new Promise<void>((resolve) => (go = resolve));
+      await page.route("**/documents*", async (route) => {
+        if (route.request().method() === "POST") await held;
+        await route.continue();
+      });
+      await dialog.getByRole("button", { name: "Save" }).click({ noWaitAfter: true });
+      await expect(dialog.getByRole("button", { name: "Saving…" })).toBeDisabled();
+      await expect(dialog.getByRole("link", { name: "Cancel" })).toHaveAttribute("aria-disabled", "true");
+      go();
+    } else await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Types have been updated for 2 document(s)")).toBeVisible();
     await expect(row(page, `${name}-a.txt`)).toContainText("Insurance");
   });

@@ -33,7 +33,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function CardMode({ loaderData, actionData }: Route.ComponentProps) {
   const context = useOutletContext();
-  return loaderData === null ? <Outlet context={context} /> : <CardForm card={loaderData} answer={actionData} />;
+  // Another card, and another page of its items, is another form: nothing of this one's may stay in its inputs.
+  return loaderData === null ? <Outlet context={context} /> : <CardForm key={`${loaderData.kind} ${loaderData.paging.page}`} card={loaderData} answer={actionData} />;
 }
 
 function wholeNumber(text: string | null): number {

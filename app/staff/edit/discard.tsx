@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import { useRunning } from "./running.ts";
 
 /**
  * Asks before a form's changes are thrown away: Cancel, Close, Escape and every other link of its dialog. Where no
@@ -10,24 +11,28 @@ import { Button } from "../../ui/button.tsx";
 export function useDiscard(unsaved: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const leadsTo = useRef("");
+  /** What was about to leave the form: a link, or the address that Escape leads to. */
+  const leaving = useRef<HTMLAnchorElement | string>("");
   const opened = useRef<string | null>(null);
   const navigate = useNavigate();
+  const running = useRunning();
 
   useEffect(() => {
+    // What the server rendered for browsers without scripts is still in the form: it is no change when it goes.
+    if (!running) return;
     opened.current = unsaved ? null : contentOf(form.current);
     const isChanged = () => form.current !== null && contentOf(form.current) !== opened.current;
-    const ask = (event: Event, href: string) => {
+    const ask = (event: Event, by: HTMLAnchorElement | string) => {
       event.preventDefault();
       event.stopPropagation();
-      leadsTo.current = href;
+      leaving.current = by;
       if (dialog.current?.open === false) dialog.current.showModal();
     };
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("[data-dialog] a[href]") : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (link === null || !isPlain || link.target === "_blank" || (link.getAttribute("href") ?? "").startsWith("#") || !isChanged()) return;
-      ask(event, link.getAttribute("href") ?? "");
+      ask(event, link);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -42,12 +47,14 @@ export function useDiscard(unsaved: boolean) {
       removeEventListener("click", onClick, true);
       removeEventListener("keydown", onKey, true);
     };
-  }, [unsaved]);
+  }, [unsaved, running]);
 
   const discard = useCallback(() => {
     opened.current = contentOf(form.current);
     dialog.current?.close();
-    void navigate(leadsTo.current, { preventScrollReset: true });
+    // A link is followed in its own way: one that loads its page anew does so, and the form is not kept for it.
+    if (typeof leaving.current === "string") void navigate(leaving.current, { preventScrollReset: true });
+    else leaving.current.click();
   }, [navigate]);
 
   const confirmation = (

@@ -34,6 +34,8 @@ export interface EditRequest {
   /** The org has more than this one: addresses of items name their product then. */
   several: boolean;
   staff: ViewerStaff;
+  /** The private area, which shows one org at a time, shows this one. */
+  areaIsHere: boolean;
   by: Actor;
   now: Date;
   /** Loads pages as the owner sees them. */
@@ -80,6 +82,7 @@ export async function editRequest({ context, request, params }: EditArgs, { perm
     product,
     several: products.length > 1,
     staff: viewer.staff,
+    areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     by,
     now: moment,
     scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },

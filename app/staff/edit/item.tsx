@@ -27,5 +27,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EditItem({ loaderData, actionData }: Route.ComponentProps) {
-  return <ItemForm data={loaderData} answer={actionData} />;
+  // Another item at the same route is another form: nothing of this one's may stay in its inputs.
+  return <ItemForm key={`${loaderData.kind} ${loaderData.uid}`} data={loaderData} answer={actionData} />;
 }

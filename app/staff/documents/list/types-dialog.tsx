@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link, useNavigation } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -18,12 +19,15 @@ const OPTIONS = [{ value: "", label: "Choose a type" }, ...SORTED_DOCUMENT_TYPES
 
 /** 'Select document type' for the rows that were selected (spec/3 'Bulk document type update'). */
 export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogProps) {
-  const saving = useNavigation().state !== "idle";
+  const [saving, setSaving] = useState(false);
+  const [chosenNow, setChosenNow] = useState(false);
   const names = rows.filter((row) => selected.includes(row.id)).map((row) => row.name);
-  const errors = refused?.error ?? {};
+  const { type: typeErrors, ...errors } = refused?.error ?? {};
+  // Choosing a type answers what was said about it (spec/3 §4).
+  const ofType = chosenNow ? undefined : (typeErrors ?? undefined);
   const chosen = refused?.initialValue?.type;
   const cancel = (
-    <Link to={closeHref} preventScrollReset className={buttonClass("secondary")} aria-disabled={saving || undefined}>
+    <Link to={closeHref} preventScrollReset className={buttonClass("secondary")} aria-disabled={saving || undefined} onClick={(event) => (saving ? event.preventDefault() : undefined)}>
       Cancel
     </Link>
   );
@@ -35,8 +39,8 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           {cancel}
         </div>
       ) : (
-        <form method="post" className="space-y-6">
-          <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]} fields={[{ id: "type", errors: errors.type ?? undefined }]} />
+        <form method="post" className="space-y-6" onSubmit={() => setSaving(true)}>
+          <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]} fields={[{ id: "type", errors: ofType }]} />
           <input type="hidden" name="intent" value="change-type" />
           {selected.map((id) => (
             <input key={id} type="hidden" name="documentIds" value={id} />
@@ -47,9 +51,11 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
             <span className="text-muted [overflow-wrap:anywhere]">{names.slice(0, 5).join(", ")}</span>
             {names.length > 5 ? <span className="text-muted"> and {names.length - 5} more</span> : null}
           </p>
-          <SelectField id="type" name="type" label="Type" hint="This selection will replace any existing type on the document" options={OPTIONS} defaultValue={typeof chosen === "string" ? chosen : ""} errors={errors.type ?? undefined} />
+          <SelectField id="type" name="type" label="Type" hint="This selection will replace any existing type on the document" options={OPTIONS} defaultValue={typeof chosen === "string" ? chosen : ""} onChange={(event) => setChosenNow(event.currentTarget.value !== "")} errors={ofType} />
           <div className="flex flex-wrap gap-3">
-            <Button disabled={saving}>Save</Button> {cancel}
+            <Button disabled={saving} aria-busy={saving || undefined}>
+              {saving ? "Saving…" : "Save"}
+            </Button> {cancel}
           </div>
         </form>
       )}

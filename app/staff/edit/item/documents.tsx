@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { valueOf, valuesOf } from "../../../domain/form-values.ts";
 import { ACCEPTED_WORDS } from "../../../domain/file-types.ts";
 import { documentTypeInput } from "../../../domain/item-form-values.ts";
@@ -14,6 +14,7 @@ import { useOrgAddress } from "../org-address.ts";
 import { useRunning } from "../running.ts";
 import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
 import { inputId, type FormPart } from "./fields.tsx";
+import { LibraryLink } from "./library-link.tsx";
 import { TypeDialog } from "./type-dialog.tsx";
 
 /** Documents that are linked, that will be with the next save, and that could be (spec/2 §4). */
@@ -49,7 +50,8 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
         <p className="text-sm font-medium">Link documents from the library</p>
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-60">
-            <TextField id={inputId("documentSearch")} name="documentSearch" label="Search the library" type="search" autoComplete="off" defaultValue={documents.search} />
+            <TextField id={inputId("documentSearch")} name="documentSearch" label="Search the library" type="search" autoComplete="off" defaultValue={documents.search} onKeyDown={searchByEnter} />
+            {documents.search === "" ? null : <input type="hidden" name="documentSearched" value={documents.search} />}
           </div>
           <Button name="intent" value="find" look="secondary" formNoValidate>
             Search
@@ -86,6 +88,14 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
   );
 }
 
+/** Enter searches: a form's first button, which it would press else, saves the item. */
+function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const { form } = event.currentTarget;
+  if (event.key !== "Enter" || form === null) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="find"]'));
+}
+
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
 /** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
@@ -106,7 +116,10 @@ function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (docume
   }, [waiting, sending, send]);
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <p className="text-sm font-medium">Upload a document</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-sm font-medium">Upload a document</p>
+        <LibraryLink areaIsHere={data.areaIsHere} />
+      </div>
       <div ref={type}>
         <SelectField id={inputId("uploadType")} name="uploadType" label="Document type" options={TYPES} defaultValue={valueOf(values, "uploadType") || "Other"} />
       </div>

@@ -7,6 +7,7 @@ import type { Previewing } from "../../../ui/previewing.ts";
 import { ConflictPanel } from "../conflict.tsx";
 import { useDiscard } from "../discard.tsx";
 import { DrawerButtons, useSaving } from "../drawer-buttons.tsx";
+import { useRunning } from "../running.ts";
 import type { ItemAnswer } from "./answer.ts";
 import { BadgeField } from "./badge-field.tsx";
 import { DocumentsField } from "./documents.tsx";
@@ -15,6 +16,7 @@ import { ExplanationField } from "./explanation.tsx";
 import { AccessField, ChoiceField, FactFields, field, inputId, LinkField, StateField, TitleField } from "./fields.tsx";
 import type { ItemPage } from "./item-page.ts";
 import { LetterField } from "./letter.tsx";
+import { LibrarySwitch } from "./library-link.tsx";
 
 interface ItemFormProps {
   data: ItemPage;
@@ -25,6 +27,7 @@ interface ItemFormProps {
 export function ItemForm({ data, answer }: ItemFormProps) {
   const { form, confirmation } = useDiscard(answer !== undefined);
   const { saving, onSubmit } = useSaving();
+  const running = useRunning();
   const values = answer?.values ?? data.values;
   const part = { data, values, errors: answer?.errors ?? {} };
   const documents = answer?.documents ?? data.documents;
@@ -33,8 +36,8 @@ export function ItemForm({ data, answer }: ItemFormProps) {
     <Dialog variant="drawer" closeHref={data.page.closeHref} title={data.heading} headerExtra={data.uid === null ? null : <p className="mt-1 text-sm text-muted">{data.cardTitle}</p>}>
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
       <form ref={form} method="post" encType={uploads ? "multipart/form-data" : undefined} onSubmit={onSubmit} noValidate={answer !== undefined} className="space-y-7">
-        {/* Enter saves, whatever buttons stand between here and there. */}
-        <button type="submit" name="intent" value="save" hidden tabIndex={-1}>
+        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}
+        <button type="submit" name="intent" value={running || documents === null ? "save" : "enter"} hidden tabIndex={-1}>
           Save
         </button>
         {answer?.conflict == null ? <Faults answer={answer} /> : <ConflictPanel conflict={answer.conflict} />}
@@ -77,6 +80,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
           )}
         </DrawerButtons>
       </form>
+      {documents !== null && data.mayUpload ? <LibrarySwitch areaIsHere={data.areaIsHere} orgId={data.orgId} /> : null}
       {confirmation}
     </Dialog>
   );

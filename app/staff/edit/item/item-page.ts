@@ -43,6 +43,8 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     locked: ITEM_ACCESSES.filter(lacking),
     letter: can.bridgeLetter === null ? null : { locked: !plan.hasFeature("bridgeLetter"), date: letterDate(edit.now, org.timeZone) },
     documents: can.documents && staff.permissions.has("files:view") ? await choicesOf(edit, inHand, {}) : null,
+    orgId: org.id,
+    areaIsHere: edit.areaIsHere,
     mayUpload: can.documents && staff.permissions.has("files:edit"),
     maxUpload: maxUploadBytes(org),
     badge: can.badge ? { seal: (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ?? customBadge(item.title || "New item"), picture: badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`, fileName: badge?.fileName ?? null } : null,

@@ -41,7 +41,7 @@ export async function itemAction(args: Args) {
 }
 
 async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submitted: SubmittedItem) {
-  const intent = valueOf(submitted.values, "intent");
+  const intent = intentOf(submitted.values);
   const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
   if (faults.length > 0) return refused(args, again(values, { errors: { files: faults }, notice }), 400);
   if (intent === "upload" && notice === null) return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
@@ -55,6 +55,17 @@ async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submi
   const warning = await sameTitle(edit, inHand, form);
   if (warning !== null) return refused(args, again({ ...values, sameTitle: [String(form.title)] }, { errors: { title: [warning.text] }, warning, notice }), 400);
   return save(args, edit, inHand, form, submitted);
+}
+
+/**
+ * The button that was pressed. Where no scripts run, Enter in any field presses one button; with words in the
+ * library's search, or taken out of it, it searches: a search that was meant never publishes half an item, and
+ * who meant to save presses Save.
+ */
+function intentOf(values: FormValues): string {
+  const intent = valueOf(values, "intent");
+  if (intent !== "enter") return intent;
+  return [valueOf(values, "documentSearch"), valueOf(values, "documentSearched")].some((text) => text.trim() !== "") ? "find" : "save";
 }
 
 async function save({ context }: Args, edit: EditRequest, inHand: ItemInHand, form: ItemForm, { values, files }: SubmittedItem) {

@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { isSound } from "./sound.ts";
+
+const LAKE = "/acme/product/Acme+Data+Lake";
+const dialog = (page: Page) => page.getByRole("dialog").first();
+const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+const discard = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Discard changes" }).click();
+
+/** Where scripts run, a form asks before it throws away what was typed. */
+async function follow(page: Page, link: string, asks: boolean): Promise<void> {
+  await dialog(page).getByRole("link", { name: link }).click();
+  if (asks) await discard(page);
+}
+
+async function addPolicy(page: Page, org: string, title: string, state: string): Promise<string> {
+  await page.goto(`/${org}/edit/cards/Policies/items/new`);
+  await dialog(page).getByLabel("Title").fill(title);
+  await dialog(page).getByRole("radio", { name: state, exact: true }).check();
+  await save(page);
+  await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was added to`);
+  await page.goto(`/${org}/card/Policies?edit=true`);
+  return (await dialog(page).getByRole("link", { name: `Edit ${title}`, exact: true }).getAttribute("href")) ?? "";
+}
+
+async function upload(page: Page, name: string): Promise<void> {
+  await page.goto("/documents?uploadModal=true");
+  await page.getByLabel("Files").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "has been added" })).toContainText(name);
+}
+
+/** What a page does that is opened beside this one. */
+async function beside<T>(context: BrowserContext, work: (page: Page) => Promise<T>): Promise<T> {
+  const page = await context.newPage();
+  const done = await work(page);
+  await page.close();
+  return done;
+}
+
+test.beforeEach(async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1024, height: 900 });
+});
+
+test("'Take theirs' takes all of theirs: radios and texts, and the next save keeps them", async ({ page, context, people, enterAs, faults, javaScriptEnabled }) => {
+  const { slug, owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  const address = await addPolicy(page, slug, "Clean desks", "Enabled");
+  await page.goto(address);
+  await dialog(page).getByLabel("Explanation").fill("Mine");
+  await dialog(page).getByRole("radio", { name: "Not enabled" }).check();
+  await beside(context, async (other) => {
+    await other.goto(address);
+    await dialog(other).getByLabel("Explanation").fill("Theirs");
+    await dialog(other).getByRole("radio", { name: "In Progress" }).check();
+    await save(other);
+    await expect(dialog(other).getByRole("status")).toContainText("was saved");
+  });
+  faults.expectDocument(409);
+  await save(page);
+  await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this meanwhile");
+  await follow(page, "Take theirs", javaScriptEnabled);
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
+  await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
+  await save(page);
+  await page.goto(address);
+  await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
+  await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
+});
+
+test("the item that a title belongs to opens with what is its own", async ({ page, people, enterAs, faults, javaScriptEnabled }) => {
+  const { slug, owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  await addPolicy(page, slug, "Locked screens", "In Progress");
+  await page.goto(await addPolicy(page, slug, "Clean desks", "Enabled"));
+  await dialog(page).getByLabel("Title").fill("Locked screens");
+  await dialog(page).getByLabel("Explanation").fill("Of desks");
+  await dialog(page).getByRole("radio", { name: "Not enabled" }).check();
+  faults.expectDocument(400);
+  await save(page);
+  await follow(page, "Edit Locked screens", javaScriptEnabled);
+  await expect(dialog(page).getByRole("heading", { level: 2, name: "Locked screens" })).toBeVisible();
+  await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
+  await expect(dialog(page).getByLabel("Explanation")).toHaveValue("");
+  // Nothing was changed here: nothing is asked.
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog", { name: /^Edit Policies/ })).toBeVisible();
+});
+
+test("a message above the form leads to its field, and what was typed stays", async ({ page, people, enterAs, faults, javaScriptEnabled }) => {
+  const { slug, owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  await page.goto(`/${slug}/edit/cards/Policies/items/new`);
+  await dialog(page).getByLabel("Title").fill("Clean desks");
+  await dialog(page).getByLabel("Explanation").fill("Half a thought");
+  await dialog(page).getByRole("radio", { name: "In Progress" }).check();
+  await dialog(page).getByLabel("Link", { exact: true }).fill("no link");
+  faults.expectDocument(400);
+  await save(page);
+  await dialog(page).getByRole("alert").getByRole("link").click();
+  if (javaScriptEnabled) await expect(dialog(page).getByLabel("Link", { exact: true })).toBeFocused();
+  await expect(dialog(page).getByRole("alert")).toContainText("Please enter a valid URL.");
+  await expect(dialog(page).getByLabel("Link", { exact: true })).toHaveValue("no link");
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
+  await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
+});
+
+test("the drawer of another card is that card's: its name, and no question about the one before", async ({ page, enterAs, javaScriptEnabled }) => {
+  await enterAs("editor@acme.example");
+  await page.goto(`${LAKE}/card/Documents?edit=true`);
+  await dialog(page).getByLabel("Card name").fill("Our papers");
+  await dialog(page).getByRole("list", { name: "Cards with documents" }).getByRole("link", { name: "Edit Reports" }).click();
+  if (javaScriptEnabled) await discard(page);
+  await expect(dialog(page).getByRole("heading", { level: 2, name: "Edit Reports" })).toBeVisible();
+  await expect(dialog(page).getByLabel("Card name")).toHaveValue("");
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`${LAKE}/card/Reports`);
+});
+
+test("Enter in the library's search searches; a form in which nothing changed closes unasked", async ({ page, people, enterAs, javaScriptEnabled }) => {
+  const { slug, owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  // Without a type of its own: the server renders a list of types beside it, for browsers without scripts.
+  for (const name of ["desk-plan.txt", "screen-plan.txt"]) await upload(page, name);
+  const form = `/${slug}/edit/cards/Policies/items/new`;
+  await page.goto(form);
+  const library = dialog(page).getByRole("list", { name: "Documents of the library" });
+  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog", { name: /^Edit Policies/ })).toBeVisible();
+
+  await page.goto(form);
+  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  await dialog(page).getByLabel("Title").fill("Clean desks");
+  const search = dialog(page).getByLabel("Search the library");
+  await search.fill("desk");
+  await search.press("Enter");
+  await expect(library.getByRole("listitem")).toHaveCount(1);
+  await expect(library).toContainText("desk-plan.txt");
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
+  await isSound(page);
+  await search.fill("");
+  await search.press("Enter");
+  await expect(library.getByRole("listitem")).toHaveCount(2);
+  await expect(page).toHaveURL(form);
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
+  // Enter anywhere else saves.
+  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  await dialog(page).getByLabel("Title").press("Enter");
+  await expect(dialog(page).getByRole("status")).toContainText("“Clean desks” was added to");
+});
+
+test("'Upload new document' opens the library of the org whose item it is, in a new tab", async ({ page, context, people, enterAs }) => {
+  const [one, two] = [await people.foundTeam(), await people.foundTeam()];
+  const { email } = await people.hire({ [one.slug]: "editor", [two.slug]: "editor" });
+  await enterAs(email);
+  for (const { slug, name } of [one, two, one]) {
+    await page.goto(`/${slug}/edit/cards/Policies/items/new`);
+    const opened = context.waitForEvent("page");
+    const way = dialog(page).getByRole("link", { name: /^Upload new document/ }).or(dialog(page).getByRole("button", { name: /^Upload new document/ }));
+    await dialog(page).getByLabel("Title").fill("Clean desks");
+    await way.click();
+    const library = await opened;
+    await expect(library).toHaveURL("/documents?uploadModal=true");
+    await expect(library.getByRole("dialog").getByLabel("Files")).toBeVisible();
+    await expect(library.getByRole("banner")).toContainText(name);
+    await library.close();
+    // The form beside it is as it was left.
+    await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
+  }
+});

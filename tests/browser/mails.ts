@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { loadInstallationKey } from "../../app/files/installation-key.ts";
 import { subscriptionToken } from "../../app/mail/subscription-links.ts";
 import { Store } from "../../db/store.ts";
@@ -11,13 +11,18 @@ function folderOf(origin: string): string {
   return readFileSync(path.join(tmpdir(), `trust-center-browser-${new URL(origin).port}.txt`), "utf8");
 }
 
-/** The text of the newest mail to an address, once it has left as a file, read by a parser that nobody here wrote. */
+/** The text of the newest mail to an address, once it has left as a file. */
 export async function newestMail(origin: string, email: string): Promise<string> {
+  return (await newestMailWhole(origin, email)).text ?? "";
+}
+
+/** The newest mail to an address, once it has left as a file, read by a parser that nobody here wrote. */
+export async function newestMailWhole(origin: string, email: string): Promise<Email> {
   const folder = path.join(folderOf(origin), "mail");
   for (let tries = 0; tries < 200; tries += 1) {
     for (const name of namesIn(folder).sort().toReversed()) {
-      const { to, text } = await new PostalMime().parse(readFileSync(path.join(folder, name)));
-      if (to?.some(({ address }) => address === email)) return text ?? "";
+      const mail = await new PostalMime().parse(readFileSync(path.join(folder, name)));
+      if (mail.to?.some(({ address }) => address === email)) return mail;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

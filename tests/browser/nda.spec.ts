@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
+import { newestMailWhole } from "./mails.ts";
+import { isSound as isSoundWide } from "./sound.ts";
 import { outOfReach, overflow, smallTargets } from "./layout.ts";
 
 const NOOR = "noor@unsigned.example";
@@ -56,4 +58,32 @@ test("with scripts the reminder goes after twenty seconds; the account menu keep
   await expect(reminder).toBeVisible();
   await page.clock.fastForward(1_500);
   await expect(reminder).toBeHidden();
+});
+
+test("who signs gets the PDF by mail; staff see it named at the mail, and open it from the register", async ({ page, context, enterAs, people, baseURL }) => {
+  test.slow();
+  const { slug, name, owner } = await people.foundTeam();
+  const { email } = await people.bindByNda(slug);
+  await enterAs(email);
+  await page.goto(`/${slug}/nda`);
+  await page.getByLabel("Your full name").fill("Noa Berg");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Sign NDA" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "We have sent you the signed copy by mail." })).toBeVisible();
+  const mail = await newestMailWhole(baseURL ?? "", email);
+  const file = mail.attachments[0];
+  expect([mail.attachments.length, file?.mimeType, file?.filename?.startsWith(`${name} NDA `)]).toEqual([1, "application/pdf", true]);
+  const pdf = Buffer.from(file?.content as ArrayBuffer);
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+
+  await context.clearCookies();
+  await enterAs(owner.email);
+  await page.goto("/mail");
+  await page.getByRole("link", { name: `Your signed NDA with ${name}` }).click();
+  const attachments = page.getByRole("region", { name: "Attachments" });
+  await expect(attachments).toContainText(/NDA \d{4}-\d{2}-\d{2}\.pdf \(\d+(?:\.\d)? KB\)/);
+  await isSoundWide(page);
+  const link = await attachments.getByRole("link").getAttribute("href");
+  const kept = await page.request.get(link ?? "");
+  expect([kept.status(), kept.headers()["content-type"], (await kept.body()).equals(pdf)]).toEqual([200, "application/pdf", true]);
 });

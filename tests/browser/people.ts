@@ -3,10 +3,14 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/domain/permissions.ts";
+import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { grantAccess } from "../../db/grants.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../db/member-sessions.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { createOrg, publishOrg } from "../../db/orgs.ts";
+import { createProfile } from "../../db/permission-profiles.ts";
 import { createProduct } from "../../db/products.ts";
 import { createPendingSession, createStaffSession } from "../../db/sessions.ts";
 import { createStaff, grantRole } from "../../db/staff.ts";
@@ -95,6 +99,25 @@ export class People {
       await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 });
     });
     return { slug, name, owner: await this.hire({ [slug]: "owner" }) };
+  }
+
+  /** Publishes an org, with an NDA that the one member of its one account has still to sign. */
+  async bindByNda(slug: string): Promise<{ email: string; account: string }> {
+    const email = `noa@${slug}.example`;
+    const account = "Harbour Works";
+    const { id: orgId } = await this.#store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+    const { id: productId } = await this.#store.read.selectFrom("products").select("id").where("orgId", "=", orgId).executeTakeFirstOrThrow();
+    await this.#store.write(async (trx) => {
+      await publishOrg(trx, orgId, SYSTEM.actorName);
+      await publishNdaVersion(trx, orgId, { title: "Mutual NDA", body: "Keep it to yourself." }, "test");
+      await setNdaProvider(trx, orgId, { provider: "clickwrap" });
+      const profileId = await createProfile(trx, orgId, { name: "Everything", allItems: true, items: [] });
+      const accountId = await createAccount(trx, orgId, { name: account }, SYSTEM);
+      await addMember(trx, orgId, accountId, { email, firstName: "Noa", lastName: "Berg" }, SYSTEM);
+      await approveAccount(trx, orgId, accountId, SYSTEM);
+      await grantAccess(trx, orgId, { accountId, productId, profileId, ndaRequired: true, expiresAt: null }, SYSTEM);
+    });
+    return { email, account };
   }
 
   /** The text of the last mail of a kind that this address got. */

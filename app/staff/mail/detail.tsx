@@ -70,7 +70,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-4 text-sm">
-        <Link to="/mail" className="text-accent underline">All mail</Link>
+        <Link to="/mail" className="inline-block py-1 text-accent underline">All mail</Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-semibold tracking-tight break-words">{mail.subject}</h1>
@@ -95,13 +95,13 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
         <p className="mt-8 rounded-lg border border-line bg-surface p-4 text-muted">{why}</p>
       ) : (
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-          <section aria-labelledby="as-html">
+          <section aria-labelledby="as-html" className="min-w-0">
             <h2 id="as-html" className="mb-2 text-lg font-semibold">
               As HTML
             </h2>
             <iframe src={`/mail/${mail.id}/html`} title="The mail as HTML" sandbox="" className="h-[36rem] w-full rounded-lg border border-line bg-surface" />
           </section>
-          <section aria-labelledby="as-text">
+          <section aria-labelledby="as-text" className="min-w-0">
             <h2 id="as-text" className="mb-2 text-lg font-semibold">
               As text
             </h2>

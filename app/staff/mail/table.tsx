@@ -22,12 +22,13 @@ export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: 
             </td>
             <td className="max-w-[20rem] break-words">{mail.toEmail}</td>
             <td className="min-w-[14rem]">
-              <Link to={`/mail/${mail.id}`} className="text-accent underline">{mail.subject}</Link>
+              {/* A new document: what this page may not frame, the next one could not either without it. */}
+              <Link to={`/mail/${mail.id}`} reloadDocument className="inline-block py-1 text-accent underline">{mail.subject}</Link>
               {mail.lastError === null || mail.state === "sent" ? null : <p className="mt-1 text-muted">{mail.lastError}</p>}
             </td>
             <td className="whitespace-nowrap">
               <time dateTime={mail.sentAt ?? mail.createdAt}>{mail.when}</time>
-              {mail.next === null || mail.attempts === 0 ? null : <p className="mt-1 text-muted">Next attempt {mail.next}</p>}
+              {mail.next === null || (mail.attempts === 0 && mail.lastError === null) ? null : <p className="mt-1 text-muted">Next attempt {mail.next}</p>}
             </td>
             <td>{mail.attempts}</td>
           </tr>

@@ -1,11 +1,11 @@
 import type { NdaSignature } from "../../db/nda-signatures.ts";
 import type { Org } from "../../db/orgs.ts";
+import { dayIn } from "../domain/dates.ts";
+import { safeFileName } from "../domain/sent-file-name.ts";
+import { BlobTooLarge, type BlobStore } from "./blob-store.ts";
 import { dispositionOf } from "./file-answer.ts";
-import type { BlobStore } from "./blob-store.ts";
 import type { SignedNda } from "./letter/nda-pdf.ts";
 import { marking } from "./marking/marking.ts";
-import { BlobTooLarge } from "./blob-store.ts";
-import { safeFileName } from "../domain/sent-file-name.ts";
 
 /** The largest record that is kept: text and font make some hundred kilobytes. */
 export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
@@ -21,9 +21,10 @@ export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSign
   return made;
 }
 
-/** What the file of a record is called, wherever it goes. */
-export function recordName(org: Pick<Org, "name">, signedAt: string): string {
-  return safeFileName(`${org.name} NDA ${signedAt.slice(0, 10)}.pdf`);
+/** What the file of a record is called, wherever it goes: by the org's day, or the one that staff noted. */
+export function recordName(org: Pick<Org, "name" | "timeZone">, { signedAt, importedAt }: Pick<NdaSignature, "signedAt" | "importedAt">): string {
+  const day = importedAt === null ? dayIn(new Date(signedAt), org.timeZone) : signedAt.slice(0, 10);
+  return safeFileName(`${org.name} NDA ${day}.pdf`);
 }
 
 /** The answer that hands a record over. */
@@ -31,7 +32,7 @@ export function recordAnswer(org: Org, signature: NdaSignature, bytes: Uint8Arra
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(recordName(org, signature.signedAt), "attachment"),
+      "Content-Disposition": dispositionOf(recordName(org, signature), "attachment"),
       "Content-Length": String(bytes.length),
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

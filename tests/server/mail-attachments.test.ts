@@ -91,7 +91,7 @@ describe("the mail about a signed NDA", () => {
     expect((await named(world))[0]).toMatchObject({ fileName: "Acme Cloud NDA 2026-11-20.pdf", size: pdf.length, leftOut: null, failingSince: null });
   });
 
-  test("goes to one signer with their own name, the other's with theirs, and in a company's own name however it is written", async () => {
+  test("carries any name of a signer and of a company, without what could disguise the file's", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
     await world.services.store.write((trx) => trx.updateTable("orgs").set({ name: "Äcme / 漢字 \u202eGmbH" }).where("slug", "=", "acme").execute());
     await sign(world, NOOR, "Zoë Ωmega");
@@ -127,6 +127,16 @@ describe("the mail about a signed NDA", () => {
     await world.services.store.write((trx) => trx.updateTable("ndaSignatures").set({ blobHash: null }).where("email", "=", NOOR).execute());
     const [mail] = await world.deliver();
     expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toContain("Noor Haddad");
+  });
+
+  test("names its file by the day in the company's time zone, as the register does", async () => {
+    const world = await openWorld();
+    world.time = new Date("2026-11-20T23:30:00Z");
+    await sign(world);
+    const [mail] = await world.deliver();
+    expect(mail?.files.map(({ name }) => name)).toEqual(["Acme Cloud NDA 2026-11-21.pdf"]);
+    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, { as: OWNER });
+    expect(register.headers["content-disposition"]).toBe('attachment; filename="Acme Cloud NDA 2026-11-21.pdf"');
   });
 
   test("is not sent to a suppressed address, as before", async () => {
@@ -182,7 +192,7 @@ describe("a file that can't be had", () => {
     expect((await world.ask(`/mail/${id}`, { as: OWNER })).text).toContain("left out: it could not be read");
   });
 
-  test("because its rendering fails: the same, in every world that makes it as the mail leaves", async () => {
+  test("because its rendering fails: the same", async () => {
     const world = await openWorld();
     await sign(world);
     const sent: OutgoingMail[] = [];

@@ -50,7 +50,7 @@ export async function sign(
     await recordBlob(trx, org.id, blob, isoNow(at));
     const signatureId = await signNda(trx, org.id, { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash }, by, at);
     // A text so long that mail servers would not take it goes by the link alone.
-    const attachments = blob.size > MAX_ATTACHED_BYTES ? [] : [{ signatureId, fileName: recordName(org, isoNow(at)), size: blob.size }];
+    const attachments = blob.size > MAX_ATTACHED_BYTES ? [] : [{ signatureId, fileName: recordName(org, { signedAt: isoNow(at), importedAt: null }), size: blob.size }];
     const facts = { name, email: member.email, title, signedOn: formatMoment(isoNow(at), org.timeZone), hash, attached: attachments[0]?.fileName ?? null };
     await queueMail(trx, org.id, { to: { email: member.email, name }, mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts), now: at, attachments });
     return "signed";

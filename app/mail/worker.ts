@@ -187,7 +187,7 @@ export class MailWorker {
     const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor, enclosed.files));
     await this.#state.note(outcome, began);
     // It may be the file that the server does not bear: too large, or of no kind that it takes.
-    if (outcome.kind === "refused" && !outcome.badAddress && enclosed.files.length > 0) return this.#sendBare(mail, "refused", outcome.error);
+    if (outcome.kind === "refused" && !outcome.badAddress && !outcome.ofRecipient && enclosed.files.length > 0) return this.#sendBare(mail, "refused", outcome.error);
     this.#gather(judge(mail, outcome, { state: this.#state, keeps: transport.keeps, at: now() }));
     if (this.#state.room(1) === 0) this.#putBack();
   }

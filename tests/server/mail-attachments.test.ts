@@ -10,8 +10,10 @@ import type { OutgoingMail, Transport } from "../../app/mail/transports/transpor
 import { addMember, membersByEmail } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { findNda } from "../../db/ndas.ts";
+import { removeOrg } from "../../db/org-removal.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { suppressAddress } from "../../db/suppressions.ts";
+import { suspendOrg } from "../../db/suspensions.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";
@@ -231,6 +233,22 @@ describe("a file that can't be had", () => {
   });
 });
 
+describe("a recipient who is refused", () => {
+  test("keeps the mail as it is, with its file, for the day when staff send it again", async () => {
+    const [world, sink] = [await openWorld(), await SmtpSink.start()];
+    let full = true;
+    sink.onRecipient = () => (full ? { code: 552, words: "5.2.2 mailbox full" } : "ok");
+    await sign(world);
+    await world.deliver(await transportTo(world, sink.url));
+    expect([(await row(world)).state, (await named(world))[0]?.leftOut]).toEqual(["failed", null]);
+    full = false;
+    expect((await world.ask(`/mail/${(await row(world)).id}`, { as: OWNER, form: {} })).status).toBe(303);
+    await world.deliver(await transportTo(world, sink.url));
+    expect(sink.received).toHaveLength(1);
+    expect(await textOf(fileOf(await PostalMime.parse(sink.received[0]?.raw ?? "")))).toContain("Noor Haddad");
+  });
+});
+
 describe("many signatures at once", () => {
   test("fifty are signed, and their mails hold few files at a time and leave the way free for others", async () => {
     const world = await openWorld();
@@ -315,6 +333,18 @@ describe("forgetting", () => {
     expect((await world.mails()).map((mail) => mail.id)).not.toContain(id);
     expect((await named(world)).filter(({ mailId }) => mailId === id)).toEqual([]);
     expect(await world.deliver().then((sent) => sent.filter(({ to }) => to.address === "earlier@unsigned.example"))).toEqual([]);
+  });
+
+  test("a company takes what its mails name along", async () => {
+    const world = await openWorld();
+    await sign(world);
+    const org = await world.orgId("acme");
+    await world.services.store.write(async (trx) => {
+      await suspendOrg(trx, org, "The contract ended", SYSTEM, world.time);
+      await removeOrg(trx, org, "acme", SYSTEM, world.time);
+    });
+    expect(await named(world)).toEqual([]);
+    expect((await world.ask("/globex")).status).toBe(200);
   });
 
   test("by time takes the file's name with the mail's text", async () => {

@@ -63,7 +63,7 @@ export function smtpOutcome(error: SmtpError): Outcome {
   if (isMailError && responseCode === undefined) return { kind: "refused", error: text, badAddress: false };
   if (!isMailError || command === "MAIL FROM" || responseCode === undefined || responseCode === 421) return { kind: "down", error: text };
   if (responseCode < 500) return { kind: "later", error: text };
-  return { kind: "refused", error: text, badAddress: command === "RCPT TO" && saysBadAddress(responseCode, error.response ?? text) };
+  return { kind: "refused", error: text, badAddress: command === "RCPT TO" && saysBadAddress(responseCode, error.response ?? text), ofRecipient: command === "RCPT TO" };
 }
 
 /** Whether a refusal says that there is no such mailbox (RFC 3463 §3.2), and not that it is full or that it does not like the sender. */

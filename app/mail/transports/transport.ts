@@ -27,8 +27,8 @@ export interface OutgoingMail {
 /** What became of an attempt. */
 export type Outcome =
   | { kind: "sent"; providerId?: string }
-  /** For good. `badAddress`: the recipient's address is at fault, so nothing else will reach it either. */
-  | { kind: "refused"; error: string; badAddress: boolean }
+  /** For good. `badAddress`: the recipient's address is at fault, so nothing else will reach it either. `ofRecipient`: the message was not looked at. */
+  | { kind: "refused"; error: string; badAddress: boolean; ofRecipient?: boolean }
   /** This mail can't be taken now. */
   | { kind: "later"; error: string }
   /** Nothing can leave now: the server is away, the credentials are wrong, the rate is used up. */

@@ -7,7 +7,7 @@ import type { Reader, Writer } from "./store.ts";
 const WAIT_MS = 24 * 3_600_000;
 
 /** Files of one org that may wait for an import at a time: the oldest gives way. */
-const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = { content: 1, faq: 5, subprocessors: 5 };
+const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = { content: 1, faq: 5, subprocessors: 5, subscribers: 5 };
 
 /**
  * Notes a file that was uploaded for an import; its bytes are stored already. What waited longest goes when

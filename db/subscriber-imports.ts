@@ -1,9 +1,10 @@
 import type { EmailAddress } from "../app/domain/subscriber-email.ts";
 import type { Preferences } from "../app/domain/subscriptions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
+import { BREATH, breath, inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
-import { findSubscriberByEmail, insertSubscriber, issueToken, type Subscriber, type SubscriptionMail } from "./subscribers.ts";
-import { isBlocked } from "./subscription-blocks.ts";
+import { insertSubscriber, issueToken, type Subscriber, type SubscriptionMail } from "./subscribers.ts";
+import { blockedAmong } from "./subscription-blocks.ts";
 import { changePreferences } from "./subscription-preferences.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -17,12 +18,22 @@ export interface BroughtSubscriber {
 /** What would happen to an address. A person who unsubscribed, or is kept out, is never brought back by staff. */
 export type ImportOutcome = "add" | "confirm" | "subscribed" | "unsubscribed" | "blocked";
 
-/**
- * What bringing an address along comes to.
- * @param agreed whether staff say that the person agreed: then a pending one counts as confirmed
- */
+/** What bringing an address along comes to. */
 export async function importOutcome(db: Reader, orgId: string, address: EmailAddress, agreed: boolean): Promise<ImportOutcome> {
-  return outcomeOf(await findSubscriberByEmail(db, orgId, address.email), await isBlocked(db, orgId, address), agreed);
+  return (await importOutcomes(db, orgId, [address], agreed)).get(address.key) ?? "add";
+}
+
+/**
+ * What bringing addresses along comes to, by their keys.
+ * @param agreed whether staff say that the people agreed: then a pending one counts as confirmed
+ */
+export async function importOutcomes(db: Reader, orgId: string, addresses: readonly EmailAddress[], agreed: boolean): Promise<Map<string, ImportOutcome>> {
+  const found = await findSubscribers(db, orgId, addresses);
+  return outcomesOf(addresses, found, await blockedAmong(db, orgId, addresses), agreed);
+}
+
+function outcomesOf(addresses: readonly EmailAddress[], found: ReadonlyMap<string, Subscriber>, kept: ReadonlySet<string>, agreed: boolean): Map<string, ImportOutcome> {
+  return new Map(addresses.map(({ key }) => [key, outcomeOf(found.get(key) ?? null, kept.has(key), agreed)]));
 }
 
 function outcomeOf(found: Subscriber | null, kept: boolean, agreed: boolean): ImportOutcome {
@@ -31,6 +42,15 @@ function outcomeOf(found: Subscriber | null, kept: boolean, agreed: boolean): Im
   // Whoever ended a subscription once has the last word, even while a new confirmation waits.
   if (found.unsubscribedAt !== null) return "unsubscribed";
   return found.state === "pending" && agreed ? "confirm" : "subscribed";
+}
+
+async function findSubscribers(db: Reader, orgId: string, addresses: readonly EmailAddress[]): Promise<Map<string, Subscriber>> {
+  const found = new Map<string, Subscriber>();
+  await inBatches(addresses, async (batch) => {
+    const rows = await db.selectFrom("subscribers").selectAll().where("orgId", "=", orgId).where("emailKey", "in", batch.map(({ key }) => key)).execute();
+    for (const row of rows) found.set(row.emailKey, row);
+  });
+  return found;
 }
 
 /**
@@ -47,14 +67,17 @@ export async function importSubscribers(
 ): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
   const counts: Record<ImportOutcome, number> = { add: 0, confirm: 0, subscribed: 0, unsubscribed: 0, blocked: 0 };
   const mails: NonNullable<SubscriptionMail>[] = [];
-  for (const { address, preferences } of brought) {
-    const found = await findSubscriberByEmail(trx, orgId, address.email);
-    const outcome = outcomeOf(found, await isBlocked(trx, orgId, address), consent !== null);
+  const addresses = brought.map(({ address }) => address);
+  const found = await findSubscribers(trx, orgId, addresses);
+  const outcomes = outcomesOf(addresses, found, await blockedAmong(trx, orgId, addresses), consent !== null);
+  const changes = consent === null ? { mailedAt: isoNow(now) } : { state: "confirmed" as const, confirmedAt: isoNow(now) };
+  for (const [i, { address, preferences }] of brought.entries()) {
+    if (i % BREATH === BREATH - 1) await breath();
+    const outcome = outcomes.get(address.key) ?? "add";
     counts[outcome] += 1;
     if (outcome !== "add" && outcome !== "confirm") continue;
-    const { id, email } = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+    const { id, email } = found.get(address.key) ?? (await insertSubscriber(trx, orgId, { address, source }, now));
     if (preferences !== null) await changePreferences(trx, orgId, id, preferences);
-    const changes = consent === null ? { mailedAt: isoNow(now) } : { state: "confirmed" as const, confirmedAt: isoNow(now) };
     await trx.updateTable("subscribers").set(changes).where("orgId", "=", orgId).where("id", "=", id).execute();
     if (consent === null) mails.push({ kind: "confirm", email, token: await issueToken(trx, orgId, id, email, now) });
   }

@@ -25,6 +25,15 @@ export async function isBlocked(db: Reader, orgId: string, { key, domain }: { ke
   return row !== undefined;
 }
 
+/** Of many addresses those that are kept out, by their keys. */
+export async function blockedAmong(db: Reader, orgId: string, addresses: readonly { key: string; domain: string }[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("subscriptionBlocks").select(["kind", "value"]).where("orgId", "=", orgId).execute();
+  const valuesOf = (kind: "address" | "domain") => new Set(rows.filter((row) => row.kind === kind).map(({ value }) => value));
+  const [kept, domains] = [valuesOf("address"), valuesOf("domain")];
+  const isKept = ({ key, domain }: { key: string; domain: string }) => kept.has(key) || kept.has(hashedAddress(orgId, key)) || domainsAbove(domain).some((above) => domains.has(above));
+  return new Set(addresses.filter(isKept).map(({ key }) => key));
+}
+
 /**
  * Keeps an address or a whole domain out; who is subscribed from there gets nothing from now on.
  * @param text an address, or a domain with or without `@` in front

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { companyFields, companyUrl, optionalText } from "./company-forms.ts";
+import { importFields } from "./import-forms.ts";
 import { OBJECTION_DAYS_MAX } from "./topic-updates.ts";
 
 /** The forms of the subprocessor list and of the customers that may be named (spec/3 §3, §5). */
@@ -90,20 +91,7 @@ export const subprocessorRemoval = z
 export const trustedCompanySchema = z.object({ ...companyFields, href: companyUrl });
 export const trustedCompanyPatch = z.object({ company: companyFields.company.optional(), companyRef: companyFields.companyRef, href: companyUrl });
 
-/** Rows of one import: as many as the table shows (spec/2 §9), so that whatever was exported comes in again. */
-export const MAX_IMPORT_ROWS = 10_000;
-/** Bytes of one import: that many rows, each as long as a row can be. */
-export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
-
+/** An import takes as many rows as the table shows (spec/2 §9), so that whatever was exported comes in again. */
 export const subprocessorImportSchema = z
-  .object({
-    /** Rows that were pasted; a file counts in their place. */
-    csv: z.unknown().optional().transform((text) => (typeof text === "string" ? text.trim() : "")),
-    /** The file whose changes were shown. */
-    staged: z.unknown().optional().transform((id) => (typeof id === "string" && id.length <= 64 ? id : undefined)),
-    step: z.enum(["preview", "import"]).catch("preview"),
-    removeAbsent: ticked,
-    stamp: z.unknown().optional().transform((text) => (typeof text === "string" && text.length <= 64 ? text : undefined)),
-    ...draftFields,
-  })
+  .object({ ...importFields, removeAbsent: ticked, ...draftFields })
   .transform(({ draftUpdate, effectiveOn, objectionDays, ...rest }) => ({ ...rest, draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }) }));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { importFields } from "./import-forms.ts";
 import { emailField } from "./subscriber-email.ts";
 import { SUBSCRIBER_STATES, type SubscriberState } from "./subscriptions.ts";
 
@@ -55,9 +56,6 @@ export function consentOf({ agreement, consent }: Consent): string | null {
 
 export const addSubscriberSchema = z.object({ email: emailField, ...consentFields }).refine(saysWhere, mustSayWhere);
 
-/** Rows of one import: each may need a mail of its own. */
-export const MAX_IMPORT_ROWS = 1_000;
-
 export const importSchema = z
-  .object({ csv: z.string({ error: "Paste the rows of your file" }).trim().min(1, "Paste the rows of your file"), step: z.enum(["preview", "import"]), ...consentFields })
+  .object({ ...importFields, ...consentFields })
   .refine(saysWhere, mustSayWhere);

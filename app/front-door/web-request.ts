@@ -9,7 +9,7 @@ export const WORK_TIMEOUT_MS = 120_000;
 export const MAX_BODY_BYTES = 512 * 1024;
 
 /** Where files are uploaded: the pages that take a form, their data twins, the API, and staff's dialogs over a portal's page. */
-const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/(?:cards\/[^/]+\/(?:icon|items\/[^/]+)|subprocessors\/import|companies\/[^/]+))(?:\.data)?$/;
+const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|subscribers\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/(?:cards\/[^/]+\/(?:icon|items\/[^/]+)|subprocessors\/import|companies\/[^/]+))(?:\.data)?$/;
 
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is

@@ -116,6 +116,8 @@ async function eraseRows(trx: Writer, orgId: string, person: Person, pseudonym: 
     const email = i === 0 ? pseudonym.email : pseudonym.email.replace("@", `.${i + 1}@`);
     count(await trx.updateTable("members").set({ email, firstName: "Erased", lastName: "person", signedInAt: null }).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst());
   }
+  // Lists that wait for the next step of their import can name the person: they are chosen again.
+  count(await trx.deleteFrom("stagedFiles").where("orgId", "=", orgId).where("purpose", "=", "subscribers").executeTakeFirst());
   rows += await hashLists(trx, orgId, person);
   return rows + (await eraseRecipients(trx, orgId, address.key));
 }

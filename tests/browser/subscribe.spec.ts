@@ -136,6 +136,31 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await isSound(page);
 });
 
+test("staff import subscribers from a file: what is wrong is said first, and nothing happens unseen", async ({ page, people, enterAs, faults }) => {
+  test.slow();
+  const { owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  await page.goto("/subscribers/import");
+  const choose = (text: string) => page.getByLabel("File", { exact: true }).setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  faults.expectDocument(400);
+  await choose("name\nAnn");
+  await page.getByLabel("They agreed already: subscribe them now").check();
+  await page.getByLabel("Where and when they agreed").fill("At the fair in May");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveTitle(/^Error: Import subscribers/);
+  await expect(page.getByRole("alert")).toContainText("The first row names no column 'email'.");
+  await expect(page.getByLabel("Where and when they agreed")).toHaveValue("At the fair in May");
+  await isSound(page);
+  const emails = Array.from({ length: 250 }, (_, i) => `person${i}@crowd.example`);
+  await choose(`email\n${emails.join("\n")}\nnobody`);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("status")).toContainText("250 people will be subscribed at once. 1 row is left out: 1 with a fault.");
+  await expect(page.getByRole("row").nth(1)).toContainText("252nobodyLeft out: This email is invalid");
+  await isSound(page);
+  await page.getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("status").first()).toContainText("250 people are subscribed; 1 row was left out.");
+});
+
 test.describe("at 320 pixels, in the dark", () => {
   test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
 

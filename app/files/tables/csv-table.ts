@@ -13,6 +13,8 @@ export class UnreadableTable extends Error {}
 export interface TableLimits {
   maxRows: number;
   maxColumns: number;
+  /** Blanks around cells, inside of quotes or not, say nothing. */
+  trim?: boolean;
 }
 
 /** The characters of one row. */
@@ -22,10 +24,10 @@ export const MAX_RECORD = 200_000;
  * The rows of a CSV file, whatever it parts its cells by: comma, semicolon or tab.
  * @throws UnreadableTable
  */
-export function readCsv(text: string, { maxRows, maxColumns }: TableLimits): TableRow[] {
+export function readCsv(text: string, { maxRows, maxColumns, trim = false }: TableLimits): TableRow[] {
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: MAX_RECORD, to: maxRows + 2 }) as unknown as typeof records;
+    records = parse(text, { bom: true, trim, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: MAX_RECORD, to: maxRows + 2 }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableTable(`This is no CSV that can be read: ${error.message}`);

@@ -24,7 +24,8 @@ interface Limits {
 }
 
 export interface PartHandlers {
-  field(name: string, value: string): void;
+  /** @param truncated whether it was longer than a field may be: its value is the beginning then */
+  field(name: string, value: string, truncated: boolean): void;
   /**
    * Takes a file; the next one comes when this one is done. What it leaves unread is passed over.
    * @param stop ends the reading of the whole body; what came before stays
@@ -53,8 +54,8 @@ export async function readMultipart(request: Request, { maxFiles, maxFields = MA
   parser.on("filesLimit", () => {
     tooMany = true;
   });
-  parser.on("field", (name: string | undefined, value: string) => {
-    if (name !== undefined) handlers.field(name, value);
+  parser.on("field", (name: string | undefined, value: string, _nameCut: boolean, truncated: boolean) => {
+    if (name !== undefined) handlers.field(name, value, truncated);
   });
   parser.on("file", (name: string | undefined, stream: Readable, sentName: string | undefined) => {
     open.add(stream);

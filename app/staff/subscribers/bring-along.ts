@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { BREATH, breath } from "../../../db/batches.ts";
 import { newToken } from "../../../db/ids.ts";
 import { queueMail } from "../../../db/outbox.ts";
+import type { Writer } from "../../../db/store.ts";
 import { importSubscribers, type BroughtSubscriber, type ImportOutcome } from "../../../db/subscriber-imports.ts";
 import { servicesContext } from "../../context.ts";
 import { brandOf } from "../../mail/brand.ts";
@@ -8,12 +10,19 @@ import { subscriptionConfirm } from "../../mail/messages/subscription-confirm.ts
 import { renderMail } from "../../mail/render.tsx";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
+interface Bringing {
+  consent: string | null;
+  source: "import" | "staff";
+  /** What has to hold when it is done, in the same transaction; what it throws takes all of it back. */
+  first?: (trx: Writer) => Promise<void>;
+}
+
 /** Brings people along, with the mails that ask them, in one transaction. */
 export async function bringAlong(
   context: Readonly<RouterContextProvider>,
   { org, session }: StaffInOrg,
   brought: readonly BroughtSubscriber[],
-  { consent, source }: { consent: string | null; source: "import" | "staff" },
+  { consent, source, first }: Bringing,
 ): Promise<Record<ImportOutcome, number>> {
   const { store, config, now } = context.get(servicesContext);
   const brand = await brandOf(store.read, org, config);
@@ -21,8 +30,10 @@ export async function bringAlong(
   const place = newToken();
   const asking = renderMail(brand, subscriptionConfirm, { token: place });
   return store.write(async (trx) => {
+    await first?.(trx);
     const { mails, counts } = await importSubscribers(trx, org.id, brought, { consent, source, by: actorOf(context, session), now: now() });
-    for (const mail of mails) {
+    for (const [i, mail] of mails.entries()) {
+      if (i % BREATH === BREATH - 1) await breath();
       if (mail.kind !== "confirm") continue;
       const own = { ...asking, html: asking.html.replaceAll(place, mail.token), text: asking.text.replaceAll(place, mail.token) };
       await queueMail(trx, org.id, { to: { email: mail.email }, mail: own, now: now() });

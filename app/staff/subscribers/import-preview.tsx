@@ -9,28 +9,59 @@ export interface PreviewRow {
   outcome: ImportOutcome | { fault: string };
 }
 
-interface ImportPreviewProps {
+export interface Preview {
+  /** The first of them, what is wrong before what is right. */
   rows: readonly PreviewRow[];
-  csv: string;
+  counts: Record<OutcomeKind, number>;
+  total: number;
+  /** Of what would happen. */
+  stamp: string;
+  /** The rows as they wait here, by id. */
+  staged: string;
+  fileName: string;
   agreement: "mail" | "before";
   consent: string;
+  /** Why it is shown again. */
+  note: string | null;
 }
+
+type OutcomeKind = ImportOutcome | "fault";
 
 /** Rows that the page shows; all of them count. */
 const SHOWN = 200;
 
+/** In a long list one looks for what is wrong, then for what stays out. */
+const ORDER: readonly OutcomeKind[] = ["fault", "blocked", "unsubscribed", "confirm", "add", "subscribed"];
+
+const kindOf = ({ outcome }: PreviewRow): OutcomeKind => (typeof outcome === "string" ? outcome : "fault");
+
+/** What the page shows of the rows. */
+export function previewOf(rows: readonly PreviewRow[], rest: Omit<Preview, "rows" | "counts" | "total">): Preview {
+  const counts: Record<OutcomeKind, number> = { fault: 0, blocked: 0, unsubscribed: 0, confirm: 0, add: 0, subscribed: 0 };
+  for (const row of rows) counts[kindOf(row)] += 1;
+  const sorted = rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
+  return { ...rest, rows: sorted.slice(0, SHOWN), counts, total: rows.length };
+}
+
 /** What would happen to each row, and the button that does it. */
-export function ImportPreview({ rows, csv, agreement, consent }: ImportPreviewProps) {
-  const taken = rows.filter(({ outcome }) => outcome === "add" || outcome === "confirm").length;
-  const out = rows.length - taken;
+export function ImportPreview({ preview: { rows, counts, total, stamp, staged, fileName, agreement, consent, note } }: { preview: Preview }) {
+  const taken = counts.add + counts.confirm;
+  const out = total - taken;
   return (
     <>
-      <p role="status" className="mb-6 text-muted">
-        {taken === 1 ? "1 person" : `${taken} people`} will be {agreement === "mail" ? "asked to confirm by mail" : "subscribed at once"}.{out === 0 ? "" : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out.`} Nothing has changed yet.
+      {note === null ? null : (
+        <p role="alert" className="mb-6 max-w-[44rem] rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
+          {note}
+        </p>
+      )}
+      <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
+      <p role="status" className="mb-6">
+        {taken === 1 ? "1 person" : `${taken} people`} will be {agreement === "mail" ? "asked to confirm by mail" : "subscribed at once"}.{out === 0 ? "" : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`} <span className="text-muted">Nothing has changed yet.</span>
       </p>
       <form method="post" className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
-        <input type="hidden" name="csv" value={csv} />
+        <input type="hidden" name="staged" value={staged} />
+        <input type="hidden" name="stamp" value={stamp} />
         <input type="hidden" name="agreement" value={agreement} />
         <input type="hidden" name="consent" value={consent} />
         {taken === 0 ? null : <Button>Import</Button>}{" "}
@@ -39,7 +70,7 @@ export function ImportPreview({ rows, csv, agreement, consent }: ImportPreviewPr
         </ButtonLink>
       </form>
       <TableFrame label="What would happen" head={["Line", "Address", "What would happen"]}>
-        {rows.slice(0, SHOWN).map((row) => (
+        {rows.map((row) => (
           <tr key={row.line}>
             <td>{row.line}</td>
             <td className="break-all">{row.text}</td>
@@ -49,9 +80,19 @@ export function ImportPreview({ rows, csv, agreement, consent }: ImportPreviewPr
           </tr>
         ))}
       </TableFrame>
-      {rows.length > SHOWN ? <p className="mt-2 text-sm text-muted">The first {SHOWN} of {rows.length} rows.</p> : null}
+      {total > rows.length ? (
+        <p className="mt-2 text-sm text-muted">
+          The first {rows.length} of {total} rows{counts.fault > 0 ? ", those with a fault before the others" : ""}.
+        </p>
+      ) : null}
     </>
   );
+}
+
+/** '2 with a fault, 1 blocked' */
+function leftOut({ fault, subscribed, unsubscribed, blocked }: Preview["counts"]): string {
+  const parts: [number, string][] = [[fault, "with a fault"], [subscribed, subscribed === 1 ? "a subscriber already" : "subscribers already"], [unsubscribed, "unsubscribed"], [blocked, "blocked"]];
+  return parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(", ");
 }
 
 const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; tone: Tone }>> = {

@@ -1,56 +1,46 @@
-import { CsvError, parse } from "csv-parse/sync";
-import { MAX_IMPORT_ROWS } from "../../domain/subscriber-forms.ts";
+import { MAX_IMPORT_ROWS } from "../../domain/import-forms.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "../../domain/publications.ts";
 import { DIGEST_CHOICES, type Preferences } from "../../domain/subscriptions.ts";
 import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
+import { readCsv, UnreadableTable } from "../../files/tables/csv-table.ts";
 
 /** A row of the file: somebody to bring along, or what is wrong with it. */
 export type ImportRow = { line: number; text: string; address: EmailAddress; preferences: Preferences | null } | { line: number; text: string; fault: string };
 
-/** The file can't be read at all; the message says why. */
-export class UnreadableFile extends Error {}
-
 const COLUMNS = ["email", "categories", "products", "frequency"] as const;
 type Column = (typeof COLUMNS)[number];
 
+const LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 60, trim: true };
+
 /**
- * Reads pasted rows: a header with `email` and, if wanted, `categories`, `products` (several of either parted by |)
+ * Reads the rows of a file, or pasted ones: a header with `email` and, if wanted, `categories`, `products` (several of either parted by |)
  * and `frequency` (each or weekly), in any order, with other columns left out; or addresses alone.
  * @param products the org's, by name
- * @throws UnreadableFile
+ * @throws UnreadableTable
  */
 export function readImportRows(csv: string, products: readonly { id: string; name: string }[]): ImportRow[] {
-  const records = readRecords(csv);
+  const records = readCsv(csv, LIMITS);
   const [first] = records;
-  if (first === undefined) throw new UnreadableFile("There are no rows in it.");
-  const header = first.cells.map((cell) => cell.toLowerCase());
+  if (first === undefined) throw new UnreadableTable("There are no rows in it.");
+  const header = first.cells.map((cell) => cell.trim().toLowerCase());
   const hasHeader = header.includes("email");
-  if (!hasHeader && !first.cells.some((cell) => cell.includes("@"))) throw new UnreadableFile("The first row names no column 'email'.");
+  if (!hasHeader && !first.cells.some((cell) => cell.includes("@"))) throw new UnreadableTable("The first row names no column 'email'.");
   const rows = hasHeader ? records.slice(1) : records;
-  if (rows.length === 0) throw new UnreadableFile("There are no rows below the header.");
-  if (rows.length > MAX_IMPORT_ROWS) throw new UnreadableFile(`It has ${rows.length} rows; import at most ${MAX_IMPORT_ROWS} at a time.`);
+  if (rows.length === 0) throw new UnreadableTable("There are no rows below the header.");
+  if (rows.length > MAX_IMPORT_ROWS) throw new UnreadableTable(`It has more than ${MAX_IMPORT_ROWS.toLocaleString("en")} rows; import fewer at a time.`);
   const columns = new Map(COLUMNS.map((name): [Column, number] => [name, hasHeader ? header.indexOf(name) : name === "email" ? 0 : -1]));
   const seen = new Set<string>();
   return rows.map(({ line, cells }): ImportRow => {
-    const cell = (name: Column) => bare(cells[columns.get(name) ?? -1] ?? "");
+    const cell = (name: Column) => (cells[columns.get(name) ?? -1] ?? "").trim();
     const text = cell("email");
     const address = readEmail(text);
-    if (address === null) return { line, text, fault: text === "" ? "No address" : "This email is invalid" };
+    // A cell can be as long as a file; what names it is short.
+    if (address === null) return { line, text: text.slice(0, 320), fault: text === "" ? "No address" : "This email is invalid" };
     if (seen.has(address.key)) return { line, text, fault: "Listed before" };
     seen.add(address.key);
     const preferences = readPreferences({ categories: cell("categories"), products: cell("products"), frequency: cell("frequency") }, products);
     return typeof preferences === "string" ? { line, text, fault: preferences } : { line, text, address, preferences };
   });
-}
-
-function readRecords(csv: string): { line: number; cells: string[] }[] {
-  try {
-    const records = parse(csv, { bom: true, trim: true, delimiter: [",", ";", "\t"], relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: 10_000 }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`It is no CSV that can be read: ${error.message}`);
-  }
 }
 
 /** What is chosen, null for nothing, or what is wrong. */
@@ -74,9 +64,4 @@ function readPreferences(cells: { categories: string; products: string; frequenc
 
 function listed(cell: string): string[] {
   return cell.split("|").map((part) => part.trim()).filter((part) => part !== "" && part.toLowerCase() !== "all");
-}
-
-/** Our own export puts an apostrophe before what a spreadsheet would calculate. */
-function bare(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, "");
 }

@@ -1,17 +1,24 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
+import type * as z from "zod";
 import type { Route } from "./+types/import";
+import { stampOf } from "../../../db/changes/subject.ts";
 import { listProducts } from "../../../db/products.ts";
-import { importOutcome } from "../../../db/subscriber-imports.ts";
+import { removeStagedFile } from "../../../db/staged-files.ts";
+import type { Reader } from "../../../db/store.ts";
+import { importOutcomes } from "../../../db/subscriber-imports.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
+import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { formFailed, markFormFailed, type FormAnswer } from "../../middleware/form.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { withImport, type ImportSource } from "../import-source.ts";
 import { bringAlong } from "./bring-along.ts";
 import { ImportForm } from "./import-form.tsx";
-import { ImportPreview, type PreviewRow } from "./import-preview.tsx";
-import { readImportRows, UnreadableFile, type ImportRow } from "./import-rows.ts";
+import { ImportPreview, previewOf, type Preview, type PreviewRow } from "./import-preview.tsx";
+import { readImportRows, type ImportRow } from "./import-rows.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import subscribers", loaderData?.failed) }];
@@ -22,38 +29,77 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { failed: formFailed(context) };
 }
 
-/** First shows what would happen to each row; the second form carries the same text and does it. Nothing is kept in between. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const staff = await requireStaff(context, "updates:publish");
-  const submitted = await readSubmission({ request, context }, importSchema);
-  if (!submitted.ok) return data({ result: submitted.answer.data.result, preview: null }, submitted.answer.init ?? undefined);
-  const { csv, step, agreement } = submitted.value;
+/** The form's own fields; the second form's are plain. */
+const FIELDS = ["agreement", "consent"];
+
+export async function action(args: Route.ActionArgs) {
+  const staff = await requireStaff(args.context, "updates:publish");
+  const importing = { purpose: "subscribers", schema: importSchema, fields: FIELDS, org: staff.org, by: actorOf(args.context, staff.session), now: args.context.get(servicesContext).now() } as const;
+  return withImport(args, importing, (answer) => shown(answer), (source) => bringIn(args, staff, source));
+}
+
+/** What would happen is not what was shown. */
+class NotAsShown extends Error {}
+
+/**
+ * First shows what would happen to each row; the second form names the rows, which wait here, and does it. When it
+ * would be something else by then, that is shown anew.
+ */
+async function bringIn({ context }: Route.ActionArgs, staff: StaffInOrg, source: ImportSource<z.output<typeof importSchema>>): Promise<Response | ReturnType<typeof shown>> {
+  const { submitted, text, fileName, input } = source;
+  const { step, agreement, staged, stamp } = submitted.value;
   const consent = consentOf(submitted.value);
   const { read } = context.get(servicesContext).store;
   let rows: ImportRow[];
   try {
-    rows = readImportRows(csv, await listProducts(read, staff.org.id));
+    rows = readImportRows(text, await listProducts(read, staff.org.id));
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    const answer = submitted.refuse({ fields: { csv: [error.message] } });
-    return data({ result: answer.data.result, preview: null }, answer.init ?? undefined);
+    if (!(error instanceof UnreadableTable)) throw error;
+    return shown(submitted.refuse({ fields: { [input]: [error.message] } }));
   }
-  if (step === "preview") {
-    const shown: PreviewRow[] = [];
-    for (const row of rows) shown.push({ line: row.line, text: row.text, outcome: "fault" in row ? { fault: row.fault } : await importOutcome(read, staff.org.id, row.address, consent !== null) });
-    return { result: null, preview: { rows: shown, csv, agreement, consent: consent ?? "" } };
-  }
+  const judged = (db: Reader) => judge(db, staff.org.id, rows, consent !== null);
+  const stampFor = (outcomes: readonly PreviewRow[]) => stampOf([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
+  const preview = async (id: string, note: string | null) => {
+    const outcomes = await judged(read);
+    return previewOf(outcomes, { stamp: stampFor(outcomes), staged: id, fileName, agreement, consent: consent ?? "", note });
+  };
+  // Only what was shown is done; the rows of a form that names no file are shown first.
+  if (step === "preview" || staged === undefined) return data({ result: null, preview: await preview(await source.stage(), null) });
   try {
     const brought = rows.filter((row): row is Extract<ImportRow, { address: unknown }> => "address" in row);
-    const counts = await bringAlong(context, staff, brought, { consent, source: "import" });
-    const done = counts.add + counts.confirm;
-    const skipped = rows.length - done;
-    const what = consent === null ? `${done === 1 ? "1 person was" : `${done} people were`} asked to confirm` : `${done === 1 ? "1 person is" : `${done} people are`} subscribed`;
-    return redirectWithFlash(context, "/subscribers", `${what}${skipped === 0 ? "." : `; ${skipped === 1 ? "1 row was" : `${skipped} rows were`} left out.`}`);
+    const counts = await bringAlong(context, staff, brought, {
+      consent,
+      source: "import",
+      async first(trx) {
+        if (stampFor(await judged(trx)) !== stamp) throw new NotAsShown();
+        // Sent twice, it is done once.
+        if (!(await removeStagedFile(trx, staff.org.id, staged))) throw data(null, { status: 404, statusText: "Page not found" });
+      },
+    });
+    return redirectWithFlash(context, "/subscribers", doneWords(counts.add + counts.confirm, rows.length, consent !== null));
   } catch (error) {
-    const answer = submitted.refuseFor(error);
-    return data({ result: answer.data.result, preview: null }, answer.init ?? undefined);
+    if (!(error instanceof NotAsShown)) return shown(submitted.refuseFor(error));
+    markFormFailed(context);
+    return data({ result: null, preview: await preview(staged, "Something changed since this was shown. Nothing was imported: below is what would happen now.") }, { status: 409 });
   }
+}
+
+/** What would happen to each row of the file. */
+async function judge(db: Reader, orgId: string, rows: readonly ImportRow[], agreed: boolean): Promise<PreviewRow[]> {
+  const addresses = rows.flatMap((row) => ("address" in row ? [row.address] : []));
+  const outcomes = await importOutcomes(db, orgId, addresses, agreed);
+  return rows.map((row) => ({ line: row.line, text: row.text, outcome: "fault" in row ? { fault: row.fault } : (outcomes.get(row.address.key) ?? "add") }));
+}
+
+function doneWords(done: number, rows: number, subscribed: boolean): string {
+  const who = done === 1 ? "1 person" : `${done} people`;
+  const what = subscribed ? `${who} ${done === 1 ? "is" : "are"} subscribed` : `${who} ${done === 1 ? "was" : "were"} asked to confirm`;
+  const skipped = rows - done;
+  return `${what}${skipped === 0 ? "." : `; ${skipped === 1 ? "1 row was" : `${skipped} rows were`} left out.`}`;
+}
+
+function shown(answer: FormAnswer) {
+  return data<{ result: SubmissionResult | null; preview: Preview | null }>({ result: answer.data.result, preview: null }, answer.init ?? undefined);
 }
 
 export default function ImportSubscribers({ actionData }: Route.ComponentProps) {
@@ -61,7 +107,7 @@ export default function ImportSubscribers({ actionData }: Route.ComponentProps) 
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">Import subscribers</h1>
-      {preview === null ? <ImportForm result={actionData?.result ?? null} /> : <ImportPreview {...preview} />}
+      {preview === null ? <ImportForm result={actionData?.result ?? null} /> : <ImportPreview preview={preview} />}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { companyFields } from "../../../domain/company-forms.ts";
 import type { FiledSubprocessor } from "../../../domain/subprocessor-changes.ts";
-import { MAX_IMPORT_ROWS, subprocessorTexts } from "../../../domain/subprocessor-forms.ts";
+import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
+import { subprocessorTexts } from "../../../domain/subprocessor-forms.ts";
 
 /** The columns of an exported file, and what else a file may call them: case, spaces and hyphens don't count. */
 const COLUMNS = [
@@ -26,7 +27,7 @@ const MAX_FAULTS = 20;
 export function readCsv(csv: string): CsvRows {
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(csv, { bom: true, trim: true, delimiter: delimiterOf(csv), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: 20_000 }) as unknown as typeof records;
+    records = parse(csv, { bom: true, trim: true, delimiter: delimiterOf(csv), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: 20_000, to: MAX_IMPORT_ROWS + 2 }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { faults: [`It is no CSV that can be read: ${error.message}`] };
@@ -35,7 +36,7 @@ export function readCsv(csv: string): CsvRows {
   if (header === undefined) return { faults: ["There are no rows in it."] };
   const places = placesOf(header.record);
   if (places.company === undefined) return { faults: ["The first row names no column 'Company'."] };
-  if (lines.length > MAX_IMPORT_ROWS) return { faults: [`It has ${lines.length} rows; import at most ${MAX_IMPORT_ROWS} at a time.`] };
+  if (lines.length > MAX_IMPORT_ROWS) return { faults: [`It has more than ${MAX_IMPORT_ROWS.toLocaleString("en")} rows; import fewer at a time.`] };
 
   const rows: FiledSubprocessor[] = [];
   const faults: string[] = [];

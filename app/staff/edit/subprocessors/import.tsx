@@ -1,20 +1,23 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
+import type * as z from "zod";
 import type { Route } from "./+types/import";
 import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
+import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { markFormFailed, type FormAnswer } from "../../../middleware/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { withImport, type ImportSource } from "../../import-source.ts";
 import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, notThere } from "../edit-request.ts";
+import { editRequest, notThere, type EditRequest } from "../edit-request.ts";
 import { refuseSaying } from "../refuse-saying.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportPreview, previewOf, type Preview } from "./import-preview.tsx";
-import { importSource } from "./import-source.ts";
 
 export const handle = { dialog: true };
 
@@ -25,15 +28,22 @@ export async function loader(args: Route.LoaderArgs) {
   return { page: { ...page, closeHref: href("/edit/subprocessors") }, here: href("/edit/subprocessors/import"), drafts: staff.permissions.has("updates:publish") };
 }
 
+/** The form's own fields. */
+const FIELDS = ["removeAbsent", "draftUpdate", "effectiveOn", "objectionDays"];
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { org, by, now } = edit;
+  const importing = { purpose: "subprocessors", schema: subprocessorImportSchema, fields: FIELDS, org, by, now } as const;
+  return withImport(args, importing, (answer) => shown(answer, null), (source) => bringIn(args, edit, source));
+}
+
 /**
  * First shows what the file would change; the second form names the file, which waits here, and does it. When the
  * list changed meanwhile what would happen is shown anew.
  */
-export async function action(args: Route.ActionArgs) {
-  const edit = await editRequest(args);
+async function bringIn(args: Route.ActionArgs, edit: EditRequest, source: ImportSource<z.output<typeof subprocessorImportSchema>>): Promise<Response | ReturnType<typeof shown>> {
   const { org, product, by, now, staff } = edit;
-  const source = await importSource(args, edit);
-  if ("answer" in source) return shown(source.answer, null);
   const { submitted, text, fileName, input } = source;
   const { step, removeAbsent, stamp, draft, staged } = submitted.value;
   const read = readCsv(text);
@@ -43,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   const changes = subprocessorChanges(await listSubprocessors(edit.scope.db, org.id, product.id), read.rows, removeAbsent);
   try {
     // Only what was shown is done; the rows of a form that names no file are shown first.
-    if (step === "preview" || staged === undefined) return { result: undefined, preview: previewOf(changes, { stamp: base, staged: await source.stage(), fileName, removeAbsent, draft, note: null }) };
+    if (step === "preview" || staged === undefined) return data({ result: undefined, preview: previewOf(changes, { stamp: base, staged: await source.stage(), fileName, removeAbsent, draft, note: null }) });
     const wanted = staff.permissions.has("updates:publish") ? draft : null;
     const { value, changeId } = await edit.change({ subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" }, async (trx) => {
       // Sent twice, it is done once.
@@ -61,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function shown(answer: FormAnswer, preview: Preview | null) {
-  return data({ result: answer.data.result, preview }, answer.init ?? undefined);
+  return data<{ result: SubmissionResult | undefined; preview: Preview | null }>({ result: answer.data.result, preview }, answer.init ?? undefined);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

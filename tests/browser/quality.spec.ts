@@ -88,6 +88,7 @@ const STATES: readonly State[] = [
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "a search of the audit that finds nothing", as: OWNER, open: "/audit?about=zzzz" },
   { name: "the audit with a day that is none", as: OWNER, status: 400, open: "/audit?from=someday" },
+  ...["", "/suppressions"].map((path) => ({ name: `the mail${path}`, as: OWNER, open: `/mail${path}` })),
   { name: "the team", as: OWNER, open: "/team" },
   { name: "an invitation to the team", as: OWNER, open: "/team/invite" },
   { name: "somebody on the team", as: OWNER, open: async (page) => (await page.goto("/team"), page.getByRole("link", { name: "Tomasz Wilk" }).click()) },

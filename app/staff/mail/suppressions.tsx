@@ -59,7 +59,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
       <ErrorSummary errors={errors[""] ?? []} fields={[{ id: "suppress-email", errors: errors.email ?? [] }]} />
       <Form method="post" noValidate className="mb-8 flex flex-wrap items-end gap-4">
         <div className="grow sm:max-w-[24rem]">
-          <TextField id="suppress-email" name="email" label="Email" errors={errors.email ?? undefined} defaultValue={typeof value === "string" ? value : ""} autoComplete="off" />
+          <TextField id="suppress-email" type="email" name="email" label="Email" errors={errors.email ?? undefined} defaultValue={typeof value === "string" ? value : ""} autoComplete="off" />
         </div>
         <Button look="secondary" name="intent" value="add">
           Suppress

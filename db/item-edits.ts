@@ -4,6 +4,8 @@ import type { DocumentType } from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { changing } from "./changes/changing.ts";
+import type { ItemSnapshot } from "./changes/item.ts";
+import { SUBJECTS } from "./changes/subjects.ts";
 import { changeDocumentType } from "./documents.ts";
 import { newId } from "./ids.ts";
 import { linkDocuments, removeItem, saveItem, unlinkDocuments, type ItemValues } from "./items.ts";
@@ -24,6 +26,8 @@ interface Editing {
   now: Date;
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
+  /** The item as it was before somebody deleted it: it comes back with all that went with it, as by Undo. */
+  bringBack?: ItemSnapshot | undefined;
 }
 
 /** The uid of an item that is about to be added. */
@@ -37,8 +41,10 @@ export function newItemUid(): string {
  * @throws EditConflict when somebody else saved it since; NotFound for a document or badge that is not the
  *   org's; Refused for documents on an item that takes none, and for an item of the Documents card without a file
  */
-export async function editItem(trx: Writer, orgId: string, productId: string, { uid, kind }: { uid: string; kind: CardKind }, edit: ItemEdit, { by, now, base }: Editing): Promise<string | null> {
-  const { changeId } = await changing(trx, { subject: "item", orgId, productId, subjectId: uid, by, now, base }, async () => {
+export async function editItem(trx: Writer, orgId: string, productId: string, { uid, kind }: { uid: string; kind: CardKind }, edit: ItemEdit, { by, now, base, bringBack }: Editing): Promise<string | null> {
+  const key = { orgId, productId, subjectId: uid };
+  const { changeId } = await changing(trx, { subject: "item", ...key, by, now, base }, async () => {
+    if (bringBack !== undefined) await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
     await saveItem(trx, orgId, productId, { ...edit.values, uid, kind }, { by: by.actorName, on: now });
     if (edit.unlink.length > 0) await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
     if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);

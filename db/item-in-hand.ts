@@ -1,5 +1,5 @@
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
-import { catalogueItem, catalogueOf } from "../app/domain/catalogue/index.ts";
+import { catalogueItem, catalogueKind, catalogueOf } from "../app/domain/catalogue/index.ts";
 import { capabilitiesOf, takesCustomItems, type ItemCapabilities } from "../app/domain/item-capabilities.ts";
 import type { EditedItem } from "../app/domain/item-form-values.ts";
 import { accessOf, firstAccess, itemValues, type ItemForm, type ItemNow, type ItemPlan } from "../app/domain/item-forms.ts";
@@ -7,6 +7,7 @@ import type { ListEntry } from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { snapshotOf } from "./changes/changing.ts";
 import type { ItemSnapshot } from "./changes/item.ts";
+import { lastKnown, wasOnCard } from "./changes/last-known.ts";
 import type { ItemEdit } from "./item-edits.ts";
 import { hasFeature, type Org } from "./orgs.ts";
 import type { Reader } from "./store.ts";
@@ -27,7 +28,11 @@ export interface ItemInHand {
   can: ItemCapabilities;
   plan: ItemPlan;
   now: ItemNow;
+  /** Somebody else moved or deleted it while its form was open; null for one that is where its address says. */
+  strayed: Strayed | null;
 }
+
+export type Strayed = { what: "moved"; from: string } | { what: "deleted"; last: ItemSnapshot };
 
 interface Asked {
   kind: CardKind;
@@ -41,6 +46,26 @@ export async function findItemInHand(db: Reader, org: Org, productId: string, { 
   const stored = uid === null ? null : ((await snapshotOf(db, "item", { orgId: org.id, productId, subjectId: uid })) as ItemSnapshot | null);
   const isStandard = catalogueOf(kind).some((item) => item.uid === uid);
   if (stored === null ? (uid === null ? !takesCustomItems(kind) : !isStandard) : stored.row.kind !== kind) return null;
+  return inHandOf(org, { kind, cardTitle, uid }, stored);
+}
+
+/**
+ * An item that is not on the card of its address: on another one by now, or deleted, and then as history knows it.
+ * @param from that card
+ * @returns the card that it is on, or was on last; null for what never was on that card
+ */
+export async function findStray(db: Reader, org: Org, productId: string, uid: string, from: CardKind): Promise<{ kind: CardKind; inHand: (cardTitle: string, fromTitle: string) => ItemInHand } | null> {
+  if (!(await wasOnCard(db, { orgId: org.id, productId }, uid, from))) return null;
+  const stored = (await snapshotOf(db, "item", { orgId: org.id, productId, subjectId: uid })) as ItemSnapshot | null;
+  // One of the catalogue that nobody touched is on its own card, also after a move was taken back.
+  const kind = stored?.row.kind ?? catalogueKind(uid);
+  if (kind !== undefined) return { kind, inHand: (cardTitle, fromTitle) => ({ ...inHandOf(org, { kind, cardTitle, uid }, stored), strayed: { what: "moved", from: fromTitle } }) };
+  const last = await lastKnown(db, { orgId: org.id, productId }, uid, { item: (snapshot: ItemSnapshot) => snapshot });
+  if (last === null) return null;
+  return { kind: last.row.kind, inHand: (cardTitle) => ({ ...inHandOf(org, { kind: last.row.kind, cardTitle, uid }, last), isStored: false, strayed: { what: "deleted", last } }) };
+}
+
+function inHandOf(org: Org, { kind, cardTitle, uid }: Asked, stored: ItemSnapshot | null): ItemInHand {
   const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
   const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
   const can = capabilitiesOf({ uid: uid ?? "custom.new", kind, hasListEntries: item.listEntries.length > 0 }, { cardRenaming: plan.hasFeature("cardRenaming") });
@@ -56,6 +81,7 @@ export async function findItemInHand(db: Reader, org: Org, productId: string, { 
     can,
     plan,
     now: { access: accessOf(item), type: item.type, choice: item.choice },
+    strayed: null,
   };
 }
 

@@ -84,11 +84,20 @@ function partVersion(subject: SubjectName, snapshot: object | null, part: Edit["
   return part === undefined || snapshot === null ? versionOf(SUBJECTS[subject], snapshot) : stampOf(part(snapshot as never));
 }
 
-async function mustBeBase(trx: Writer, { subject, orgId, productId, subjectId, base, part }: Edit, stored: object | null): Promise<void> {
-  if (base === undefined || base === null || base === "") return;
+/** What stands against a form that was opened with another version; null where nothing does. */
+export async function conflictWith(db: Reader, { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">): Promise<EditConflict | null> {
+  return against(db, { subject, orgId, productId, subjectId, base, part }, await SUBJECTS[subject].read(db, { orgId, productId, subjectId }));
+}
+
+async function mustBeBase(trx: Writer, edit: Edit, stored: object | null): Promise<void> {
+  if (edit.base === undefined || edit.base === null || edit.base === "") return;
+  const conflict = await against(trx, edit, stored);
+  if (conflict !== null) throw conflict;
+}
+
+async function against(db: Reader, { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">, stored: object | null): Promise<EditConflict | null> {
   const current = partVersion(subject, stored, part);
-  if (base === current) return;
-  throw new EditConflict(stored, current, await lastSaved(trx, subject, { orgId, productId, subjectId }));
+  return base === current ? null : new EditConflict(stored, current, await lastSaved(db, subject, { orgId, productId, subjectId }));
 }
 
 /** Who changed a subject last, as far as history goes back. */

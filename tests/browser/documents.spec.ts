@@ -90,19 +90,16 @@ test.describe("the library", () => {
     if (javaScriptEnabled) {
       // Choosing takes the message away; while it saves there is nothing more to press.
       await expect(dialog).not.toContainText("Type is required");
-      let go = () => {};
-      const held = new Promise<void>((resolve) => (go = resolve));
-      await page.route("**/documents*", async (route) => {
-        if (route.request().method() === "POST") await held;
-        await route.continue();
-      });
-      await dialog.getByRole("button", { name: "Save" }).click({ noWaitAfter: true });
-      await expect(dialog.getByRole("button", { name: "Saving…" })).toBeDisabled();
-      await expect(dialog.getByRole("link", { name: "Cancel" })).toHaveAttribute("aria-disabled", "true");
-      go();
-    } else await dialog.getByRole("button", { name: "Save" }).click();
+      await page.evaluate(() =>
+        addEventListener("submit", ({ target }) =>
+          setTimeout(() => sessionStorage.setItem("while-saving", [...(target as HTMLFormElement).querySelectorAll("button, a")].map((part) => `${part.textContent} ${part.matches(":disabled, [aria-disabled=true]")}`).join(", "))),
+        ),
+      );
+    }
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Types have been updated for 2 document(s)")).toBeVisible();
     await expect(row(page, `${name}-a.txt`)).toContainText("Insurance");
+    if (javaScriptEnabled) expect(await page.evaluate(() => sessionStorage.getItem("while-saving"))).toContain("Saving… true, Cancel true");
   });
 
   test("a file's download is the file", async ({ page }) => {

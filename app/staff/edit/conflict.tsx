@@ -18,12 +18,40 @@ export interface ShownConflict {
   /** Saving with it saves over the other version. */
   base: string;
   fields: readonly ConflictField[];
+  /** What the form is told, and what its buttons do. */
+  headline: string;
+  lead: string;
+  save: string;
+  /** Another page than the form's own, which shows what is stored, to leave for. */
+  leave: { href: string; label: string } | null;
+}
+
+type Words = Pick<ShownConflict, "headline" | "lead" | "save" | "leave">;
+
+const CHANGED: Words = {
+  headline: "Somebody else changed this meanwhile",
+  lead: "Nothing of yours was saved yet, and nothing is lost. Below are both versions. Save yours over theirs, or take theirs.",
+  save: "Save my version",
+  leave: null,
+};
+
+/** The base of a form that brought none, for what must not be saved unseen. */
+export const UNSEEN = "unseen";
+
+/** Of a row that is not in its list any more. @param list where that shows */
+export function removedWords(list: string): Words {
+  return {
+    headline: "Somebody else removed this meanwhile",
+    lead: "Nothing of yours was saved yet, and nothing is lost. Add it anew as it stands in this form, or leave it removed.",
+    save: "Add it anew",
+    leave: { href: list, label: "Leave it removed" },
+  };
 }
 
 /** What a form shows of a conflict. */
-export function shownConflict(conflict: EditConflict, timeZone: string, fields: readonly ConflictField[]): ShownConflict {
+export function shownConflict(conflict: EditConflict, timeZone: string, fields: readonly ConflictField[], words: Words = CHANGED): ShownConflict {
   const { saved, base } = conflict;
-  return { by: saved?.by ?? null, at: saved === null ? null : formatMoment(saved.at, timeZone), base, fields };
+  return { by: saved?.by ?? null, at: saved === null ? null : formatMoment(saved.at, timeZone), base, fields, ...words };
 }
 
 /**
@@ -31,8 +59,8 @@ export function shownConflict(conflict: EditConflict, timeZone: string, fields: 
  * versions beside each other.
  * @param kept `submitted.refuse({ form: [conflict.message] }, { status: 409 })`
  */
-export function conflictAnswer(kept: { data: { result: SubmissionResult } }, conflict: EditConflict, timeZone: string, fields: readonly ConflictField[]) {
-  return data({ result: kept.data.result, conflict: shownConflict(conflict, timeZone, fields) }, { status: 409 });
+export function conflictAnswer(kept: { data: { result: SubmissionResult } }, conflict: EditConflict, timeZone: string, fields: readonly ConflictField[], words?: Words) {
+  return data({ result: kept.data.result, conflict: shownConflict(conflict, timeZone, fields, words) }, { status: 409 });
 }
 
 /** Both versions, field by field. It stands in the form: its Save button saves over theirs, its link takes theirs. */
@@ -42,8 +70,8 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
   const theirs = conflict.by === null ? "Saved meanwhile" : `Saved by ${conflict.by}${conflict.at === null ? "" : ` at ${conflict.at}`}`;
   return (
     <div role="alert" tabIndex={-1} data-autofocus className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm outline-none">
-      <p className="font-semibold">Somebody else changed this meanwhile</p>
-      <p className="mt-1">Nothing of yours was saved yet, and nothing is lost. Below are both versions. Save yours over theirs, or take theirs.</p>
+      <p className="font-semibold">{conflict.headline}</p>
+      <p className="mt-1">{conflict.lead}</p>
       <dl className="mt-3 space-y-3">
         {conflict.fields.map((field) => (
           <div key={field.label} className={field.yours === field.theirs ? "text-muted" : undefined}>
@@ -56,8 +84,8 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
         ))}
       </dl>
       <p className="mt-3">
-        <Link to={pathname + search} reloadDocument className="inline-block min-h-6 font-medium underline">
-          Take theirs
+        <Link to={conflict.leave?.href ?? pathname + search} reloadDocument className="inline-block min-h-6 font-medium underline">
+          {conflict.leave?.label ?? "Take theirs"}
         </Link>
       </p>
     </div>

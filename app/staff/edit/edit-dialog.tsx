@@ -51,7 +51,7 @@ export function EditDialog({ page, title, base = null, answer, fields = {}, subm
         {children}
         <div className="flex flex-wrap gap-3">
           <Button look={submitLook} disabled={disabled}>
-            {conflict === null ? submit : "Save my version"}
+            {conflict?.save ?? submit}
           </Button>{" "}
           <Link to={page.closeHref} preventScrollReset className={buttonClass("secondary")}>
             Cancel

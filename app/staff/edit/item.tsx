@@ -1,7 +1,7 @@
 import type { Route } from "./+types/item";
 import { editRequest } from "./edit-request.ts";
 import { editMeta } from "./edit-dialog.tsx";
-import { itemInHand } from "./item/edited-item.ts";
+import { itemInForm, itemInHand } from "./item/edited-item.ts";
 import { ItemForm } from "./item/form.tsx";
 import { itemPage } from "./item/item-page.ts";
 import { itemAction } from "./item/save-item.ts";
@@ -11,7 +11,8 @@ export const handle = { dialog: true };
 /** An item of a card: everything that it says, who sees it, and what is linked. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  return itemPage(edit, await itemInHand(edit, args.params));
+  // The form that somebody sent comes back also where its item went elsewhere meanwhile.
+  return itemPage(edit, await (edit.page.failed ? itemInForm : itemInHand)(edit, args.params));
 }
 
 export function action(args: Route.ActionArgs) {

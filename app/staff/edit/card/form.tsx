@@ -75,7 +75,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
             </Link>
           </p>
         )}
-        <DrawerButtons closeHref={card.page.closeHref} saving={saving} conflict={faulty.length > 0} />
+        <DrawerButtons closeHref={card.page.closeHref} saving={saving} save={faulty.length > 0 ? "Save my version" : "Save"} />
       </form>
       {confirmation}
     </Dialog>

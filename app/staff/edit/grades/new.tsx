@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  return saveGrade({ request: args.request, context: args.context, edit, stored: null });
+  return saveGrade({ request: args.request, context: args.context, edit, stored: null, removed: false });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -12,7 +12,7 @@ import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { markFormFailed, parseForm, readSubmission } from "../../../middleware/form.ts";
 import { gradeProofIs, provenGrade } from "../../../middleware/grade-proof.ts";
 import { gradeIntent } from "../../../domain/grade-forms.ts";
-import { conflictAnswer } from "../conflict.tsx";
+import { conflictAnswer, removedWords, UNSEEN } from "../conflict.tsx";
 import type { EditRequest } from "../edit-request.ts";
 import { refuseSaying } from "../refuse-saying.ts";
 
@@ -22,10 +22,14 @@ interface Saving {
   edit: EditRequest;
   /** The grade that the form shows; null for a new one. */
   stored: GradeSnapshot | null;
+  /** Somebody else removed it while its form was open. */
+  removed: boolean;
 }
 
 /** What a grade's form does: asks Security Scorecard, or saves. */
-export async function saveGrade({ request, context, edit, stored }: Saving) {
+export async function saveGrade({ request, context, edit, stored, removed }: Saving) {
+  // The form of what is gone comes back to those who sent it: the loader, which runs after this, is told by it.
+  if (removed) markFormFailed(context);
   const asked = await readSubmission({ request, context }, gradeIntent.loose());
   if (!asked.ok) return asked.answer;
   if (asked.value.intent === "get-grade") return fetchGrade(context, edit, asked.form);
@@ -40,12 +44,12 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
   }
   const id = stored?.id ?? newId();
   try {
-    const { changeId } = await edit.change({ subject: "grades", subjectId: "", base: stored === null ? null : base, part: gradeIn(id) }, async (trx) => {
-      if (stored === null) await addGrade(trx, org.id, product.id, { ...values, id });
+    const { changeId } = await edit.change({ subject: "grades", subjectId: "", base: stored === null ? null : base || (removed ? UNSEEN : undefined), part: gradeIn(id) }, async (trx) => {
+      if (stored === null || removed) await addGrade(trx, org.id, product.id, { ...values, id });
       else await updateGrade(trx, org.id, product.id, id, values);
       await touchListItem(trx, org.id, product.id, "SecurityGrades", { by: by.actorName, on: now });
     });
-    return edit.done(`${values.label} ${stored === null ? "added" : "saved"}`, changeId, edit.href("/edit/grades"));
+    return edit.done(`${values.label} ${stored === null || removed ? "added" : "saved"}`, changeId, edit.href("/edit/grades"));
   } catch (error) {
     if (!(error instanceof EditConflict)) return refuseSaying(context, submitted, error, SAVE_ERROR);
     const theirs = gradeIn(id)(error.current as GradesSnapshot);
@@ -55,7 +59,7 @@ export async function saveGrade({ request, context, edit, stored }: Saving) {
       { label: "Domain or URL", yours: values.url, theirs: theirs?.url ?? null },
       { label: "Grade", yours: values.grade, theirs: theirs?.grade ?? null },
       { label: "Description", yours: values.description, theirs: theirs?.description ?? null },
-    ]);
+    ], theirs === null ? removedWords(edit.href("/edit/grades")) : undefined);
   }
 }
 

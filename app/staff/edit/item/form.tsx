@@ -62,7 +62,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         {documents === null ? null : <DocumentsField {...part} documents={documents} />}
         <ChoiceField {...part} />
         <LetterField {...part} previewed={answer?.letterPreview ?? false} />
-        <DrawerButtons closeHref={data.page.closeHref} saving={saving} conflict={answer?.conflict != null}>
+        <DrawerButtons closeHref={data.page.closeHref} saving={saving} save={answer?.conflict?.save}>
           {data.urlHref === null ? null : (
             <Link to={data.urlHref} preventScrollReset className={buttonClass("quiet")}>
               Create custom url

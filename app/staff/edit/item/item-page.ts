@@ -24,6 +24,7 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
   const standard = uid === null ? undefined : catalogueItem(uid);
   const base = uid === null ? "" : await baseOf(scope.db, "item", { orgId: org.id, productId: edit.product.id, subjectId: uid });
   const badge = inHand.badgeAssetId === null ? null : await findAsset(scope.db, org.id, inHand.badgeAssetId);
+  const isDeleted = inHand.strayed?.what === "deleted";
   const lacking = (access: ItemAccessChoice) => {
     const feature = ACCESS_FEATURES[access];
     return feature !== undefined && !plan.hasFeature(feature) && now.access !== access;
@@ -49,9 +50,9 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     maxUpload: maxUploadBytes(org),
     badge: can.badge ? { seal: (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ?? customBadge(item.title || "New item"), picture: badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`, fileName: badge?.fileName ?? null } : null,
     riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
-    urlHref: uid === null ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
+    urlHref: uid === null || isDeleted ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
     moveHref: uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0 ? null : href(`/edit/items/${encodeURIComponent(uid)}/move`),
-    deleteHref: uid !== null && isCustom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
+    deleteHref: uid !== null && isCustom && !isDeleted ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
   };
 }
 

@@ -16,7 +16,7 @@ export async function previewOf(context: Readonly<RouterContextProvider>, { org,
   const { store } = context.get(servicesContext);
   const uid = inHand.uid ?? newItemUid();
   const card = await store.rehearse(async (trx) => {
-    await editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, { by, now });
+    await editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, { by, now, bringBack: inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined });
     return loadCardView({ ...scope, db: trx, viewer: PUBLIC_VIEWER, clock: new Clock(now, org.timeZone) }, inHand.kind);
   });
   if (card === null) return { item: null, why: "Visitors don't see it: its card or section is hidden." };

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { EditConflict } from "../../../../db/changes/changing.ts";
+import { conflictWith, EditConflict } from "../../../../db/changes/changing.ts";
 import { editItem, newItemUid } from "../../../../db/item-edits.ts";
 import { itemEditOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { findSameTitle } from "../../../../db/item-titles.ts";
@@ -11,12 +11,11 @@ import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts
 import { itemFormSchema, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
 import { markFormFailed } from "../../../middleware/form.ts";
-import { shownConflict } from "../conflict.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { keepBadge } from "./badge.ts";
-import { conflictFields } from "./conflict-fields.ts";
-import { itemInHand } from "./edited-item.ts";
+import { itemConflict } from "./conflict-fields.ts";
+import { itemInForm } from "./edited-item.ts";
 import { choicesOf } from "./item-page.ts";
 import { previewOf } from "./preview.ts";
 import { readItemForm, type SubmittedItem } from "./submitted.ts";
@@ -31,7 +30,9 @@ interface Args {
 /** The one form of an item, and its buttons: Save, Preview, and those that only go on with the form. */
 export async function itemAction(args: Args) {
   const edit = await editRequest(args);
-  const inHand = await itemInHand(edit, args.params);
+  const inHand = await itemInForm(edit, args.params);
+  // What went elsewhere shows its form to those who sent it alone: the loader, which runs after this, is told by it.
+  if (inHand.strayed !== null) markFormFailed(args.context);
   const submitted = await readItemForm(args.context, args.request, edit, inHand);
   if ("message" in submitted) return refused(args, again(null, { form: [submitted.message] }), submitted.status);
   const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) => failed(args, submitted.values, error));
@@ -45,9 +46,12 @@ async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submi
   const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
   if (faults.length > 0) return refused(args, again(values, { errors: { files: faults }, notice }), 400);
   if (intent === "upload" && notice === null) return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
+  const schema = itemFormSchema(inHand.can, inHand.now, inHand.plan);
+  const stray = await unseenStray(edit, inHand, values);
+  if (stray !== null) return conflicted(args, edit, inHand, values, stray, schema.safeParse(itemOfForm(values)).data ?? null, notice);
   if (intent === "upload" || intent === "find" || intent === "rows" || intent === "letter") return data(again(values, { notice, letterPreview: intent === "letter" && valueOf(values, "letterShown") !== "preview" }));
 
-  const parsed = itemFormSchema(inHand.can, inHand.now, inHand.plan).safeParse(itemOfForm(values));
+  const parsed = schema.safeParse(itemOfForm(values));
   const errors = { ...(parsed.success ? {} : messagesByInput(parsed.error.issues)), ...(submitted.files?.pictureFault == null ? {} : { badge: [submitted.files.pictureFault.message] }) };
   if (!parsed.success || Object.keys(errors).length > 0) return refused(args, again(values, { errors, notice }), 400);
   const form = parsed.data;
@@ -68,26 +72,38 @@ function intentOf(values: FormValues): string {
   return [valueOf(values, "documentSearch"), valueOf(values, "documentSearched")].some((text) => text.trim() !== "") ? "find" : "save";
 }
 
-async function save({ context }: Args, edit: EditRequest, inHand: ItemInHand, form: ItemForm, { values, files }: SubmittedItem) {
-  const { store, blobs } = context.get(servicesContext);
+async function save(args: Args, edit: EditRequest, inHand: ItemInHand, form: ItemForm, { values, files }: SubmittedItem) {
+  const { store, blobs } = args.context.get(servicesContext);
   const { org, product, by, now } = edit;
   const uid = inHand.uid ?? newItemUid();
   const badge = await keepBadge(blobs, org.id, files?.picture ?? null);
   const work = async (trx: Writer) => {
     const badgeAssetId = badge === null ? (form.removeBadge && inHand.can.badge ? null : undefined) : await badge.record(trx, now);
     const { values: plain, ...rest } = itemEditOf(form, inHand);
-    return editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } }, { by, now, base: inHand.uid === null ? undefined : form.base });
+    const bringBack = inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined;
+    return editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } }, { by, now, base: inHand.uid === null ? undefined : form.base, bringBack });
   };
   try {
     const changeId = await store.write(work);
     const title = String(form.title === "" ? inHand.item.title : form.title);
-    const text = inHand.uid === null ? `“${title}” was added to ${inHand.cardTitle}` : changeId === null ? `Nothing of “${title}” was changed` : `“${title}” was saved`;
+    const text = inHand.strayed?.what === "deleted" ? `“${title}” was brought back to ${inHand.cardTitle}` : inHand.uid === null ? `“${title}” was added to ${inHand.cardTitle}` : changeId === null ? `Nothing of “${title}” was changed` : `“${title}” was saved`;
     return edit.done(text, changeId, edit.href(`/card/${inHand.kind}`));
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
-    markFormFailed(context);
-    return data(again({ ...values, base: [error.base] }, { conflict: shownConflict(error, org.timeZone, conflictFields(error.current, form, inHand)) }), { status: 409 });
+    // It may have gone elsewhere while this was saved.
+    return conflicted(args, edit, await itemInForm(edit, args.params), values, error, form);
   }
+}
+
+/** What stands against a form whose item was moved or deleted, unless the form was told so before. */
+async function unseenStray({ scope, org, product }: EditRequest, { uid, strayed }: ItemInHand, values: FormValues): Promise<EditConflict | null> {
+  if (strayed === null || uid === null) return null;
+  return conflictWith(scope.db, { subject: "item", orgId: org.id, productId: product.id, subjectId: uid, base: valueOf(values, "base") });
+}
+
+function conflicted({ context }: Args, edit: EditRequest, inHand: ItemInHand, values: FormValues, conflict: EditConflict, form: ItemForm | null, notice: string | null = null) {
+  markFormFailed(context);
+  return data(again({ ...values, base: [conflict.base] }, { conflict: itemConflict(edit, inHand, conflict, form), notice }), { status: 409 });
 }
 
 /** Another item of that title, unless somebody was told and wants it all the same. */

@@ -1,16 +1,17 @@
 import type { Route } from "./+types/entry";
 import { companyOptions } from "../../../../db/company-choice.ts";
 import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
-import type { SubprocessorSnapshot } from "../../../../db/changes/subprocessors.ts";
+import { lastKnown } from "../../../../db/changes/last-known.ts";
+import type { SubprocessorListSnapshot, SubprocessorSnapshot } from "../../../../db/changes/subprocessors.ts";
 import { NotFound } from "../../../../db/refusals.ts";
-import { findSubprocessorRow, relistSubprocessor, unlistSubprocessor } from "../../../../db/subprocessor-edits.ts";
+import { findSubprocessorRow, listSubprocessor, relistSubprocessor, unlistSubprocessor, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { conflictAnswer } from "../conflict.tsx";
+import { conflictAnswer, removedWords, UNSEEN } from "../conflict.tsx";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
-import { editRequest } from "../edit-request.ts";
+import { editRequest, type EditRequest } from "../edit-request.ts";
 import { refuseSaying } from "../refuse-saying.ts";
 import { CompanyLink } from "../company/company-link.tsx";
 import { noSuchEntry } from "../lists/change-list.ts";
@@ -19,11 +20,20 @@ import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
 
 export const handle = { dialog: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const { page, scope, org, product, staff, href } = await editRequest(args);
-  const subjectId = args.params.entryId;
-  const row = await findSubprocessorRow(scope.db, org.id, product.id, subjectId);
+/** @param sent it is for a form that somebody filled in: a row that was removed since is found all the same */
+async function storedRow({ scope, org, product }: EditRequest, id: string, sent: boolean): Promise<{ row: SubprocessorRow; removed: boolean }> {
+  const there = await findSubprocessorRow(scope.db, org.id, product.id, id);
+  const known = { subprocessor: (row: SubprocessorSnapshot) => row, subprocessors: ({ rows }: SubprocessorListSnapshot) => rows.find((row) => row.id === id) ?? null };
+  const row = there ?? (sent ? await lastKnown<SubprocessorRow>(scope.db, { orgId: org.id, productId: product.id }, id, known) : null);
   if (row === null) throw noSuchEntry();
+  return { row, removed: there === null };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { page, scope, org, product, staff, href } = edit;
+  const subjectId = args.params.entryId;
+  const { row } = await storedRow(edit, subjectId, page.failed);
   const suggestions = (await companyOptions(scope.db, org.id, "", 200)).map(({ name }) => name);
   const base = await baseOf(scope.db, "subprocessor", { orgId: org.id, productId: product.id, subjectId });
   return { page: { ...page, closeHref: href("/edit/subprocessors") }, row, base, suggestions, drafts: staff.permissions.has("updates:publish"), companyHref: staff.permissions.has("assets:edit") ? href(`/edit/companies/${row.companyId}?list=subprocessors`) : null };
@@ -34,29 +44,30 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { org, product, by, now, staff } = edit;
   const subjectId = args.params.entryId;
-  const before = await findSubprocessorRow(edit.scope.db, org.id, product.id, subjectId);
-  if (before === null) throw noSuchEntry();
+  const { row: before, removed } = await storedRow(edit, subjectId, true);
   const submitted = await readSubmission(args, subprocessorEntrySchema);
   if (!submitted.ok) return submitted.answer;
   const sent = submitted.value;
+  // Twice removed is once removed; no second draft tells of it.
+  if (removed && sent.intent === "remove") return edit.done(`${before.company} was removed already. Nothing was changed.`, null, edit.href("/edit/subprocessors"));
   const change = { orgId: org.id, productId: product.id, by, now, draft: staff.permissions.has("updates:publish") ? sent.draft : null };
   try {
-    const { value, changeId } = await edit.change({ subject: "subprocessor", subjectId, base: sent.base }, (trx) =>
-      sent.intent === "remove" ? unlistSubprocessor(trx, change, subjectId) : relistSubprocessor(trx, change, subjectId, sent.input),
-    );
-    return edit.done(`${before.company} ${sent.intent === "remove" ? "removed" : "saved"}.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
+    const { value, changeId } = await edit.change({ subject: "subprocessor", subjectId, base: sent.base || (removed ? UNSEEN : undefined) }, (trx): Promise<{ draftId: string | null }> => {
+      if (sent.intent === "remove") return unlistSubprocessor(trx, change, subjectId);
+      return removed ? listSubprocessor(trx, change, { ...sent.input, id: subjectId }) : relistSubprocessor(trx, change, subjectId, sent.input);
+    });
+    return edit.done(`${before.company} ${sent.intent === "remove" ? "removed" : removed ? "added" : "saved"}.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
   } catch (error) {
     if (error instanceof NotFound) throw noSuchEntry();
     if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    if (error.current === null) throw noSuchEntry();
-    const theirs = error.current as SubprocessorSnapshot;
+    const theirs = error.current as SubprocessorSnapshot | null;
     const yours = sent.intent === "remove" ? null : sent.input;
     return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
-      { label: "Company", yours: yours?.company ?? null, theirs: theirs.company },
-      { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs.purpose },
-      { label: "Location", yours: yours?.location ?? null, theirs: theirs.location },
-      { label: "Additional Details", yours: yours?.additionalDetails ?? null, theirs: theirs.additionalDetails },
-    ]);
+      { label: "Company", yours: yours?.company ?? null, theirs: theirs === null ? "(removed)" : theirs.company },
+      { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs?.purpose ?? null },
+      { label: "Location", yours: yours?.location ?? null, theirs: theirs?.location ?? null },
+      { label: "Additional Details", yours: yours?.additionalDetails ?? null, theirs: theirs?.additionalDetails ?? null },
+    ], theirs === null ? removedWords(edit.href("/edit/subprocessors")) : undefined);
   }
 }
 

@@ -7,21 +7,24 @@ export async function createMemberSession(trx: Writer, values: { orgId: string; 
   return insertSession(trx, "member", { ...values, staffId: null }, MEMBER_LIFE.absolute);
 }
 
-/** The member behind a cookie's token on this host, or null; a removed member has no session. */
-export async function findMemberSession(
-  db: Reader,
-  token: string,
-  host: string,
-  now: Date,
-): Promise<{ tokenHash: string; orgId: string; memberId: string } | null> {
-  const row = await living(db, "member", token, now)
+/** A living session of a member: in which org, and whose. */
+export interface MemberSession {
+  tokenHash: string;
+  orgId: string;
+  memberId: string;
+}
+
+/** The sessions of these tokens' hashes that live on this host, oldest first; a removed member has none. */
+export async function findMemberSessions(db: Reader, tokenHashes: readonly string[], host: string, now: Date): Promise<MemberSession[]> {
+  if (tokenHashes.length === 0) return [];
+  return living(db, "member", tokenHashes, now)
     .innerJoin("members", (join) => join.onRef("members.orgId", "=", "sessions.orgId").onRef("members.id", "=", "sessions.memberId"))
     .select(["sessions.tokenHash", "members.orgId", "members.id as memberId"])
     .where("sessions.host", "=", host)
     .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
     .where("members.removedAt", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+    .orderBy("sessions.createdAt")
+    .execute();
 }
 
 /** The living sessions of a person who is a member of these accounts, the latest used first. */

@@ -58,7 +58,7 @@ export async function createPendingSession(trx: Writer, values: { staffId: strin
 
 /** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
 export async function findStaffSession(db: Reader, token: string, now: Date): Promise<StaffSession | null> {
-  const row = await living(db, "staff", token, now)
+  const row = await living(db, "staff", [sha256(token)], now)
     .innerJoin("staff", "staff.id", "sessions.staffId")
     .select(["sessions.tokenHash", "sessions.orgId", "staff.id", "staff.email", "staff.name", "staff.totpConfirmedAt"])
     .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
@@ -78,7 +78,7 @@ export async function findStaffSession(db: Reader, token: string, now: Date): Pr
 
 /** The session between password and code, or null. */
 export async function findPendingSession(db: Reader, token: string, now: Date): Promise<{ tokenHash: string; staffId: string } | null> {
-  const row = await living(db, "staff-pending", token, now).select(["sessions.tokenHash", "sessions.staffId"]).executeTakeFirst();
+  const row = await living(db, "staff-pending", [sha256(token)], now).select(["sessions.tokenHash", "sessions.staffId"]).executeTakeFirst();
   return row?.staffId == null ? null : { tokenHash: row.tokenHash, staffId: row.staffId };
 }
 
@@ -177,11 +177,11 @@ export async function purgeSessions(trx: Writer, now: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** The session of a token, unless it ended or ran out; how long it may rest is the caller's to ask. */
-export function living(db: Reader, kind: "staff" | "staff-pending" | "member", token: string, now: Date) {
+/** The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the caller's to ask. */
+export function living(db: Reader, kind: "staff" | "staff-pending" | "member", tokenHashes: readonly string[], now: Date) {
   return db
     .selectFrom("sessions")
-    .where("sessions.tokenHash", "=", sha256(token))
+    .where("sessions.tokenHash", "in", tokenHashes)
     .where("sessions.kind", "=", kind)
     .where("sessions.revokedAt", "is", null)
     .where("sessions.expiresAt", ">", isoNow(now));

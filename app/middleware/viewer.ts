@@ -3,12 +3,11 @@ import { accountsOfMember, findAccount, findMember, grantsInForce } from "../../
 import type { Org } from "../../db/orgs.ts";
 import { findProfile } from "../../db/permission-profiles.ts";
 import { listProducts } from "../../db/products.ts";
-import { findMemberSession } from "../../db/member-sessions.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "../domain/permissions.ts";
 import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../domain/viewer.ts";
-import { doorContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "../context.ts";
-import { readCookie } from "./cookies.ts";
+import { orgContext, servicesContext, staffSessionContext, viewerContext } from "../context.ts";
+import { memberSessionOf } from "./member-cookie.ts";
 import { companyNotFound } from "./org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./staff.ts";
@@ -86,11 +85,9 @@ async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awa
  * @param accountId another account that the same person belongs to; of one where they don't, nobody is a member
  */
 export async function findMemberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request, accountId: string | null = null): Promise<Viewer | null> {
-  const { config, store, now } = context.get(servicesContext);
-  const token = readCookie(request, config, "otc_member");
-  if (token === null) return null;
-  const session = await findMemberSession(store.read, token, context.get(doorContext).host, now());
-  if (session === null || session.orgId !== org.id) return null;
+  const { store, now } = context.get(servicesContext);
+  const session = await memberSessionOf(context, request, org.id);
+  if (session === null) return null;
   noteUse(context.get(servicesContext), session.tokenHash);
   const own = await findMember(store.read, org.id, session.memberId);
   const member = own === null || !accountId || own.accountId === accountId ? own : ((await accountsOfMember(store.read, org.id, own.id)).find((candidate) => candidate.accountId === accountId) ?? null);

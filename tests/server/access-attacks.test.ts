@@ -32,12 +32,25 @@ describe("a member of two companies", () => {
     expect(menu).not.toContain("Customer Inc");
     for (const path of ["view", "nda"]) expect((await visitor.ask(`/api/statuspage/share/${await accountOf(world, RILEY)}/external/${path}`)).status).toBe(404);
     expect((await visitor.ask("/globex/my-account", { form: { intent: "switch-account", accountId: await accountOf(world, RILEY) } })).status).toBe(404);
-    // On the one host there is one session: signing in at the other company ends this one.
+    // On the one host there is a session for each company; each ends by itself.
     await minutes(world, 1);
     await visitor.ask("/acme/get-access?loginRequest=true", { form: { intent: "login", email: ALEX } });
-    const former = `otc_member=${visitor.cookie("otc_member")}`;
     await visitor.openLink((await lastLink(world)).link);
-    expect((await world.ask("/globex", { headers: { cookie: former } })).text).not.toContain("Account: ");
+    const both = `otc_member=${visitor.cookie("otc_member")}`;
+    const account = async (portal: string) => /Account: [^<]*/.exec((await visitor.ask(portal)).text)?.[0];
+    const accounts = [await account("/acme"), await account("/globex")];
+    expect([accounts.every((name) => name !== undefined), accounts[0] === accounts[1]]).toEqual([true, false]);
+    // Signing in again takes the place of this company's session alone.
+    await minutes(world, 1);
+    await visitor.ask("/acme/get-access?loginRequest=true", { form: { intent: "login", email: ALEX } });
+    await visitor.openLink((await lastLink(world)).link);
+    expect((await world.ask("/acme", { headers: { cookie: both } })).text).not.toContain("Account: ");
+    expect([await account("/acme"), await account("/globex")]).toEqual(accounts);
+    const logout = (org: string) => visitor.ask("/api/statuspage/share/auth/logout", { form: { org } });
+    expect((await logout("acme")).headers.location).toBe("/acme");
+    expect([await account("/acme"), await account("/globex")]).toEqual([undefined, accounts[1]]);
+    await visitor.ask("/globex/my-account", { form: { intent: "sign-out-everywhere" } });
+    expect([await account("/globex"), visitor.cookie("otc_member")]).toEqual([undefined, undefined]);
   });
 
   test("is two people to the requests: one company's request, link and memory say nothing at the other", async () => {

@@ -137,6 +137,10 @@ describe("a key", () => {
     for (const text of ["", "1.", "2" + sealed.slice(1), sealed.slice(2), `${sealed}AAAA`, "JBSWY3DPEHPK3PXP"]) {
       expect(() => key.open("totp", text)).toThrow(SealBroken);
     }
+    const twin = sealed.slice(0, -1) + String.fromCharCode(sealed.charCodeAt(sealed.length - 1) + 1);
+    expect(Buffer.from(twin.slice(2), "base64url").equals(bytes)).toBe(true);
+    expect(() => key.open("totp", twin)).toThrow(SealBroken);
+    expect(() => key.open("totp", `${sealed}=`)).toThrow(SealBroken);
     expect(() => key.open("other", sealed)).toThrow(SealBroken);
     expect(() => other.open("totp", sealed)).toThrow(SealBroken);
   });

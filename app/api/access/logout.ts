@@ -3,12 +3,11 @@ import type { Route } from "./+types/logout";
 import { recordAudit } from "../../../db/audit.ts";
 import { findMember } from "../../../db/accounts.ts";
 import { findOrg, findOrgBySlug } from "../../../db/orgs.ts";
-import { findMemberSession } from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readForm } from "../../middleware/form.ts";
 import { flashCookie } from "../../middleware/flash.ts";
-import { readCookie, setCookie } from "../../middleware/cookies.ts";
+import { memberCookie, memberSessions, type OwnSession } from "../../middleware/member-cookie.ts";
 import { notPost } from "./login.ts";
 
 export function loader(): Response {
@@ -16,30 +15,36 @@ export function loader(): Response {
 }
 
 /**
- * POST /api/statuspage/share/auth/logout: ends the member's session of this host. A form is led to the org's
- * public URL, a program is told; whoever has no session is told the same.
+ * POST /api/statuspage/share/auth/logout: ends the member's session of this host with the company whose form was sent,
+ * and every session of this host when none is named. A form is led to the company's public URL, a program is told;
+ * whoever has no session is told the same.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const services = context.get(servicesContext);
-  const { config, store, now } = services;
-  const { host, ip, domainOrgSlug } = context.get(doorContext);
-  const token = readCookie(request, config, "otc_member");
-  const session = token === null ? null : await findMemberSession(store.read, token, host, now());
+  const { config, store } = services;
+  const { domainOrgSlug } = context.get(doorContext);
   const isForm = (request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded");
+  const asked = isForm ? await findOrgBySlug(store.read, String((await readForm(request)).get("org") ?? "")) : null;
+  const sessions = await memberSessions(context, request);
+  const ended = sessions.filter(({ orgId }) => asked === null || orgId === asked.id);
+  for (const session of ended) await endSession(context, session);
   // Whose session ended before is led to the portal whose form they sent.
-  const asked = isForm ? String((await readForm(request)).get("org") ?? "") : "";
-  const org = session === null ? await findOrgBySlug(store.read, asked) : await findOrg(store.read, session.orgId);
-  if (session !== null) {
-    await store.write(async (trx) => {
-      if (!(await revokeSession(trx, session.tokenHash, now()))) return;
-      const member = await findMember(trx, session.orgId, session.memberId);
-      const actorName = member === null ? "Member" : `${member.firstName} ${member.lastName}`.trim() || member.email;
-      await recordAudit(trx, { orgId: session.orgId, by: { actor: `member:${session.memberId}`, actorName, ip }, action: "member.signed-out", subject: session.memberId, now: now() });
-    });
-  }
-  const headers = new Headers({ "Set-Cookie": setCookie(config, "otc_member", "", 0) });
+  const org = asked ?? (ended[0] === undefined ? null : await findOrg(store.read, ended[0].orgId));
+  const left = sessions.filter((session) => !ended.includes(session)).map(({ token }) => token);
+  const headers = new Headers({ "Set-Cookie": memberCookie(config, left) });
   if (!isForm) return Response.json({ ok: true }, { headers });
   headers.append("Set-Cookie", flashCookie(services, { text: "You are logged out.", tone: "success" }));
   return redirect(domainOrgSlug !== null || org === null || !org.published ? "/" : `/${org.slug}`, { status: 303, headers });
+}
+
+async function endSession(context: Route.ActionArgs["context"], { tokenHash, orgId, memberId }: OwnSession): Promise<void> {
+  const { store, now } = context.get(servicesContext);
+  const { ip } = context.get(doorContext);
+  await store.write(async (trx) => {
+    if (!(await revokeSession(trx, tokenHash, now()))) return;
+    const member = await findMember(trx, orgId, memberId);
+    const actorName = member === null ? "Member" : `${member.firstName} ${member.lastName}`.trim() || member.email;
+    await recordAudit(trx, { orgId, by: { actor: `member:${memberId}`, actorName, ip }, action: "member.signed-out", subject: memberId, now: now() });
+  });
 }

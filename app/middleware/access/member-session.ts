@@ -3,10 +3,10 @@ import { recordAudit } from "../../../db/audit.ts";
 import { recordMemberEvent } from "../../../db/events.ts";
 import { sha256 } from "../../../db/ids.ts";
 import { createMemberSession } from "../../../db/member-sessions.ts";
-import { MEMBER_LIFE, revokeSession } from "../../../db/sessions.ts";
+import { revokeSession } from "../../../db/sessions.ts";
 import type { Writer } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { readCookie, setCookie } from "../cookies.ts";
+import { memberCookie, memberSessions, memberTokens, MOST_SESSIONS, type OwnSession } from "../member-cookie.ts";
 import { visitorFrom, type Asking } from "./place.ts";
 
 export interface SignedIn {
@@ -18,20 +18,26 @@ export interface SignedIn {
 }
 
 /**
- * Signs a member in on the host of the request, in place of whoever was signed in with this browser. How they
- * proved who they are is settled before.
+ * Signs a member in on the host of the request, in place of whoever was signed in to this company with this browser;
+ * sessions with other companies of the host go on. How they proved who they are is settled before.
  * @param by the proof's name for the audit; a link by mail unless it is said
  */
 export async function beginMemberSession(trx: Writer, asking: Asking, member: Member, by: "identity-provider" | null = null): Promise<SignedIn> {
   const { context, request, org } = asking;
   const { config, now } = context.get(servicesContext);
-  const former = readCookie(request, config, "otc_member");
-  if (former !== null) await revokeSession(trx, sha256(former), now());
+  const kept = keptOf(await memberSessions(context, request, trx), org.id);
+  const tokens = memberTokens(request, config);
+  for (const token of tokens.filter((one) => !kept.includes(one))) await revokeSession(trx, sha256(token), now());
   const { ip, userAgent } = visitorFrom(asking);
   const token = await createMemberSession(trx, { orgId: org.id, memberId: member.id, host: context.get(doorContext).host, ip, userAgent, now: now() });
   await noteSignIn(trx, org.id, member.id, now());
   await recordMemberEvent(trx, org.id, { name: "signed in", accountId: member.accountId, memberId: member.id }, now());
   const actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
   await recordAudit(trx, { orgId: org.id, by: actor, action: "member.signed-in", subject: member.id, detail: { email: member.email, ...(by === null ? {} : { by }) }, now: now() });
-  return { member, cookie: setCookie(config, "otc_member", token, MEMBER_LIFE.absolute / 1_000), isFirst: member.signedInAt === null };
+  return { member, cookie: memberCookie(config, [...kept, token]), isFirst: member.signedInAt === null };
+}
+
+/** The tokens of the sessions with other companies, as many as a browser keeps beside a new one. */
+function keptOf(sessions: readonly OwnSession[], orgId: string): string[] {
+  return sessions.filter((session) => session.orgId !== orgId).slice(1 - MOST_SESSIONS).map(({ token }) => token);
 }

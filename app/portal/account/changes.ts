@@ -2,12 +2,12 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { findMemberSession, listMemberSessions, revokeMemberSessions, setSessionMember } from "../../../db/member-sessions.ts";
+import { listMemberSessions, revokeMemberSessions, setSessionMember } from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { readCookie, setCookie } from "../../middleware/cookies.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
+import { memberCookie, memberSessionOf, memberSessions } from "../../middleware/member-cookie.ts";
 import { portalBase } from "../scope.ts";
 
 /** A member's own page: whose it is, by which session. */
@@ -24,11 +24,8 @@ export function handleOf(tokenHash: string): string {
 }
 
 /** The hash of the session by which the request came. */
-export async function currentSession({ context, request }: Own): Promise<string> {
-  const { config, store, now } = context.get(servicesContext);
-  const token = readCookie(request, config, "otc_member");
-  const session = token === null ? null : await findMemberSession(store.read, token, context.get(doorContext).host, now());
-  return session?.tokenHash ?? "";
+export async function currentSession({ context, request, org }: Own): Promise<string> {
+  return (await memberSessionOf(context, request, org.id))?.tokenHash ?? "";
 }
 
 /** The person in every account of the org that they belong to. */
@@ -51,14 +48,15 @@ export async function endOwnSession(own: Own, handle: string): Promise<Response>
 }
 
 export async function signOutEverywhere(own: Own): Promise<Response> {
-  const { context, org } = own;
+  const { context, request, org } = own;
   const { config, store, now } = context.get(servicesContext);
   const ids = (await ownMembers(own)).map(({ id }) => id);
+  const elsewhere = (await memberSessions(context, request)).filter(({ orgId }) => orgId !== org.id);
   await store.write(async (trx) => {
     await revokeMemberSessions(trx, org.id, ids, now());
     await record(own, trx, "member.signed-out-everywhere");
   });
-  return redirectWithFlash(context, portalBase(context, org) || "/", "You are signed out everywhere.", [setCookie(config, "otc_member", "", 0)]);
+  return redirectWithFlash(context, portalBase(context, org) || "/", "You are signed out everywhere.", [memberCookie(config, elsewhere.map(({ token }) => token))]);
 }
 
 /** Goes on in another account of the same person, which is the last used one from then on. */

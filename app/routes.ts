@@ -200,6 +200,8 @@ export default [
         route("updates/:topicId", "portal/updates/topic.tsx"),
         route("subprocessors", "portal/subprocessors/table.tsx"),
         route("faq", "portal/faq/list.tsx"),
+        route("legal/terms", "portal/legal/terms.tsx"),
+        route("legal/privacy", "portal/legal/privacy.tsx"),
         route("subscribe", "portal/subscription/subscribe.tsx"),
         route("subscription", "portal/subscription/preferences.tsx"),
         route("subscription/confirm", "portal/subscription/confirm.tsx"),

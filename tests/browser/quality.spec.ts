@@ -43,6 +43,8 @@ const STATES: readonly State[] = [
   { name: "a search for subprocessors that finds nothing", open: "/acme/subprocessors?q=zzzz" },
   { name: "the FAQs", open: openFaq },
   { name: "a search for questions that finds nothing", open: "/acme/faq?q=zzzz" },
+  { name: "the terms", open: "/acme/legal/terms" },
+  { name: "the privacy notice", open: "/acme/legal/privacy" },
   { name: "the login dialog", open: "/acme?loginRequest=true" },
   { name: "the access dialog over a plain page", open: "/acme/faq?requestAccess=true" },
   { name: "a company that does not exist", status: 404, open: "/nobody" },

@@ -469,6 +469,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "portal/feeds/atom": [FILE("/feed.xml"), FILE("/feed.xml?category=incidents"), NOBODY("/feed.xml?category=no-such"), NOBODY("/feed.xml?product=Acme+Later")],
   "portal/feeds/json": [FILE("/feed.json"), FILE("/feed.json?product=Acme+Data+Lake"), NOBODY("/feed.json?category=no-such"), NOBODY("/feed.json?product=Acme+Later")],
+  "portal/legal/terms": [OPEN("/legal/terms")],
+  "portal/legal/privacy": [OPEN("/legal/privacy")],
   "portal/subscription/subscribe": [portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN)],
   "portal/subscription/preferences": [NOBODY("/subscription"), NOBODY("/subscription?token=none.none")],
   "portal/subscription/confirm": [portal("/subscription/confirm?token=none", "everyone 303 /acme?subscribeStatus=TokenInvalid", "everyone 303 /?subscribeStatus=TokenInvalid")],

@@ -5,6 +5,7 @@ import { ACCESS_PATH } from "../../domain/access-dialog.ts";
 import type { AccessIntent } from "../../domain/access-forms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { PlatformTerms } from "../legal/parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 import { accessTitle } from "./titles.ts";
 import type { OpenAccessDialog } from "./state.ts";
@@ -130,7 +131,7 @@ export function TermsWords({ state }: { state: Pick<OpenAccessDialog, "terms"> }
   const { termsUrl, privacyUrl } = state.terms;
   return (
     <>
-      Open Trust Center's Terms of Service and Privacy Notice
+      <PlatformTerms />
       {termsUrl === null && privacyUrl === null ? null : (
         <>
           {" and to "}

@@ -21,6 +21,8 @@ export function Footer({ inert }: { inert: boolean }) {
               security.txt
             </a>
           )}
+          <FooterLink to={href("/legal/terms")}>Terms</FooterLink>
+          <FooterLink to={href("/legal/privacy")}>Privacy</FooterLink>
         </nav>
         {poweredBy ? (
           <p className="sm:ms-auto">

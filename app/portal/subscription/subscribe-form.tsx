@@ -1,6 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PlatformTerms } from "../legal/parts.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
 interface SubscribeFormProps {
@@ -50,7 +51,7 @@ function Agreement() {
   ].filter((link): link is { label: string; url: string } => link.url !== null);
   return (
     <>
-      I agree to Open Trust Center's Terms of Service and Privacy Notice
+      I agree to <PlatformTerms />
       {own.length === 0 ? null : `, and to ${org.name}'s `}
       {own.map(({ label, url }, i) => (
         <span key={label}>

@@ -1,0 +1,67 @@
+import type { Route } from "./+types/privacy";
+import { privacyFacts } from "../../domain/privacy-notice.ts";
+import { PlainPage } from "../frame/plain-page.tsx";
+import { headOf } from "../head.ts";
+import { useFrame } from "../links.ts";
+import { cacheForEveryone, orgOf, portalRequest } from "../scope.ts";
+import { LegalText } from "./parts.tsx";
+
+/** The platform's Privacy Notice, with this company's own periods: everyone may read it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  const { retention, securityMailbox, supportMailbox } = orgOf(context).customization;
+  cacheForEveryone(context, portal);
+  return { facts: privacyFacts(retention), mailbox: securityMailbox ?? supportMailbox };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headOf(matches, { title: "Privacy Notice", path: "/legal/privacy" });
+}
+
+export default function Privacy({ loaderData: { facts, mailbox } }: Route.ComponentProps) {
+  const { org, portalTitle } = useFrame();
+  return (
+    <PlainPage title="Privacy Notice" lead={<p className="text-muted">What {org.name}'s {portalTitle} keeps of the people who use it, and for how long.</p>}>
+      <LegalText
+        sections={[
+          [
+            "Who is responsible",
+            <p key="1">
+              {org.name} decides what is kept here and why.{" "}
+              {mailbox === null ? (
+                `Ask ${org.name} about it.`
+              ) : (
+                <>
+                  Write to{" "}
+                  <a href={`mailto:${mailbox}`} className="text-accent underline underline-offset-2">
+                    {mailbox}
+                  </a>
+                  .
+                </>
+              )}
+            </p>,
+          ],
+          ["Reading without signing in", <p key="2">No cookie is set and no profile is made. That a file was viewed or downloaded is noted without your name and address; a document that is for viewing alone is marked with your network address. The server's log names the network address of requests that were refused or that failed.</p>],
+          [
+            "Cookies",
+            <p key="3">
+              Only those without which the service can't work, none of anybody else, unless a notice on the page says so: your session when you are signed in (30 days at most), the browser that asked for access (30 days), and a message that is shown once.
+            </p>,
+          ],
+          [
+            "What is kept, and for how long",
+            <dl key="4" className="divide-y divide-line rounded-lg border border-line bg-surface">
+              {facts.map(({ what, kept }) => (
+                <div key={what} className="grid gap-x-6 gap-y-1 p-4 sm:grid-cols-[3fr_2fr]">
+                  <dt>{what}</dt> <dd className="text-muted">{kept}</dd>
+                </div>
+              ))}
+            </dl>,
+          ],
+          ["Who sees it", <p key="5">The people of {org.name} who decide about access, and whoever runs this installation for {org.name}. Mail goes through the mail service that the installation uses. Nothing is sold, and nothing goes to the makers of Open Trust Center.</p>],
+          ["Your rights", <p key="6">You can ask {org.name} for a copy of everything that is kept of you, to correct it, and to erase it. Signatures and the audit stay then under a pseudonym, because they are proof. Every mail of updates has a link that ends them. You can complain to your data protection authority.</p>],
+        ]}
+      />
+    </PlainPage>
+  );
+}

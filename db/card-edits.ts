@@ -1,11 +1,12 @@
 import type { EnabledState } from "../app/domain/items.ts";
-import { firstAccess } from "../app/domain/item-forms.ts";
+import { FILE_MISSING, firstAccess } from "../app/domain/item-forms.ts";
 import { CARD_TITLES, type CardKind } from "../app/domain/kinds.ts";
 import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { updateCard } from "./cards.ts";
 import { changing } from "./changes/changing.ts";
+import { hasFile } from "./item-edits.ts";
 import { saveItem } from "./items.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -61,6 +62,7 @@ export async function editCard(trx: Writer, orgId: string, productId: string, ki
   }
   for (const { uid, enabledState, hidden } of changed) {
     if (hidden && stored.get(uid)?.publicAccess === true) throw new Refused(`“${stored.get(uid)?.title}” is public now, and a public item can't be hidden. Restrict it first.`);
+    if (kind === "Documents" && enabledState !== "NotEnabled" && stored.get(uid)?.enabledState === "NotEnabled" && !(await hasFile(trx, orgId, productId, uid))) throw new Refused(FILE_MISSING, `items.${uid}`);
     const begins = hidden ? {} : (stored.get(uid)?.begins ?? {});
     const { changeId } = await changing(trx, { ...key, subject: "item", subjectId: uid }, () => saveItem(trx, orgId, productId, { uid, kind, enabledState, hidden, ...begins }, { by: by.actorName, on: now }));
     changes.push(changeId);

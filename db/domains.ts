@@ -18,8 +18,8 @@ export interface OrgDomain {
 
 /** The org's hosts, those in use first, oldest first: the first one is what its links are built from. */
 export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[]> {
-  const verified = await db.selectFrom("domains").select(["host", "verifiedAt"]).where("orgId", "=", orgId).orderBy("createdAt").orderBy("id").execute();
-  const claims = await db.selectFrom("domainClaims").selectAll().where("orgId", "=", orgId).orderBy("createdAt").orderBy("id").execute();
+  const verified = await db.selectFrom("domains").select(["host", "verifiedAt"]).where("orgId", "=", orgId).orderBy("createdAt").orderBy("host").execute();
+  const claims = await db.selectFrom("domainClaims").selectAll().where("orgId", "=", orgId).orderBy("createdAt").orderBy("host").execute();
   const inUse = verified.map(({ host, verifiedAt }): OrgDomain => {
     const claim = claims.find((candidate) => candidate.host === host);
     return { host, state: verifiedAt === null ? "pending" : "verified", token: claim?.token ?? null, verifiedAt, checkedAt: claim?.checkedAt ?? null, message: claim?.message ?? null };

@@ -10,7 +10,7 @@ import { changeDocumentType } from "./documents.ts";
 import { newId } from "./ids.ts";
 import { linkDocuments, removeItem, saveItem, unlinkDocuments, type ItemValues } from "./items.ts";
 import { NotFound, Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import type { Reader, Writer } from "./store.ts";
 
 /** What one save of an item's form does: its values, and the documents that were pending. */
 export interface ItemEdit {
@@ -49,7 +49,7 @@ export async function editItem(trx: Writer, orgId: string, productId: string, { 
     if (edit.unlink.length > 0) await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
     if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
     await giveTypes(trx, orgId, edit, by, now);
-    if (kind === "Documents") await mustHaveFile(trx, orgId, productId, uid);
+    if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid))) throw new Refused(FILE_MISSING, "link");
   });
   return changeId;
 }
@@ -74,7 +74,7 @@ async function giveTypes(trx: Writer, orgId: string, { link, documentTypes }: It
   }
 }
 
-async function mustHaveFile(trx: Writer, orgId: string, productId: string, uid: string): Promise<void> {
-  const link = await trx.selectFrom("itemDocuments").select("documentId").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", uid).limit(1).executeTakeFirst();
-  if (link === undefined) throw new Refused(FILE_MISSING, "link");
+/** Whether an item has a document, which one of the Documents card can't be without (spec/2 §5). */
+export async function hasFile(db: Reader, orgId: string, productId: string, uid: string): Promise<boolean> {
+  return (await db.selectFrom("itemDocuments").select("documentId").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", uid).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -68,7 +68,7 @@ export async function findStray(db: Reader, org: Org, productId: string, uid: st
 function inHandOf(org: Org, { kind, cardTitle, uid }: Asked, stored: ItemSnapshot | null): ItemInHand {
   const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
   const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
-  const can = capabilitiesOf({ uid: uid ?? "custom.new", kind, hasListEntries: item.listEntries.length > 0 }, { cardRenaming: plan.hasFeature("cardRenaming") });
+  const can = capabilitiesOf({ uid: uid ?? "custom.new", kind, hasListEntries: item.listEntries.length > 0, hasDocuments: (stored?.documents.length ?? 0) > 0 }, { cardRenaming: plan.hasFeature("cardRenaming") });
   return {
     uid,
     kind,

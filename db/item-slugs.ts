@@ -7,6 +7,9 @@ import type { Writer } from "./store.ts";
 /** The longest slug: fewer than 100 characters (spec/3 §5). */
 const MAX_SLUG = 99;
 
+/** What stands beside items below a product's address: no item can have it. */
+const OWN_PAGES: ReadonlySet<string> = new Set(["bulk-download"]);
+
 interface Slugged {
   uid: string;
   title: string;
@@ -99,6 +102,7 @@ export class ItemSlugs {
 
   /** A slug that another item answers at can't be chosen; one that merely redirects there can. */
   #mustBeFree(slug: string, uid: string): void {
+    if (OWN_PAGES.has(slug)) throw new Refused(`This URL slug is already in use by a page of the portal: ${slug}`, "slug");
     const byDefault = this.#items.get(this.#default.get(slug) ?? "");
     const holder = this.#custom.get(slug) ?? (byDefault?.customSlug === null ? byDefault.uid : uid);
     if (holder === uid) return;
@@ -107,7 +111,7 @@ export class ItemSlugs {
 
   /** Whether a default slug would meet another item's slug, past ones too: their links lead elsewhere. */
   #taken(slug: string, uid: string): boolean {
-    return [this.#custom, this.#default, this.#old].some((owners) => (owners.get(slug) ?? uid) !== uid);
+    return OWN_PAGES.has(slug) || [this.#custom, this.#default, this.#old].some((owners) => (owners.get(slug) ?? uid) !== uid);
   }
 
   #free(base: string, uid: string): string {

@@ -10,7 +10,7 @@ import type { Writer } from "./store.ts";
  */
 export async function addProductCopy(trx: Writer, orgId: string, fromId: string, toId: string): Promise<void> {
   const of = { orgId, productId: fromId };
-  const page = await trx.selectFrom("productPages").select(["sectionOrderJson", "cardOrderJson", "hiddenSectionsJson", "featuredJson"]).where("orgId", "=", orgId).where("productId", "=", fromId).executeTakeFirst();
+  const page = await trx.selectFrom("productPages").select(["sectionOrderJson", "cardOrderJson", "hiddenSectionsJson", "featuredJson", "documentOrderJson"]).where("orgId", "=", orgId).where("productId", "=", fromId).executeTakeFirst();
   if (page !== undefined) await trx.updateTable("productPages").set(page).where("orgId", "=", orgId).where("productId", "=", toId).execute();
   const cards = await trx.selectFrom("cards").selectAll().where("orgId", "=", orgId).where("productId", "=", fromId).execute();
   for (const { kind, title, displayText, placeholder, iconAssetId, hiddenAt, hiddenBy } of cards) {

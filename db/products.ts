@@ -1,5 +1,5 @@
 import { CARD_KINDS, type CardKind } from "../app/domain/kinds.ts";
-import type { SectionId } from "../app/domain/sections.ts";
+import { hiddenWithout, type SectionId } from "../app/domain/sections.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
@@ -144,7 +144,7 @@ export async function hideSection(trx: Writer, orgId: string, productId: string,
 /** Shows a hidden section again. */
 export async function showSection(trx: Writer, orgId: string, productId: string, section: SectionId): Promise<void> {
   const hidden = await hiddenSections(trx, orgId, productId);
-  await changePage(trx, orgId, productId, { hiddenSectionsJson: JSON.stringify(hidden.filter((id) => id !== section)) });
+  await changePage(trx, orgId, productId, { hiddenSectionsJson: JSON.stringify(hiddenWithout(section, hidden)) });
 }
 
 /**

@@ -13,11 +13,9 @@ interface Named {
 /** Everything that is named twice where one name must mean one thing. */
 export function checkNames(sources: Sources): Fault[] {
   const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
-  const productNames = column(products, ["products"], "name");
   const updates = named(topics, ["topics"]).flatMap(({ key, entry }) => column(topics, [...key, "updates"], "uid", listOf(entry.updates)));
   return [
     repeated(column(products, ["products"], "uid")),
-    repeated(productNames.map((item) => ({ ...item, name: item.name.toLowerCase() }))),
     repeated(column(products, ["products"], "folder")),
     repeated(column(companies, ["companies"], "uid")),
     repeated(column(documents, ["documents"], "uid")),
@@ -39,7 +37,6 @@ export function checkNames(sources: Sources): Fault[] {
       repeated(part.cards.flatMap((source) => column(source, ["items"], "uid"))),
       repeated(part.cards.flatMap((source) => column(source, ["items"], "slug"))),
       ...part.cards.flatMap((source) => named(source, ["items"]).map(({ key, entry }) => repeated(words(source, [...key, "documents"], entry.documents)))),
-      repeated(column(part.trustedBy, ["companies"], "company")),
       repeated(column(part.subprocessors, ["subprocessors"], "uid")),
       repeated(column(part.grades, ["grades"], "uid")),
     ]),

@@ -1,5 +1,6 @@
 import { BADGES } from "../domain/catalogue/badges.ts";
 import { catalogueItem } from "../domain/catalogue/index.ts";
+import { destinationsOf } from "../domain/editing.ts";
 import { momentSchema } from "../domain/content/content-values.ts";
 import { customizationSchema } from "../domain/customization.ts";
 import { isCardKind, CATALOGUE_ONLY_KINDS, NOT_MOVABLE_KINDS, type CardKind } from "../domain/kinds.ts";
@@ -81,11 +82,11 @@ function checkItem(source: SourceFile, key: KeyPath, entry: Readonly<Record<stri
   const standard = catalogueItem(uid);
   if (standard === undefined) {
     if (isCardKind(home)) return [source.fault(at("uid"), `the catalogue has no item ${uid}; a custom item's uid can't begin with a card's name`)];
-    if (CATALOGUE_ONLY_KINDS.has(kind)) return [source.fault(at("uid"), `the ${kind} card takes items of the catalogue alone`)];
+    if (CATALOGUE_ONLY_KINDS.has(kind) && NOT_MOVABLE_KINDS.has(kind)) return [source.fault(at("uid"), `the ${kind} card takes items of the catalogue alone`)];
     return entry.title === undefined ? [source.fault(at("title"), "a custom item needs a title")] : [];
   }
   const faults: Fault[] = [];
-  if (home !== kind && isCardKind(home) && (NOT_MOVABLE_KINDS.has(home) || NOT_MOVABLE_KINDS.has(kind) || CATALOGUE_ONLY_KINDS.has(kind))) {
+  if (home !== kind && isCardKind(home) && !destinationsOf({ kind: home, uid }).includes(kind)) {
     faults.push(source.fault(at("uid"), `an item of the ${home} card can't stand in ${kind}`));
   }
   if (standard.badge !== undefined && !Object.hasOwn(BADGES, standard.badge)) faults.push(source.fault(at("uid"), `there is no badge ${standard.badge}`));

@@ -8,7 +8,7 @@ export const SALUTATION = "To whom it may concern,";
 export const CLOSING = "Sincerely,";
 
 /** Markdown that fits on a few pages. */
-const MAX_CONTENT = 50_000;
+export const MAX_LETTER = 50_000;
 
 const text = (most: number) => z.string({ error: "Use text" }).trim().max(most, `Use at most ${most} characters`).default("");
 
@@ -19,7 +19,7 @@ const text = (most: number) => z.string({ error: "Use text" }).trim().max(most, 
 export const bridgeLetterSchema = z
   .object({
     letterEnabled: z.stringbool().or(z.boolean()).default(false),
-    letterContent: text(MAX_CONTENT),
+    letterContent: text(MAX_LETTER),
     signerName: text(100),
     signerTitle: text(100),
     letterType: z.enum(LETTER_TYPES, { error: "Choose SOC 1 or SOC 2" }),

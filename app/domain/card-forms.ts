@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { displayTextSchema, placeholderSchema } from "./edit-forms.ts";
+import { base, displayTextSchema, placeholderSchema } from "./edit-forms.ts";
 import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
 import { ENABLED_STATES, type EnabledState } from "./items.ts";
 import { NAME_CHARACTERS } from "./names.ts";
@@ -21,6 +21,9 @@ export const cardName = z
   .refine((text) => text === "" || NAME_CHARACTERS.test(text), "Use letters, digits, spaces and . , ' & ( ) - / only")
   .nullable()
   .transform((text) => (text === null || text === "" ? null : text));
+
+/** The dialog of a card's name alone, for a card that has no drawer. */
+export const cardNameSchema = z.object({ base, title: cardName.default(null) });
 
 const standing = { enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }), hidden: z.boolean().default(false) };
 

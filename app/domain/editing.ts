@@ -1,4 +1,4 @@
-import { CARD_KINDS, DEFAULT_CARD_ORDER, isListItem, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, isListItem, NOT_EXPANDABLE_KINDS, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
 
 /**
  * The dialogs by which staff edit a product's page: a path below the page's `edit/`, and the module in staff/edit
@@ -8,6 +8,7 @@ import { CARD_KINDS, DEFAULT_CARD_ORDER, isListItem, NOT_MOVABLE_KINDS, type Car
 export const EDIT_DIALOGS = {
   "changes/:changeId/undo": "undo",
   "cards/:kind/display-text": "display-text",
+  "cards/:kind/name": "card-name",
   "cards/:kind": "card",
   "cards/:kind/items/new": "item-new",
   "cards/:kind/items/:uid": "item",
@@ -53,6 +54,17 @@ export function cardEditPath(kind: CardKind): string | null {
   const own = CARD_EDITORS[kind];
   if (own !== undefined && hasEditDialog(own)) return own;
   return hasEditDialog("cards/:kind") ? `cards/${kind}` : null;
+}
+
+/**
+ * Where a card stands for its editors, below the product's page: its drawer; the dialog of its list where a kind has
+ * no drawer; the page itself for a kind that shows nothing.
+ */
+export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
+  const own = CARD_EDITORS[kind];
+  if (own !== undefined) return `/edit/${own}`;
+  if (NOT_EXPANDABLE_KINDS.has(kind)) return "";
+  return `/card/${kind}${mode === "edit" ? "?edit=true" : ""}`;
 }
 
 /** What a card's action menu can offer (spec/3 §2). */

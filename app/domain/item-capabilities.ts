@@ -29,6 +29,8 @@ export interface ItemToEdit {
   kind: CardKind;
   /** Entries of its own that it has already, in a card whose list is no table of its own. */
   hasListEntries?: boolean;
+  /** Documents that it brought from a card whose items have some: they can be unlinked. */
+  hasDocuments?: boolean;
 }
 
 /** Standard items that can't be called otherwise, whatever the plan says (spec/2 §5). */
@@ -44,7 +46,7 @@ export function takesCustomItems(kind: CardKind): boolean {
   return kind !== "CustomerData" && !CATALOGUE_ONLY_KINDS.has(kind);
 }
 
-export function capabilitiesOf({ uid, kind, hasListEntries = false }: ItemToEdit, { cardRenaming }: { cardRenaming: boolean }): ItemCapabilities {
+export function capabilitiesOf({ uid, kind, hasListEntries = false, hasDocuments = false }: ItemToEdit, { cardRenaming }: { cardRenaming: boolean }): ItemCapabilities {
   const standard = catalogueItem(uid);
   // A standard item keeps its own capabilities wherever it was moved; a custom one has what its neighbours have.
   const models = standard === undefined ? catalogueOf(kind) : [standard];
@@ -61,7 +63,7 @@ export function capabilitiesOf({ uid, kind, hasListEntries = false }: ItemToEdit
     link: isCustom || some("link"),
     listEntries: !CATALOGUE_ONLY_KINDS.has(kind) && (isCustom || hasListEntries),
     choices: standard?.choices ?? null,
-    documents: takesDocuments({ uid, kind }),
+    documents: takesDocuments({ uid, kind }) || hasDocuments,
     bridgeLetter: standard?.bridgeLetter ?? null,
     badge: kind === "Certifications",
   };

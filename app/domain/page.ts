@@ -228,6 +228,7 @@ export interface CardView {
   displayText: string | null;
   placeholder: string | null;
   hidden: boolean;
+  icon: Picture | null;
   items: ItemView[];
   /** Rows of the Documents card: one a kind with file-capable items. */
   documentKinds: { kind: CardKind; title: string; count: number }[];

@@ -39,6 +39,31 @@ export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
   help: "Help",
 };
 
+/** Both halves of the combined row. */
+const HALVES: readonly SectionId[] = ["overview", "certifications"];
+
+/**
+ * Whether what a section's row shows is hidden: by its own name, or by that of the row which it is a half of or
+ * which are its halves, since combining and separating leave what is hidden as it is.
+ * @param hidden the ids that are stored
+ * @param how for the combined row, whether any half counts or only both
+ */
+export function isHiddenSection(id: SectionId, hidden: ReadonlySet<string>, how: "any" | "all"): boolean {
+  if (hidden.has(id)) return true;
+  if (HALVES.includes(id)) return hidden.has("overview_and_certifications");
+  if (id !== "overview_and_certifications") return false;
+  return how === "any" ? HALVES.some((half) => hidden.has(half)) : HALVES.every((half) => hidden.has(half));
+}
+
+/** The ids that stay hidden when a section's row is shown again. */
+export function hiddenWithout(shown: SectionId, hidden: readonly string[]): string[] {
+  if (shown === "overview_and_certifications") return hidden.filter((id) => id !== shown && !HALVES.includes(id as SectionId));
+  const rest = hidden.filter((id) => id !== shown);
+  if (!HALVES.includes(shown) || !rest.includes("overview_and_certifications")) return rest;
+  // The row was hidden while it was one: its other half stays hidden.
+  return [...new Set([...rest.filter((id) => id !== "overview_and_certifications"), ...HALVES.filter((half) => half !== shown)])];
+}
+
 /**
  * A saved order as it is shown: unknown and repeated ids dropped, missing sections appended in their
  * default place, and the combined row counted for both of its halves.

@@ -72,11 +72,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
+    /** The private area shows one org at a time: where it is another one, links into it switch to this one. */
+    areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     menu: viewer.mode === "accountExternal" ? await memberMenu(context, org, viewer) : null,
     hasGrant: grantIn(viewer, product.id) !== null,
     preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
     recentTopic: recent,
-    editing: editingFacts(context, portal),
+    editing: editingFacts(portal),
     /** Where an unfinished guided start goes on, for those who can finish it. */
     start: isOwner(viewer, "settings:edit") ? await unfinishedStart(store.read, org.id) : null,
     has: await pagesWithContent(scope),
@@ -175,12 +177,10 @@ function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
 }
 
 /** What the owner's tools need to know (spec/3 §6); null for everyone else. */
-function editingFacts(context: Route.LoaderArgs["context"], { org, viewer }: { org: Org; viewer: Viewer }) {
+function editingFacts({ org, viewer }: { org: Org; viewer: Viewer }) {
   if (!isOwner(viewer, "statuspage:edit")) return null;
   const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
-  // The private area shows one org at a time: where it is another one, its links switch to this one.
-  const areaIsHere = context.get(staffSessionContext)?.orgId === org.id;
-  return { icons, sections: hasFeature(org, "sectionCustomization"), areaIsHere };
+  return { icons, sections: hasFeature(org, "sectionCustomization") };
 }
 
 /** What the page says of the viewer: names for the menu and the banner, nothing more. */

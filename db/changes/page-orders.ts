@@ -26,7 +26,7 @@ export const sections = subject<SectionsSnapshot>({
     if (snapshot === null) throw new NotFound("page");
     const now = (listIn((await pageOf(trx, key))?.hiddenSectionsJson) ?? []) as SectionId[];
     for (const id of now.filter((section) => !snapshot.hidden.includes(section))) await showSection(trx, key.orgId, productOf(key), id);
-    for (const id of snapshot.hidden.filter((section) => !now.includes(section))) await hideSection(trx, key.orgId, productOf(key), id);
+    for (const id of snapshot.hidden) await hideSection(trx, key.orgId, productOf(key), id);
     await arrangeSections(trx, key.orgId, productOf(key), snapshot.order);
   },
   words(_, __, before, after) {

@@ -18,6 +18,27 @@ export async function findChange(db: Reader, orgId: string, changeId: string, pe
   return { ...row, subject: row.subject };
 }
 
+/**
+ * The ids of the changes that one save made, by its first and its last: a transaction's changes have numbers of
+ * their own one after the other. Null when the two are not of one person and one moment on one page.
+ */
+export async function idsBetween(db: Reader, orgId: string, firstId: string, lastId: string): Promise<string[] | null> {
+  const of = (id: string) => db.selectFrom("changes").select(["number", "productId", "actor", "at"]).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+  const [first, last] = [await of(firstId), await of(lastId)];
+  if (first === undefined || last === undefined || first.number > last.number) return null;
+  const rows = await db
+    .selectFrom("changes")
+    .select(["id", "actor", "at"])
+    .where("orgId", "=", orgId)
+    .where("productId", first.productId === null ? "is" : "=", first.productId)
+    .where("number", ">=", first.number)
+    .where("number", "<=", last.number)
+    .orderBy("number")
+    .execute();
+  const isOne = rows.length === last.number - first.number + 1 && rows.every(({ actor, at }) => actor === first.actor && at === first.at);
+  return isOne ? rows.map(({ id }) => id) : null;
+}
+
 interface Undoing {
   permissions: ReadonlySet<Permission>;
   by: Actor;

@@ -5,7 +5,7 @@ import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.t
 import { defaultItemSlug, sortKey } from "../../app/domain/names.ts";
 import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
-import { hasFileCapableItems, loadCards, loadItemOutlines, outlineOf, type LoadedItem } from "./items.ts";
+import { hasFileCapableItems, iconOf, loadCards, loadItemOutlines, outlineOf, type LoadedItem } from "./items.ts";
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
 import { loadConversations } from "./conversations.ts";
@@ -36,6 +36,7 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
     displayText: card.displayText,
     placeholder: card.placeholder,
     hidden: card.hiddenAt !== null,
+    icon: iconOf(card),
     items: scope.viewer.mode === "main" ? [...views, ...untickedItems(kind, all)] : views,
     documentKinds: kind === "Documents" ? documentKinds(all, cards, scope.viewer.mode === "main") : [],
     grades,

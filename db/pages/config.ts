@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../app/domain/kinds.ts";
 import type { SectionView } from "../../app/domain/page.ts";
-import { completeSectionOrder, type SectionId } from "../../app/domain/sections.ts";
+import { completeSectionOrder, isHiddenSection, type SectionId } from "../../app/domain/sections.ts";
 import { seesHidden } from "../../app/domain/visibility.ts";
 import { cardOrder } from "./order.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
@@ -29,7 +29,11 @@ export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
     .where("productId", "=", scope.productId)
     .executeTakeFirst();
   const hiddenSections = new Set(list(row?.hiddenSectionsJson));
-  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({ id, hidden: hiddenSections.has(id) }));
+  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({
+    id,
+    // Of the combined row with one hidden half the public sees the other; its owner is told.
+    hidden: isHiddenSection(id, hiddenSections, seesHidden(scope.viewer) ? "any" : "all"),
+  }));
   return {
     revision: row?.revision ?? 1,
     sections: sections.filter((section) => !section.hidden || seesHidden(scope.viewer)),

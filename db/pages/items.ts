@@ -1,6 +1,6 @@
 import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
 import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import { ITEMS_BEFORE_MORE, type CardOutline, type CertificationTile, type DocumentTile, type ItemOutline } from "../../app/domain/page.ts";
+import { ITEMS_BEFORE_MORE, type CardOutline, type CertificationTile, type DocumentTile, type ItemOutline, type Picture } from "../../app/domain/page.ts";
 import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
 import { compareDocuments, compareItems } from "./order.ts";
 import { hiddenKinds } from "./config.ts";
@@ -122,6 +122,11 @@ async function countDocuments(scope: PageScope, uids: readonly string[] | null):
   return counts;
 }
 
+/** The company's own picture for a card; null for that of its kind. */
+export function iconOf({ iconAssetId, iconRevision }: CardRow): Picture | null {
+  return iconAssetId === null ? null : { id: iconAssetId, revision: iconRevision ?? 1 };
+}
+
 /** A card as the page shows it: its first items in order, and how many there are. */
 export function cardOutline(kind: CardKind, card: CardRow, items: readonly LoadedItem[]): CardOutline {
   const shown = items.filter((item) => item.state !== "NotEnabled").sort(compareItems);
@@ -131,7 +136,7 @@ export function cardOutline(kind: CardKind, card: CardRow, items: readonly Loade
     displayText: card.displayText,
     placeholder: card.placeholder,
     hidden: card.hiddenAt !== null,
-    icon: card.iconAssetId === null ? null : { id: card.iconAssetId, revision: card.iconRevision ?? 1 },
+    icon: iconOf(card),
     items: shown.slice(0, ITEMS_BEFORE_MORE).map(outlineOf),
     itemCount: shown.length,
   };

@@ -99,7 +99,7 @@ const STATES: readonly State[] = [
   { name: "an invitation that no longer works", status: 404, open: "/sign-in/invitation?token=none" },
   ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Overview") },
-  ...["cards/Policies/display-text", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url", "subprocessors/import"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
+  ...["cards/Policies/display-text", "cards/Subprocessors/name", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url", "subprocessors/import"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },
   { name: "a rule", as: OWNER, open: async (page) => (await page.goto("/rules"), page.getByRole("rowheader").getByRole("link").first().click()) },
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },

@@ -11,6 +11,9 @@ import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { newId, sha256 } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
+import { moveItem, saveItem } from "../../db/items.ts";
+import { publishNdaVersion } from "../../db/ndas.ts";
+import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { createStagedOrg } from "../../db/staged-orgs.ts";
@@ -85,6 +88,32 @@ describe("taking content along", () => {
     expect(item.title).toBe("Our SOC 2");
     expect(await read.selectFrom("subprocessors").select("id").where("productId", "=", own.id).where("position", "is not", null).execute()).not.toEqual([]);
     expect(await read.selectFrom("companies").select("source").where("orgId", "=", copy.orgId).where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "").execute()).toContainEqual({ source: "addendum" });
+  });
+
+  test("whatever the forms of staff allow can be brought in again", async () => {
+    const acme = await demoOrg();
+    const { read } = world.store;
+    const products = await read.selectFrom("products").select(["id", "isDefault"]).where("orgId", "=", acme).execute();
+    const main = products.find(({ isDefault }) => isDefault === 1)?.id ?? "";
+    await world.store.write(async (trx) => {
+      // Two products of one name, with every character that a name may have.
+      for (const { id } of products) await trx.updateTable("products").set({ name: "Acme Edge & Co. (EU), O'Neil/1" }).where("orgId", "=", acme).where("id", "=", id).execute();
+      await moveItem(trx, acme, main, "Reports.pentest", "SecurityGrades", "Ingrid Sommer", NOW);
+      await saveItem(trx, acme, main, { uid: "custom.moved", kind: "Policies", title: "Moved about", enabledState: "Enabled" }, { by: "Ingrid Sommer", on: NOW });
+      await moveItem(trx, acme, main, "custom.moved", "SecurityGrades", "Ingrid Sommer", NOW);
+      await saveItem(trx, acme, main, { uid: "Reports.soc2", kind: "Reports", bridgeLetter: { letterEnabled: true, letterContent: "word ".repeat(9_999).trim(), signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" } }, { by: "Ingrid Sommer", on: NOW });
+      const company = await trx.selectFrom("trustedCompanies").select("companyId").where("orgId", "=", acme).where("productId", "=", main).limit(1).executeTakeFirstOrThrow();
+      for (let i = 0; i < 2; i += 1) await addTrustedCompany(trx, acme, main, { companyId: company.companyId, href: "ftp://files.example.com/list" });
+      const document = await trx.selectFrom("documents").select("id").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
+      await trx.updateTable("documents").set({ originalName: `${"n".repeat(251)}.pdf` }).where("orgId", "=", acme).where("id", "=", document.id).execute();
+      await publishNdaVersion(trx, acme, { title: "T".repeat(200), body: "Everything stays between us." }, "Ingrid Sommer", NOW);
+    });
+    const first = await exported(acme);
+    const copy = await into(null, first);
+    const second = await exported(copy.orgId);
+    await sameFiles(first, second);
+    expect(second.equals(first)).toBe(true);
+    expect(await brokenKeys(world.store)).toEqual([]);
   });
 
   test("an export changes nothing where it comes from", async () => {

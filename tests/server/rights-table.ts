@@ -528,6 +528,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ["staff/edit/subprocessors/export", [EXPORTS("/edit/subprocessors/export.csv")]],
     ["portal/product/staff/edit/subprocessors/export", [EXPORTS(`${LAKE}/edit/subprocessors/export.csv`), NO_EDIT("/product/No+Such/edit/subprocessors/export.csv")]],
     ...editing("risk-profile/page", "risk-profile"),
+    ...editing("card-name", "cards/Reports/name", { more: [EDITS("/edit/cards/Subprocessors/name"), NO_EDIT("/edit/cards/SecurityGrades/name"), NO_EDIT("/edit/cards/NoSuchKind/name"), NO_EDIT("/edit/cards/CustomerData/name")] }),
     ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
   ]),
 };

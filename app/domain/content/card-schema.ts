@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_LETTER } from "../bridge-letter.ts";
 import { ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
 import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";
@@ -26,7 +27,7 @@ export const contentItemSchema = z.strictObject({
   bridgeLetter: z
     .strictObject({
       letterEnabled: z.boolean(),
-      letterContent: markdown,
+      letterContent: z.string().max(MAX_LETTER),
       signerName: z.string(),
       signerTitle: z.string(),
       letterType: z.enum(["SOC 1", "SOC 2"]),

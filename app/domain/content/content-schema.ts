@@ -2,13 +2,13 @@ import * as z from "zod";
 import { customizationSchema, FEATURES } from "../customization.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
-import { isOrgSlug } from "../names.ts";
+import { isOrgSlug, NAME_CHARACTERS } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
 import { GRADE_PROVIDERS } from "../grades.ts";
 import { knownCompany } from "../known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
 import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
-import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";
+import { filePath, httpUrl, publicUrl, markdown, momentSchema, uid } from "./content-values.ts";
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
@@ -37,7 +37,7 @@ export const productsFileSchema = z.strictObject({
     .array(
       z.strictObject({
         uid,
-        name: z.string().min(2).max(50).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens"),
+        name: z.string().min(2).max(50).regex(NAME_CHARACTERS, "letters, digits, spaces and . , ' & ( ) - /"),
         folder: filePath,
         /** The page's address, where it does not follow from the name. */
         slug: z.string().min(1).max(60).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens").optional(),
@@ -78,7 +78,7 @@ export const documentsFileSchema = z.strictObject({
       /** In place of the file, where it was left out: the SHA-256 of one that the org has already. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits").optional(),
       /** The name a reader sees and downloads, with its ending. */
-      name: z.string().min(1).max(200),
+      name: z.string().min(1).max(255),
       type: z.enum(DOCUMENT_TYPES),
       accessType: z.enum(DOCUMENT_ACCESS_TYPES).optional(),
       encryptedType: z.enum(["password"]).optional(),
@@ -89,7 +89,7 @@ export const documentsFileSchema = z.strictObject({
 });
 
 export const trustedByFileSchema = z.strictObject({
-  companies: z.array(z.strictObject({ company: uid, href: httpUrl.optional() })),
+  companies: z.array(z.strictObject({ company: uid, href: publicUrl.optional() })),
 });
 
 export const subprocessorsFileSchema = z.strictObject({
@@ -182,7 +182,7 @@ export const profilesFileSchema = z.strictObject({
 export const ndaFileSchema = z.strictObject({
   provider: z.enum(["none", "clickwrap"]),
   accountWide: z.boolean().default(false),
-  versions: z.array(z.strictObject({ uid, title: z.string().min(1).max(100), body: z.string().min(1), publishedAt: momentSchema })).default([]),
+  versions: z.array(z.strictObject({ uid, title: z.string().min(1).max(200), body: z.string().min(1), publishedAt: momentSchema })).default([]),
 });
 
 export type OrgFile = z.infer<typeof orgFileSchema>;

@@ -1,28 +1,31 @@
 import { Link } from "react-router";
+import { cardAddress } from "../../domain/editing.ts";
 import { isListItem } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CardIcon } from "../../ui/card-icon.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
 import { ItemMenu } from "../editing/item-menu.tsx";
 import { HiddenMark } from "../home/section.tsx";
 import { AccessLink } from "../item-parts.tsx";
-import { useFrame, useProductHref } from "../links.ts";
+import { useAssetHref, useFrame, useProductHref } from "../links.ts";
 import { GradeList } from "./grades.tsx";
 import { ItemDetails } from "./item-details.tsx";
 
 /** A card expanded: every item with its text, and the lists that a card of its kind holds (spec/2 'Generic cards'). */
 export function CardDrawer({ card, selected, closeHref }: { card: CardView; selected: string | null; closeHref: string }) {
+  const asset = useAssetHref();
   return (
     <Dialog
       variant="drawer"
       closeHref={closeHref}
       title={
         <span className="flex items-center gap-3">
-          <Icon name={KIND_ICONS[card.kind]} size={22} className="text-accent" />
+          <CardIcon kind={card.kind} picture={card.icon === null ? null : asset(card.icon)} />
           {card.title}
           {card.hidden ? <HiddenMark /> : null}
         </span>
@@ -58,8 +61,9 @@ function EditLink({ card }: { card: CardView }) {
   const { viewer } = useFrame();
   const href = useProductHref();
   if (viewer.mode !== "main" || !viewer.permissions.includes("statuspage:edit")) return null;
+  const address = cardAddress(card.kind, "read");
   return (
-    <Link to={href(`/card/${card.kind}`, { edit: "true" })} preventScrollReset className={buttonClass("secondary", "small", "mt-2")}>
+    <Link to={href(address, address.startsWith("/card/") ? { edit: "true" } : {})} preventScrollReset className={buttonClass("secondary", "small", "mt-2")}>
       Edit card
     </Link>
   );

@@ -12,13 +12,13 @@ export function useMayOpen(): (segment: string) => boolean {
  * A way into the private area of the org whose portal this is. The area shows one org at a time: where that is
  * another one, the way switches first. Without the right to go there it is the words alone.
  */
-export function AreaLink({ segment, path = `/${segment}`, className, children }: { segment: string; path?: string; className: string; children: ReactNode }) {
-  const { editing, orgId } = useFrame();
+export function AreaLink({ segment, path = `/${segment}`, label, className, children }: { segment: string; path?: string; label?: string; className: string; children: ReactNode }) {
+  const { areaIsHere, orgId } = useFrame();
   const mayOpen = useMayOpen();
   if (!mayOpen(segment)) return <>{children}</>;
-  if (editing === null || editing.areaIsHere) {
+  if (areaIsHere) {
     return (
-      <a href={path} className={className}>
+      <a href={path} aria-label={label} className={className}>
         {children}
       </a>
     );
@@ -26,7 +26,7 @@ export function AreaLink({ segment, path = `/${segment}`, className, children }:
   return (
     <form method="post" action="/account/org" className="inline">
       <input type="hidden" name="orgId" value={orgId} />
-      <button type="submit" name="redirectTo" value={path} className={className}>
+      <button type="submit" name="redirectTo" value={path} aria-label={label} className={className}>
         {children}
       </button>
     </form>

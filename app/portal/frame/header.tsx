@@ -3,6 +3,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PRIVATE_PAGES } from "../../domain/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { AreaLink } from "../editing/area-link.tsx";
 import { useAssetHref, useFrame, usePortalHref } from "../links.ts";
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { ProductSelector } from "./product-selector.tsx";
@@ -87,15 +88,20 @@ function AccountPlace() {
 
 /** Where staff go from the portal, and out. */
 function StaffMenu({ permissions, preview }: { permissions: readonly string[]; preview: string }) {
-  const pages = [{ to: "/account", label: "Account" }, ...PRIVATE_PAGES.filter((page) => permissions.includes(page.permission)).map((page) => ({ to: `/${page.segment}`, label: page.label }))];
+  const pages = PRIVATE_PAGES.filter((page) => permissions.includes(page.permission));
   return (
     <>
       <ul className="mt-2 space-y-1">
-        {pages.map((page) => (
-          <li key={page.to}>
-            <Link to={page.to} className={MENU_ROW}>
-              {page.label}
-            </Link>
+        <li>
+          <Link to="/account" className={MENU_ROW}>
+            Account
+          </Link>
+        </li>
+        {pages.map(({ segment, label }) => (
+          <li key={segment}>
+            <AreaLink segment={segment} className={MENU_ROW}>
+              {label}
+            </AreaLink>
           </li>
         ))}
         <li>

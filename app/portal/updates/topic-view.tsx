@@ -4,6 +4,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Edited, Terms, TopicTags, TopicUpdate } from "../../ui/topic-article.tsx";
+import { AreaLink } from "../editing/area-link.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
 /** A topic with its newest update; earlier ones fold out, or all show on the topic's own page. */
@@ -61,9 +62,11 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
 function EditLink({ topic }: { topic: TopicEntry }) {
   if (!usePublishesUpdates()) return null;
   return (
-    <a href={`/updates/topics/${topic.id}`} className="ms-auto inline-flex min-h-6 items-center text-sm font-medium text-accent no-underline hover:underline" aria-label={`Edit ${topic.subject}`}>
-      Edit
-    </a>
+    <span className="ms-auto">
+      <AreaLink segment="updates" path={`/updates/topics/${topic.id}`} label={`Edit ${topic.subject}`} className="inline-flex min-h-6 cursor-pointer items-center text-sm font-medium text-accent no-underline hover:underline">
+        Edit
+      </AreaLink>
+    </span>
   );
 }
 
@@ -71,10 +74,10 @@ function EditLink({ topic }: { topic: TopicEntry }) {
 export function NewUpdateLink() {
   if (!usePublishesUpdates()) return null;
   return (
-    <a href="/updates/new" className={buttonClass("secondary", "small")}>
+    <AreaLink segment="updates" path="/updates/new" className={buttonClass("secondary", "small")}>
       <Icon name="bell" size={16} />
       New update
-    </a>
+    </AreaLink>
   );
 }
 

@@ -3,6 +3,7 @@ import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";
+import { cardAddress } from "../../domain/editing.ts";
 import { defaultItemSlug, productPathSegment } from "../../domain/names.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { key, item } = await namedItem(edit, args.params.itemUid);
   const { kind, title, customSlug } = item;
   return {
-    page: { ...edit.page, closeHref: edit.href(`/card/${kind}`) },
+    page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "read")) },
     title,
     slug: customSlug ?? defaultItemSlug(title),
     address: `/${edit.org.slug}${edit.several ? `/product/${productPathSegment(edit.product.slug)}` : "/item"}/`,

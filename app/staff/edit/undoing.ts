@@ -1,24 +1,29 @@
-import { findChange, type Change } from "../../../db/changes/undo.ts";
+import { findChange, idsBetween, type Change } from "../../../db/changes/undo.ts";
 import type { EditRequest } from "./edit-request.ts";
 
-/** What one save changed is taken back by one button; the flash message that carries its address has an end. */
-const MOST_AT_ONCE = 60;
+/** Between the first and the last change of a save, in the word that names them all. */
 const BETWEEN = "~";
 
-/** The word by which a save's changes are undone together; null for nothing to undo, or for too much. */
+/**
+ * The word by which a save's changes are undone together, however many; null for nothing to undo.
+ * @param changes ids, in the order in which one transaction made them
+ */
 export function undoable(changes: readonly string[]): string | null {
-  return changes.length === 0 || changes.length > MOST_AT_ONCE ? null : changes.join(BETWEEN);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return changes.length === 1 ? first : `${first}${BETWEEN}${last}`;
 }
 
 /** The changes that such a word names, in the order in which they were made; null unless each is one of this page's that the person may take back. */
 export async function undoneTogether({ scope, org, product, staff }: EditRequest, word: string): Promise<Change[] | null> {
-  const ids = [...new Set(word.split(BETWEEN))].slice(0, MOST_AT_ONCE + 1);
-  if (ids.length > MOST_AT_ONCE) return null;
+  const [first = "", last = first, ...rest] = word.split(BETWEEN);
+  if (rest.length > 0) return null;
+  const ids = first === last ? [first] : await idsBetween(scope.db, org.id, first, last);
   const found: Change[] = [];
-  for (const id of ids) {
+  for (const id of ids ?? []) {
     const change = await findChange(scope.db, org.id, id, staff.permissions);
     if (change === null || change.productId !== product.id) return null;
     found.push(change);
   }
-  return found.sort((a, b) => a.number - b.number);
+  return found.length === 0 ? null : found;
 }

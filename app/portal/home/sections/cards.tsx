@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { CardOutline, GradeEntry, ItemOutline, ProductPage, RiskAnswer } from "../../../domain/page.ts";
 import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
-import { Icon, KIND_ICONS } from "../../../ui/icon.tsx";
+import { CardIcon } from "../../../ui/card-icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
 import { GradeMark } from "../../card/grades.tsx";
 import { LogoStack } from "../../company-logo.tsx";
@@ -36,7 +37,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
     <article className="flex h-full flex-col rounded-lg border border-line bg-surface p-5" aria-labelledby={`card-${card.kind}`}>
       <div className="flex items-center gap-3">
         <span className="inline-flex size-9 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
-          {card.icon === null ? <Icon name={KIND_ICONS[card.kind]} /> : <img src={asset(card.icon)} alt="" width={20} height={20} className="size-5 object-contain" />}
+          <CardIcon kind={card.kind} picture={card.icon === null ? null : asset(card.icon)} />
         </span>
         <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold wrap-anywhere">
           <Link to={open} preventScrollReset data-drawer-link="" className="inline-block min-w-6 no-underline hover:underline">

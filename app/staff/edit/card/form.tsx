@@ -1,10 +1,12 @@
 import { Link, useOutletContext } from "react-router";
 import { CARD_NAME_PLACEHOLDER } from "../../../domain/card-forms.ts";
+import { LOCKED_FEATURE } from "../../../domain/editing.ts";
 import { valueOf, valuesOf } from "../../../domain/form-values.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon, KIND_ICONS } from "../../../ui/icon.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { Previewing } from "../../../ui/previewing.ts";
@@ -29,7 +31,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
       closeHref={card.page.closeHref}
       title={
         <span className="flex items-center gap-3">
-          <Icon name={KIND_ICONS[card.kind]} size={22} className="text-accent" />
+          <CardIcon kind={card.kind} picture={card.icon} />
           Edit {card.cardTitle}
         </span>
       }
@@ -53,6 +55,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
           </p>
         )}
         {card.kinds.length === 0 ? null : <DocumentKinds kinds={card.kinds} />}
+        {card.hidingLocked ? <p className="text-sm text-muted">Hiding items: {LOCKED_FEATURE}.</p> : null}
         {card.rows.length === 0 ? (
           <p className="text-muted">There is no item on this card yet.</p>
         ) : (

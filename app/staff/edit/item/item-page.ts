@@ -6,7 +6,7 @@ import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";
 import { letterDate } from "../../../domain/bridge-letter.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
-import { destinationsOf } from "../../../domain/editing.ts";
+import { cardAddress, destinationsOf } from "../../../domain/editing.ts";
 import { formOfItem } from "../../../domain/item-form-values.ts";
 import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
@@ -30,7 +30,7 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     return feature !== undefined && !plan.hasFeature(feature) && now.access !== access;
   };
   return {
-    page: { ...edit.page, closeHref: href(`/card/${kind}?edit=true`) },
+    page: { ...edit.page, closeHref: href(cardAddress(kind, "edit")) },
     uid,
     kind,
     cardTitle: inHand.cardTitle,

@@ -6,6 +6,7 @@ import { findSameTitle } from "../../../../db/item-titles.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { StorageUnavailable, type Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
+import { cardAddress } from "../../../domain/editing.ts";
 import { valueOf, type FormValues } from "../../../domain/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
 import { itemFormSchema, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
@@ -87,7 +88,7 @@ async function save(args: Args, edit: EditRequest, inHand: ItemInHand, form: Ite
     const changeId = await store.write(work);
     const title = String(form.title === "" ? inHand.item.title : form.title);
     const text = inHand.strayed?.what === "deleted" ? `“${title}” was brought back to ${inHand.cardTitle}` : inHand.uid === null ? `“${title}” was added to ${inHand.cardTitle}` : changeId === null ? `Nothing of “${title}” was changed` : `“${title}” was saved`;
-    return edit.done(text, changeId, edit.href(`/card/${inHand.kind}`));
+    return edit.done(text, changeId, edit.href(cardAddress(inHand.kind, "read")));
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
     // It may have gone elsewhere while this was saved.

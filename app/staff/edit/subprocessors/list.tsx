@@ -1,8 +1,10 @@
 import { Form, Link } from "react-router";
 import type { Route } from "./+types/list";
+import { hasFeature } from "../../../../db/orgs.ts";
 import { listState } from "../../../../db/list-items.ts";
 import { isArranged, listSubprocessors, unlistSubprocessor } from "../../../../db/subprocessor-edits.ts";
 import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
+import { mayRename } from "../../../domain/item-capabilities.ts";
 import { listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -23,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product, href } = await editRequest(args);
   const rows = await listSubprocessors(scope.db, org.id, product.id);
   const state = await listState(scope.db, org.id, product.id, "Subprocessors");
-  return { page, rows, state: rows.length === 0 ? null : state, arranged: await isArranged(scope.db, org.id, product.id), here: href("/edit/subprocessors"), itemHref: href("/edit/cards/Subprocessors/items/Subprocessors.subprocessors") };
+  return { page, rows, state: rows.length === 0 ? null : state, arranged: await isArranged(scope.db, org.id, product.id), here: href("/edit/subprocessors"), itemHref: href("/edit/cards/Subprocessors/items/Subprocessors.subprocessors"), nameHref: mayRename("Subprocessors", hasFeature(org, "cardRenaming")) ? href("/edit/cards/Subprocessors/name") : null };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -51,7 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, TITLE);
 }
 
-export default function SubprocessorList({ loaderData: { page, rows, state, arranged, here, itemHref }, actionData }: Route.ComponentProps) {
+export default function SubprocessorList({ loaderData: { page, rows, state, arranged, here, itemHref, nameHref }, actionData }: Route.ComponentProps) {
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
       <NotEnabledNote state={state} noun="subprocessors" />
@@ -73,6 +75,11 @@ export default function SubprocessorList({ loaderData: { page, rows, state, arra
         <Link to={itemHref} preventScrollReset className={buttonClass("secondary")}>
           Access and state
         </Link>{" "}
+        {nameHref === null ? null : (
+          <Link to={nameHref} preventScrollReset className={buttonClass("secondary")}>
+            Card name
+          </Link>
+        )}{" "}
         {arranged ? (
           <Form method="post" preventScrollReset>
             <Button look="secondary" name="intent" value="sort-by-name">

@@ -1,0 +1,76 @@
+import type { Route } from "./+types/card-name";
+import { updateCard } from "../../../db/cards.ts";
+import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import type { CardSnapshot } from "../../../db/changes/card.ts";
+import { hasFeature } from "../../../db/orgs.ts";
+import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../../domain/card-forms.ts";
+import { cardAddress } from "../../domain/editing.ts";
+import { mayRename } from "../../domain/item-capabilities.ts";
+import { SAVE_ERROR } from "../../domain/item-forms.ts";
+import { CARD_TITLES } from "../../domain/kinds.ts";
+import { readSubmission } from "../../middleware/form.ts";
+import { TextField } from "../../ui/field.tsx";
+import { conflictAnswer } from "./conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editedCard } from "./edited-card.ts";
+import { refuseSaying } from "./refuse-saying.ts";
+import { editRequest, notThere } from "./edit-request.ts";
+
+export const handle = { dialog: true };
+
+/** The form shows this one field: what others change of the card meanwhile does not matter here. */
+const shown = (card: CardSnapshot) => card.title;
+
+/** A card that may have a name of its own (spec/3 §5). @throws a 404 for one that keeps its name */
+async function renamable(args: Route.LoaderArgs | Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const card = await editedCard(edit, args.params.kind);
+  if (!mayRename(card.kind, hasFeature(edit.org, "cardRenaming"))) throw notThere();
+  return { edit, ...card };
+}
+
+/** The name of a card; one that has a drawer is also named there. */
+export async function loader(args: Route.LoaderArgs) {
+  const { edit, kind, key, snapshot } = await renamable(args);
+  return { page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "edit")) }, name: snapshot.title, standard: CARD_TITLES[kind], base: await baseOf(edit.scope.db, "card", key, shown) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { edit, kind } = await renamable(args);
+  const submitted = await readSubmission(args, cardNameSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { base, title } = submitted.value;
+  try {
+    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }));
+    return edit.done(`The card is called ${title ?? CARD_TITLES[kind]}`, changeId, edit.href(cardAddress(kind, "read")));
+  } catch (error) {
+    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    const named = (name: string | null) => name ?? `${CARD_TITLES[kind]} (the default)`;
+    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Card name", yours: named(title), theirs: named((error.current as CardSnapshot).title) }]);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Card name");
+}
+
+export default function CardName({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, name, standard, base } = loaderData;
+  return (
+    <EditDialog page={page} title="Card name" base={base} answer={actionData} fields={{ title: "card-name" }}>
+      <TextField
+        id="card-name"
+        name="title"
+        type="text"
+        label="Card name"
+        hint={`Empty: ${standard}.`}
+        placeholder={CARD_NAME_PLACEHOLDER}
+        maxLength={50}
+        autoComplete="off"
+        data-autofocus=""
+        defaultValue={keptValue(actionData?.result, "title", name)}
+        errors={errorsOf(actionData?.result, "title")}
+      />
+    </EditDialog>
+  );
+}

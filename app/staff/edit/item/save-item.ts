@@ -59,7 +59,7 @@ async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submi
   if (intent === "preview") return data(again(values, { notice, preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)) }));
   const warning = await sameTitle(edit, inHand, form);
   if (warning !== null) return refused(args, again({ ...values, sameTitle: [String(form.title)] }, { errors: { title: [warning.text] }, warning, notice }), 400);
-  return save(args, edit, inHand, form, submitted);
+  return save(args, edit, inHand, form, { ...submitted, values });
 }
 
 /**

@@ -139,7 +139,7 @@ test("an upload in place becomes a document that the save links", async ({ page,
     await expect(dialog(page).getByRole("list", { name: "Linked documents" })).toContainText("Linked (pending)");
   } else {
     await dialog(page).getByLabel("Document type").selectOption("Policy");
-    await dialog(page).getByRole("button", { name: "Upload" }).click();
+    await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
     await expect(dialog(page).getByRole("status").filter({ hasText: "Save to link." })).toContainText(name);
     await expect(dialog(page).getByLabel("Title")).toHaveValue(title);
   }

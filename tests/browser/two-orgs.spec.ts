@@ -14,7 +14,7 @@ test("who works for two companies edits the one whose page is open: an upload in
   await dialog.getByLabel("Document type").selectOption("Policy");
   await dialog.getByLabel("Files").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(file) });
   if (javaScriptEnabled) await expect(dialog.getByRole("list", { name: "Linked documents" })).toContainText("Linked (pending)");
-  else await dialog.getByRole("button", { name: "Upload" }).click();
+  else await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("article", { name: title })).toContainText(file);
   await isSound(page);

@@ -81,7 +81,7 @@ test("a file of ten thousand rows comes in whole, each asked by mail, while othe
   expect((await mails(world)).filter(({ to }) => to.endsWith("@crowd.example"))).toHaveLength(10_000);
   expect((await subscriberRows(world)).filter(({ emailDomain, digest }) => emailDomain === "crowd.example" && digest === "weekly")).toHaveLength(10_000);
   // Brought in again, nobody is asked twice.
-  expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain("0 people will be asked to confirm by mail. 10000 rows are left out: 10000 subscribers already.");
+  expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain("0 people will be asked to confirm by mail. 10000 rows are left out: 10000 subscribed already.");
   for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
     const more = await send(world, csv);
     expect([more.status, words(more).includes("It has more than 10,000 rows; import fewer at a time.")]).toEqual([400, true]);

@@ -23,7 +23,7 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
               </Button>
             </form>
           </td>
-          <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+          <th scope="row" className="min-w-[12rem] px-4 py-3 text-start align-top font-medium">
             <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
               {shownAddress(rule.pattern)}
             </Link>{" "}

@@ -73,7 +73,7 @@ export function ImportPreview({ preview: { rows, counts, total, stamp, staged, f
         {rows.map((row) => (
           <tr key={row.line}>
             <td>{row.line}</td>
-            <td className="break-all">{row.text}</td>
+            <td className="min-w-[12rem] break-all">{row.text}</td>
             <td>
               <Outcome outcome={row.outcome} agreement={agreement} />
             </td>
@@ -91,7 +91,7 @@ export function ImportPreview({ preview: { rows, counts, total, stamp, staged, f
 
 /** '2 with a fault, 1 blocked' */
 function leftOut({ fault, subscribed, unsubscribed, blocked }: Preview["counts"]): string {
-  const parts: [number, string][] = [[fault, "with a fault"], [subscribed, subscribed === 1 ? "a subscriber already" : "subscribers already"], [unsubscribed, "unsubscribed"], [blocked, "blocked"]];
+  const parts: [number, string][] = [[fault, "with a fault"], [subscribed, "subscribed already"], [unsubscribed, "unsubscribed"], [blocked, "blocked"]];
   return parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(", ");
 }
 

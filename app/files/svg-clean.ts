@@ -165,8 +165,9 @@ function* references(element: XmlElement, idsOfClass: ReadonlyMap<string, Readon
 
 function write(element: XmlElement): string {
   const attributes = [...element.attributes].map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
-  if (element.children.length === 0) return `<${element.name}${attributes}/>`;
   const children = element.children.map((child) => (typeof child === "string" ? escape(child) : write(child))).join("");
+  // Of text that is empty nothing is left when it is read again.
+  if (children === "") return `<${element.name}${attributes}/>`;
   return `<${element.name}${attributes}>${children}</${element.name}>`;
 }
 

@@ -39,7 +39,7 @@ describe("the page of content", () => {
     expect(rows.some(({ action, detail }) => action === "content.imported" && detail?.includes("replace: false"))).toBe(true);
     const own = await listAudit(world.services.store.read, await world.orgId("acme"), { page: 1 });
     expect(own.rows.filter(({ action }) => action === "content.exported")).toHaveLength(2);
-  }, 120_000);
+  });
 
   test("names what is wrong by file and line, and what is no archive at all", async () => {
     const world = await openWorld();
@@ -90,7 +90,7 @@ describe("an archive whose YAML is made to take the server's memory", () => {
     expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(200);
     expect(await world.services.store.read.selectFrom("stagedFiles").select("fileName").where("orgId", "=", await world.orgId("acme")).execute()).toHaveLength(1);
     expect((await world.ask("/settings/content", { as: OWNER })).status).toBe(200);
-  }, 180_000);
+  });
 
   test("names the first of its faults and how many there are, and reads a folder once however often it is listed", async () => {
     const world = await openWorld();
@@ -111,7 +111,7 @@ describe("an archive whose YAML is made to take the server's memory", () => {
     const once = (await world.ask(few.headers.location ?? "", { as: OWNER })).text.replace(/<!-- -->/g, "");
     expect(once).toContain("products/a is there twice");
     expect(once.match(/>items\[0\]</g)).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe("what waits to be imported", () => {

@@ -116,7 +116,7 @@ describe("a change of content", () => {
     expect(Object.keys(VERBS).sort()).toEqual(verbsInSources());
   });
 
-  test("shows with the next anonymous request, whatever verb made it", { timeout: 60_000 }, async () => {
+  test("shows with the next anonymous request, whatever verb made it", async () => {
     const world = await bareWorld();
     const { store } = world.services;
     const [org, product] = [await world.orgId("acme"), await world.productId("acme")];

@@ -28,5 +28,5 @@ describe("hostile forms", () => {
         expect(answer.text).toContain("<form");
       }
     }
-  }, 180_000);
+  });
 });

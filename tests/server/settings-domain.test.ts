@@ -70,7 +70,7 @@ describe("a domain of an org's own", () => {
     await post(world, { intent: "check", host: HOST });
     expect(await page(world)).toContain("The name server did not answer.");
     expect((await domainsOf(world)).find(({ host }) => host === HOST)?.state).toBe("failed");
-  }, 20_000);
+  });
 
   test("is the one's whose name server agrees: naming it first keeps nobody from it", async () => {
     const { world, names } = await setting();

@@ -65,7 +65,7 @@ test("a file of ten thousand rows comes in, goes out, and comes in again without
   expect((await listed(world)).filter(({ purpose }) => purpose === "Another purpose")).toHaveLength(10_000);
   const more = await send(world, csvOf(10_001));
   expect([more.status, words(more).includes("It has more than 10,000 rows; import fewer at a time.")]).toEqual([400, true]);
-}, 240_000);
+});
 
 test("a waiting file is there for its own org alone, for a day", async () => {
   const world = await openWorld();

@@ -86,7 +86,7 @@ test("a file of ten thousand rows comes in whole, each asked by mail, while othe
     const more = await send(world, csv);
     expect([more.status, words(more).includes("It has more than 10,000 rows; import fewer at a time.")]).toEqual([400, true]);
   }
-}, 240_000);
+});
 
 test("a fault far down a long file is named with its line, before what is right", async () => {
   const world = await openWorld();

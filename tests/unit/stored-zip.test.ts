@@ -150,7 +150,7 @@ describe("an archive", () => {
     await pipeline(zip.stream(), createWriteStream(file));
     expect(execFileSync("bsdtar", ["-tf", file], { maxBuffer: 1e8 }).toString().trim().split("\n")).toHaveLength(65_600);
     execFileSync("unzip", ["-tqq", file]);
-  }, 60_000);
+  });
 
   test("of more than four gigabytes has exact records: a file beyond the limit, and files behind it", async () => {
     const piece = Buffer.alloc(MB);
@@ -170,7 +170,7 @@ describe("an archive", () => {
     expect(execFileSync("bsdtar", ["-tvf", file]).toString()).toMatch(new RegExp(`${large}.*huge\\.bin`));
     expect(execFileSync("unzip", ["-p", file, "Legal/behind.txt"]).toString()).toBe("behind it all");
     expect(execFileSync("7z", ["l", file]).toString()).toContain(String(large));
-  }, 120_000);
+  });
 });
 
 function* zeros(count: number, piece: Buffer): Generator<Uint8Array> {

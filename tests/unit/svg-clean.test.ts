@@ -206,6 +206,11 @@ describe("whatever comes", () => {
     "fill:url(//evil.example)", "javascript:", "\\", "\0", " ", "\u2028", "é", "<image href='http://x'/>", "<g style='fill:red;x:y' fill=\"url(#a)\" class='a'>",
   );
 
+  test("text that is empty leaves nothing, so that cleaning again changes nothing", () => {
+    const once = cleanSvg(svg("<text>&x;</text>"));
+    expect(cleanSvg(once)).toBe(once);
+  });
+
   test("the result is clean, and cleaning it again changes nothing", () => {
     let cleaned = 0;
     const property = (text: string) => {

@@ -98,7 +98,7 @@ describe("a file of subprocessors", () => {
     expect(readCsv('Company\n"unclosed')).toHaveProperty("faults");
     expect(readCsv("")).toEqual({ faults: ["There are no rows in it."] });
     expect(readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({ faults: ["Line 2, Company: This field is required", "Line 3, Purpose: Use at most 300 characters"] });
-    expect(readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({ faults: ["It has 10001 rows; import at most 10000 at a time."] });
+    expect(readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({ faults: ["It has more than 10,000 rows; import fewer at a time."] });
   });
 
   test("raises a draft that says what was added for what, and from when", () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { DeclineOutcome } from "../app/domain/access-outcomes.ts";
 import { UNDO_SECONDS } from "../app/domain/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.ts";
-import { addRule, endRule } from "./access-rules.ts";
+import { addRule, endRule, findRule } from "./access-rules.ts";
 import { addMember, createAccount, findAccount, type Account } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
@@ -164,7 +164,8 @@ async function putBack(trx: Writer, orgId: string, request: AccessRequest, befor
   const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
   if (before.grantIds.length > 0) await grants().set({ revokedAt: isoNow(now), revokedBy: by.actorName }).where("id", "in", before.grantIds).execute();
   if (before.replacedGrantIds.length > 0) await grants().set({ revokedAt: null, revokedBy: null }).where("id", "in", before.replacedGrantIds).execute();
-  if (before.ruleId !== null) await endRule(trx, orgId, before.ruleId, by, now);
+  // Staff may have removed the rule that came with the decision already.
+  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null) await endRule(trx, orgId, before.ruleId, by, now);
   if (before.memberAdded !== null) await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", before.memberAdded).execute();
   if (before.accountStatus !== null && request.accountId !== null) await trx.updateTable("accounts").set({ reviewStatus: before.accountStatus }).where("orgId", "=", orgId).where("id", "=", request.accountId).execute();
   if (before.accountCreated === null) return;

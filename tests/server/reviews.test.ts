@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
-import { listRules } from "../../db/access-rules.ts";
+import { SYSTEM } from "../../db/audit.ts";
+import { endRule, listRules } from "../../db/access-rules.ts";
 import { listAccounts, membersByEmail } from "../../db/accounts.ts";
 import { grantsInForce } from "../../db/grants.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
@@ -152,6 +153,16 @@ describe("a refusal", () => {
     expect(await rules()).toMatchObject([{ action: "block", matches: "domain" }]);
     await decide(setting, { intent: "undo" });
     expect(await rules()).toEqual([]);
+  });
+
+  test("with its domain can be undone after somebody removed the rule", async () => {
+    const setting = await asked();
+    const { world, org } = setting;
+    await decide(setting, { intent: "decline", block: "domain" });
+    const rule = (await listRules(world.services.store.read, org)).find(({ pattern }) => pattern === "newcomer.example");
+    await world.services.store.write((trx) => endRule(trx, org, rule?.id ?? "", SYSTEM, world.time));
+    expect((await decide(setting, { intent: "undo" })).status).toBe(303);
+    expect(await findAccessRequest(world.services.store.read, org, setting.requestId)).toMatchObject({ status: "pending" });
   });
 
   test("of a pending account declines it, and its undo lets it wait again", async () => {

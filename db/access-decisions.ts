@@ -3,7 +3,7 @@ import { AlreadyWaiting, findAccessRequest, recordAccessRequest, recordRuledRequ
 import type { DomainLists } from "../app/domain/access-domains.ts";
 import { requestsOpen } from "../app/domain/access-request.ts";
 import type { Customization } from "../app/domain/customization.ts";
-import { ruleActor, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
+import { ruleActor, rulingFor, termsStamp, type AccessRule, type Ruling } from "./access-rules.ts";
 import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, wasRemoved, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
@@ -61,7 +61,7 @@ export async function submitAccessRequest(trx: Writer, org: AskedOrg, asked: Req
   // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
   if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
   if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
-  if (feedback === "request_approved" && (await wasSentAway(trx, org.id, address, ruling.rule?.id ?? null, now))) return recordWaiting(trx, org.id, values, freeMail, by, now);
+  if (feedback === "request_approved" && (await wasSentAway(trx, org.id, address, ruling.rule, now))) return recordWaiting(trx, org.id, values, freeMail, by, now);
   if (feedback === "request_approved" && ruling.rule !== null) return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, ruling.rule, by, now);
   return declineByRuling(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, ruling, by, now);
 }
@@ -79,14 +79,15 @@ export async function judgedNow(db: Reader, org: { id: string; customization: Do
 }
 
 /** Whether staff took access away from this person, or from the account that the rule would let them into: no rule gives it back. */
-async function wasSentAway(db: Reader, orgId: string, address: Asker["address"], ruleId: string | null, now: Date): Promise<boolean> {
+async function wasSentAway(db: Reader, orgId: string, address: Asker["address"], rule: AccessRule | null, now: Date): Promise<boolean> {
   if (await wasRemoved(db, orgId, address)) return true;
   const accounts = await db
     .selectFrom("accessRequests")
     .select("accountId")
     .distinct()
     .where("orgId", "=", orgId)
-    .where("ruleId", "=", ruleId)
+    .where("ruleId", "=", rule?.id ?? null)
+    .where((eb) => eb.or([eb("ruleTerms", "is", null), eb("ruleTerms", "=", rule === null ? "" : termsStamp(rule))]))
     .where("emailDomain", "=", address.domain)
     .where("status", "=", "approved")
     .execute();
@@ -114,15 +115,20 @@ async function declineByRuling(trx: Writer, org: { id: string; name: string }, v
   return { feedback: outcome, requestId, recorded: true, message: message ?? declineMessage(outcome, org.name), member: null, reviewId: null };
 }
 
-/** Opens what the rule gives. People of one domain whom one rule let in share an account, and no other account is joined by a rule. */
+/**
+ * Opens what the rule gives. People of one domain whom one rule let in on the same terms share an account, and no other
+ * account is joined by a rule: what it gave before it was changed is not given again.
+ */
 async function approveByRule(trx: Writer, orgId: string, values: RequestValues, domain: string, rule: AccessRule, by: Actor, now: Date): Promise<RequestAnswer> {
   const actor = ruleActor(rule);
+  const terms = termsStamp(rule);
   const shared = await trx
     .selectFrom("accessRequests as r")
     .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"))
     .select("a.id")
     .where("r.orgId", "=", orgId)
     .where("r.ruleId", "=", rule.id)
+    .where("r.ruleTerms", "=", terms)
     .where("r.emailDomain", "=", domain)
     .where("r.status", "=", "approved")
     .where("a.reviewStatus", "=", "approved")
@@ -138,7 +144,7 @@ async function approveByRule(trx: Writer, orgId: string, values: RequestValues, 
   for (const productId of (rule.productIds.length > 0 ? rule.productIds : asked).filter((id) => !held.has(id))) {
     await grantAccess(trx, orgId, { accountId, productId, profileId: rule.profileId ?? "", ndaRequired: rule.ndaRequired, expiresAt }, actor, now);
   }
-  const decision = { status: "approved", outcome: "request_approved", ruleId: rule.id, decidedBy: actor.actorName, message: null } as const;
+  const decision = { status: "approved", outcome: "request_approved", ruleId: rule.id, ruleTerms: terms, decidedBy: actor.actorName, message: null } as const;
   const requestId = await recordRuledRequest(trx, orgId, { ...values, accountId, memberId }, decision, by, now);
   await recordAudit(trx, { orgId, by: actor, action: "access-request.approved-by-rule", subject: requestId, detail: { email: values.email, accountId }, now });
   return { feedback: "request_approved", requestId, recorded: true, message: null, member: await findMember(trx, orgId, memberId), reviewId: null };

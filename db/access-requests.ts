@@ -52,6 +52,8 @@ export interface RuleDecision {
   outcome: "request_approved" | DeclineOutcome;
   /** null: the lists of domains. */
   ruleId: string | null;
+  /** What the rule gave, as its terms' stamp; none where it gave nothing. */
+  ruleTerms?: string;
   decidedBy: string;
   message: string | null;
 }
@@ -199,6 +201,7 @@ async function insertRequest(trx: Writer, orgId: string, values: RequestValues, 
       outcome: decision?.outcome ?? null,
       message: decision?.message ?? null,
       ruleId: decision?.ruleId ?? null,
+      ruleTerms: decision?.ruleTerms ?? null,
       pendingKey: waiting ? address.key : null,
       ip: values.ip ?? null,
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,

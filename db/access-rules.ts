@@ -103,6 +103,11 @@ export function ruleStamp({ matches, pattern, action, profileId, productIds, exp
   return stampOf({ matches, pattern, action, profileId, productIds: [...new Set(productIds)].sort(), expiresInDays, ndaRequired, message, note });
 }
 
+/** The stamp of what a rule gives, and to whom: its note and its words to people are another matter. */
+export function termsStamp(rule: RuleTerms): string {
+  return ruleStamp({ ...rule, message: null, note: null });
+}
+
 /**
  * Changes what a rule says; its place in the order stays, and what it decided stays decided.
  * @param edit.base the stamp that the form was rendered with; without one nobody looks whether somebody else was quicker

@@ -109,6 +109,18 @@ export class ItemSlugs {
     throw new Refused(`This URL slug is already in use by item: ${this.#items.get(holder)?.title ?? holder}`, "slug");
   }
 
+  /** Whether an item could have this custom slug, as things are stored; none at all is free. */
+  isFree(slug: string | null, uid: string): boolean {
+    if (slug === null) return true;
+    try {
+      this.#mustBeFree(slug, uid);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
   /** Whether a default slug would meet another item's slug, past ones too: their links lead elsewhere. */
   #taken(slug: string, uid: string): boolean {
     return OWN_PAGES.has(slug) || [this.#custom, this.#default, this.#old].some((owners) => (owners.get(slug) ?? uid) !== uid);

@@ -24,6 +24,7 @@ import * as team from "../migrations/2026-11-22-team.ts";
 import * as theInstallation from "../migrations/2026-11-22-the-installation.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
+import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
@@ -55,6 +56,7 @@ const provider: MigrationProvider = {
       "2026-11-22-guided-starts": guidedStarts,
       "2026-11-22-the-installation": theInstallation,
       "2026-11-23-mail-attachments": mailAttachments,
+      "2026-11-23-rule-terms": ruleTerms,
     };
   },
 };

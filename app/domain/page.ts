@@ -141,6 +141,8 @@ export interface TopicEntry {
 export interface SectionView {
   id: SectionId;
   hidden: boolean;
+  /** Of the combined row, for its owner: the halves that came hidden while the other one is shown. */
+  hiddenHalves: readonly SectionId[];
 }
 
 export interface ProductRef {

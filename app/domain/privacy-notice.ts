@@ -22,6 +22,8 @@ export function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
     { what: "A signature under an NDA: name, address, time, network address and browser", kept: "As long as the NDA may be claimed; under a pseudonym after erasure" },
     { what: "Mail that was sent to you", kept: `Its text ${after(periods.mailBodies, "the sending")}; that it was sent ${after(periods.mails, "the sending")}` },
     { what: "A subscription to updates: address and categories", kept: `While you subscribe; ${after(periods.unsubscribed, "the end of it")}, so that nobody adds you again; ${after(periods.unconfirmedSubscribers, "the last mail")} when it is not confirmed` },
+    { what: "That a colleague invited you: your address, and what they wrote to you", kept: "Until it is erased" },
+    { what: "That mail must not go to your address, or that a rule is about it: after a bounce, a complaint, or by staff's choice", kept: "While it is so; without the address after erasure" },
     { what: "The audit: who did what, and when", kept: "For good; under a pseudonym after erasure" },
   ];
 }

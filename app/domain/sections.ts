@@ -55,6 +55,12 @@ export function isHiddenSection(id: SectionId, hidden: ReadonlySet<string>, how:
   return how === "any" ? HALVES.some((half) => hidden.has(half)) : HALVES.every((half) => hidden.has(half));
 }
 
+/** The half of a combined row that is hidden while the other one is not; none for every other row. */
+export function hiddenHalves(id: SectionId, hidden: ReadonlySet<string>): SectionId[] {
+  if (id !== "overview_and_certifications" || isHiddenSection(id, hidden, "all")) return [];
+  return HALVES.filter((half) => hidden.has(half));
+}
+
 /** The ids that stay hidden when a section's row is shown again. */
 export function hiddenWithout(shown: SectionId, hidden: readonly string[]): string[] {
   if (shown === "overview_and_certifications") return hidden.filter((id) => id !== shown && !HALVES.includes(id as SectionId));

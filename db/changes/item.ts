@@ -40,7 +40,7 @@ export const item = subject<ItemSnapshot>({
       if (there !== undefined) await removeItem(trx, key.orgId, productOf(key), key.subjectId);
       return;
     }
-    await writeRow(trx, key, snapshot, stamp);
+    await writeRow(trx, key, snapshot, stamp, there !== undefined);
     await writeDocuments(trx, key, snapshot);
     if (there === undefined) await bringBack(trx, key, snapshot);
     await contentChanged(trx, key.orgId);
@@ -52,12 +52,15 @@ export const item = subject<ItemSnapshot>({
   },
 });
 
-/** The row itself. Its slugs are settled anew: another item may have taken one of them. */
-async function writeRow(trx: Writer, key: SubjectKey, { row }: ItemSnapshot, { by, now }: RestoreStamp): Promise<void> {
+/**
+ * The row itself. Its slugs are settled anew: another item may have taken one of them. An item that was gone comes
+ * back without a custom slug that is another's by now; one that is there says so instead.
+ */
+async function writeRow(trx: Writer, key: SubjectKey, { row }: ItemSnapshot, { by, now }: RestoreStamp, isThere: boolean): Promise<void> {
   const { orgId } = key;
   const productId = productOf(key);
   const slugs = await ItemSlugs.of(trx, orgId, productId);
-  const [settled] = slugs.settle([{ uid: row.uid, title: row.title, customSlug: row.customSlug }]);
+  const [settled] = slugs.settle([{ uid: row.uid, title: row.title, customSlug: isThere || slugs.isFree(row.customSlug, row.uid) ? row.customSlug : null }]);
   const badge = row.badgeAssetId === null ? undefined : await trx.selectFrom("assets").select("id").where("orgId", "=", orgId).where("id", "=", row.badgeAssetId).executeTakeFirst();
   const restored = {
     ...row,

@@ -53,6 +53,8 @@ export interface AccessRequestsTable {
   message: string | null;
   /** The rule that decided. */
   ruleId: Id | null;
+  /** The stamp of the terms that the rule had when it let the person in; null for every other decision. */
+  ruleTerms: string | null;
   /** Until then a decision can be undone, and its mail is held. */
   holdUntil: IsoTime | null;
   /** The emailKey while the request waits: one person has one request that waits. */

@@ -48,9 +48,26 @@ describe("a member of two companies", () => {
     expect([await account("/acme"), await account("/globex")]).toEqual(accounts);
     const logout = (org: string) => visitor.ask("/api/statuspage/share/auth/logout", { form: { org } });
     expect((await logout("acme")).headers.location).toBe("/acme");
+    const told = (await visitor.ask("/acme")).text;
+    expect([told.includes("You are logged out of "), told.includes("Log out of all")]).toEqual([true, true]);
     expect([await account("/acme"), await account("/globex")]).toEqual([undefined, accounts[1]]);
     await visitor.ask("/globex/my-account", { form: { intent: "sign-out-everywhere" } });
     expect([await account("/globex"), visitor.cookie("otc_member")]).toEqual([undefined, undefined]);
+  });
+
+  test("shares no browser with anybody else: signing in at one company ends another person's session with the other", async () => {
+    const world = await openWorld();
+    const visitor = new Visitor(world);
+    await visitor.logIn(RILEY);
+    await visitor.openLink((await lastLink(world)).link);
+    const rileys = `otc_member=${visitor.cookie("otc_member")}`;
+    expect((await visitor.ask("/acme")).text).toContain("Account: Riley");
+    await minutes(world, 1);
+    await visitor.ask("/globex/get-access?loginRequest=true", { form: { intent: "login", email: ALEX } });
+    await visitor.openLink((await lastLink(world)).link);
+    expect((await visitor.ask("/globex")).text).toContain("Account: Alex");
+    expect((await visitor.ask("/acme")).text).not.toContain("Account: ");
+    expect((await world.ask("/acme", { headers: { cookie: rileys } })).text).not.toContain("Account: ");
   });
 
   test("is two people to the requests: one company's request, link and memory say nothing at the other", async () => {

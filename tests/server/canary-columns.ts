@@ -109,7 +109,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   accessReviews: ["orgId", "id", "requestId", "decision", "at", "by", "mailId", "holdUntil", "beforeJson", "undoneAt"],
   accountNotes: ["orgId", "id", "accountId", "createdAt"],
   mutedNotifications: ["orgId", "staffId", "kind", "mutedAt"],
-  accessRequests: ["orgId", "id", "kind", "accountId", "memberId", "relationship", "country", "productId", "productIdsJson", "status", "createdAt", "notedAt", "withdrawnAt", "decidedAt", "outcome", "ruleId", "holdUntil", "pendingKey"],
+  accessRequests: ["orgId", "id", "kind", "accountId", "memberId", "relationship", "country", "productId", "productIdsJson", "status", "createdAt", "notedAt", "withdrawnAt", "decidedAt", "outcome", "ruleId", "ruleTerms", "holdUntil", "pendingKey"],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],
   comments: ["orgId", "id", "accountId", "productId", "itemUid", "memberId", "staffId", "createdAt", "settledAt"],

@@ -145,6 +145,20 @@ test("no item takes the address of the bulk download", async () => {
   expect([refused.status, words(refused).includes("This URL slug is already in use by a page of the portal: bulk-download")]).toEqual([400, true]);
 });
 
+test("an item that comes back after its deletion leaves its custom address to who took it meanwhile", async () => {
+  const world = await openWorld();
+  const form = changed(formOf(await world.ask("/acme/edit/cards/Policies/items/new", { as: EDITOR }), 'name="enabledState"'), { title: "Short lived" });
+  await world.ask("/acme/edit/cards/Policies/items/new", { as: EDITOR, form, headers: { origin: "http://localhost:3000" } });
+  const { uid } = await world.services.store.read.selectFrom("items").select("uid").where("title", "=", "Short lived").executeTakeFirstOrThrow();
+  expect((await post(world, `/acme/edit/items/${uid}/url`, { slug: "the-one" })).status).toBe(303);
+  const deleted = await post(world, `/acme/edit/cards/Policies/items/${uid}/delete`, {});
+  expect(deleted.status).toBe(303);
+  const { undo } = messageOf(await follow(world, deleted));
+  expect((await post(world, "/acme/edit/items/Reports.soc2/url", { slug: "the-one" })).status).toBe(303);
+  expect((await post(world, undo, {})).status).toBe(303);
+  expect([(await itemOf(world, uid))?.title, (await itemOf(world, uid))?.customSlug, (await itemOf(world, "Reports.soc2"))?.customSlug]).toEqual(["Short lived", null, "the-one"]);
+});
+
 test("a copy of a product has the order of its documents", async () => {
   const world = await openWorld();
   const [orgId, main] = [await world.orgId("acme"), await world.productId("acme")];
@@ -166,7 +180,9 @@ test("a hidden half of the combined row is told to its editor, shown again from 
   await world.services.store.write((trx) => hideSection(trx, orgId, main, "certifications"));
   await world.services.store.write((trx) => trx.updateTable("productPages").set({ sectionOrderJson: JSON.stringify(["overview_and_certifications"]) }).where("productId", "=", main).execute());
   const show = "/acme/edit/sections/overview_and_certifications/show";
-  expect((await world.ask("/acme", { as: EDITOR })).text).toContain(show);
+  const page = await world.ask("/acme", { as: EDITOR });
+  expect(page.text).toContain(show);
+  expect(words(page)).toMatch(/Visitors don’t see the section Certifications\s*\./);
   const visitors = async () => (await world.ask("/acme/card/Certifications")).status;
   expect(await visitors()).toBe(404);
   expect((await post(world, show, { hidden: "false" })).status).toBe(303);

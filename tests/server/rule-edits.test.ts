@@ -3,6 +3,7 @@ import { listAudit } from "../../db/audit-list.ts";
 import { listRules, ruleFor } from "../../db/access-rules.ts";
 import { hashedAddress } from "../../db/erased-addresses.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
+import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -43,6 +44,32 @@ describe("a rule that is changed", () => {
     expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(303);
     expect(await audited(world)).toHaveLength(1);
     expect(words(await world.ask("/audit", { as: OWNER }))).toContain("Access rule changed");
+  });
+
+  test("lets people in on its new terms: nobody joins the account of those who came on the old ones", async () => {
+    const world = await openWorld();
+    const { read } = world.services.store;
+    const letIn = async (email: string) => {
+      await new Visitor(world).request({ email });
+      return read.selectFrom("members as m").innerJoin("grants as g", "g.accountId", "m.accountId").select(["m.accountId", "g.expiresAt", "g.ndaRequired"]).where("m.email", "=", email).execute();
+    };
+    const change = async (changes: Record<string, string>) => {
+      const page = await pageOf(world, "partner.example");
+      expect((await send(world, page, await opened(world, page), { ...changes, confirmed: "yes" })).status).toBe(303);
+    };
+    const [ann] = await letIn("ann@partner.example");
+    const [abe] = await letIn("abe@partner.example");
+    expect(abe?.accountId).toBe(ann?.accountId);
+    await change({ note: "Another note" });
+    expect((await letIn("al@partner.example"))[0]?.accountId).toBe(ann?.accountId);
+    await change({ expiresIn: "30", nda: "required" });
+    const bobs = await letIn("bob@partner.example");
+    expect(bobs).toEqual([{ accountId: expect.any(String), expiresAt: new Date(world.time.getTime() + 30 * 86_400_000).toISOString(), ndaRequired: 1 }]);
+    expect(bobs[0]?.accountId).not.toBe(ann?.accountId);
+    expect((await letIn("ben@partner.example"))[0]?.accountId).toBe(bobs[0]?.accountId);
+    // Access that staff took from those of the old terms says nothing of the new ones.
+    await world.services.store.write((trx) => trx.updateTable("grants").set({ revokedAt: world.time.toISOString(), revokedBy: "Test" }).where("accountId", "=", ann?.accountId ?? "").execute());
+    expect((await letIn("bea@partner.example"))[0]?.accountId).toBe(bobs[0]?.accountId);
   });
 
   test("is tried first, in its place: what it would decide, what no longer, and what would happen to somebody", async () => {

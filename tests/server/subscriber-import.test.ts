@@ -64,21 +64,20 @@ test("a file of ten thousand rows comes in whole, each asked by mail, while othe
   expect([preview.status, words(preview).includes("10000 people will be asked to confirm by mail.")]).toEqual([200, true]);
   expect(words(preview)).toContain("The first 200 of 10000 rows");
   expect(preview.text.length).toBeLessThan(700_000);
-  const began = performance.now();
   const done = finish(world, preview);
   const ended = done.then(() => true);
-  let slowest = 0;
+  let answered = 0;
   for (let over = false; !over; over = await Promise.race([ended, new Promise<boolean>((resolve) => void setImmediate(resolve, false))])) {
-    const asked = performance.now();
     expect((await world.ask("/acme")).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - asked);
+    answered += 1;
   }
-  const took = performance.now() - began;
   expect((await done).status).toBe(303);
   // The pages of others come in between.
-  expect(slowest).toBeLessThan(10_000);
-  expect(took).toBeLessThan(60_000);
+  expect(answered).toBeGreaterThan(5);
   expect((await mails(world)).filter(({ to }) => to.endsWith("@crowd.example"))).toHaveLength(10_000);
+  // Whoever asks for a sign-in link meanwhile does not wait behind them.
+  const { read } = world.services.store;
+  expect(await read.selectFrom("outbox").select("priority").distinct().where("toEmail", "like", "%@crowd.example").execute()).toEqual([{ priority: 2 }]);
   expect((await subscriberRows(world)).filter(({ emailDomain, digest }) => emailDomain === "crowd.example" && digest === "weekly")).toHaveLength(10_000);
   // Brought in again, nobody is asked twice.
   expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain("0 people will be asked to confirm by mail. 10000 rows are left out: 10000 subscribed already.");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hiddenWithout, isHiddenSection } from "../../app/domain/sections.ts";
+import { hiddenHalves, hiddenWithout, isHiddenSection } from "../../app/domain/sections.ts";
 
 const hidden = (...ids: string[]) => new Set(ids);
 
@@ -9,6 +9,12 @@ describe("the combined row of Overview and Certifications", () => {
     expect(isHiddenSection("overview_and_certifications", hidden("overview"), "all")).toBe(false);
     expect(isHiddenSection("overview_and_certifications", hidden("overview", "certifications"), "all")).toBe(true);
     expect(isHiddenSection("overview_and_certifications", hidden("kb"), "any")).toBe(false);
+  });
+
+  test("names the half that is hidden alone", () => {
+    expect(hiddenHalves("overview_and_certifications", hidden("certifications"))).toEqual(["certifications"]);
+    for (const both of [hidden("overview", "certifications"), hidden("overview_and_certifications", "overview"), hidden("kb")]) expect(hiddenHalves("overview_and_certifications", both)).toEqual([]);
+    expect(hiddenHalves("certifications", hidden("certifications"))).toEqual([]);
   });
 
   test("separated while it was hidden, hides both of its halves", () => {

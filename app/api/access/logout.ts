@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const left = sessions.filter((session) => !ended.includes(session)).map(({ token }) => token);
   const headers = new Headers({ "Set-Cookie": memberCookie(config, left) });
   if (!isForm) return Response.json({ ok: true }, { headers });
-  headers.append("Set-Cookie", flashCookie(services, { text: "You are logged out.", tone: "success" }));
+  headers.append("Set-Cookie", flashCookie(services, left.length === 0 || org === null ? { text: "You are logged out.", tone: "success" } : { text: `You are logged out of ${org.name}. You are still signed in to other companies here.`, tone: "success", action: { label: "Log out of all", to: "/api/statuspage/share/auth/logout" } }));
   return redirect(domainOrgSlug !== null || org === null || !org.published ? "/" : `/${org.slug}`, { status: 303, headers });
 }
 

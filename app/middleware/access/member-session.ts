@@ -1,10 +1,11 @@
-import { noteSignIn, type Member } from "../../../db/accounts.ts";
+import { findMember, noteSignIn, type Member } from "../../../db/accounts.ts";
 import { recordAudit } from "../../../db/audit.ts";
 import { recordMemberEvent } from "../../../db/events.ts";
 import { sha256 } from "../../../db/ids.ts";
 import { createMemberSession } from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import type { Writer } from "../../../db/store.ts";
+import { readEmail } from "../../domain/subscriber-email.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { memberCookie, memberSessions, memberTokens, MOST_SESSIONS, type OwnSession } from "../member-cookie.ts";
 import { visitorFrom, type Asking } from "./place.ts";
@@ -19,13 +20,13 @@ export interface SignedIn {
 
 /**
  * Signs a member in on the host of the request, in place of whoever was signed in to this company with this browser;
- * sessions with other companies of the host go on. How they proved who they are is settled before.
+ * the same person's sessions with other companies of the host go on, anybody else's end. How they proved who they are is settled before.
  * @param by the proof's name for the audit; a link by mail unless it is said
  */
 export async function beginMemberSession(trx: Writer, asking: Asking, member: Member, by: "identity-provider" | null = null): Promise<SignedIn> {
   const { context, request, org } = asking;
   const { config, now } = context.get(servicesContext);
-  const kept = keptOf(await memberSessions(context, request, trx), org.id);
+  const kept = await keptOf(trx, await memberSessions(context, request, trx), member, org.id);
   const tokens = memberTokens(request, config);
   for (const token of tokens.filter((one) => !kept.includes(one))) await revokeSession(trx, sha256(token), now());
   const { ip, userAgent } = visitorFrom(asking);
@@ -37,7 +38,13 @@ export async function beginMemberSession(trx: Writer, asking: Asking, member: Me
   return { member, cookie: memberCookie(config, [...kept, token]), isFirst: member.signedInAt === null };
 }
 
-/** The tokens of the sessions with other companies, as many as a browser keeps beside a new one. */
-function keptOf(sessions: readonly OwnSession[], orgId: string): string[] {
-  return sessions.filter((session) => session.orgId !== orgId).slice(1 - MOST_SESSIONS).map(({ token }) => token);
+/** The tokens of the same person's sessions with other companies, as many as a browser keeps beside a new one. */
+async function keptOf(trx: Writer, sessions: readonly OwnSession[], member: Member, orgId: string): Promise<string[]> {
+  const person = readEmail(member.email)?.key;
+  const kept: string[] = [];
+  for (const session of sessions.filter((one) => one.orgId !== orgId)) {
+    const other = await findMember(trx, session.orgId, session.memberId);
+    if (person !== undefined && other !== null && readEmail(other.email)?.key === person) kept.push(session.token);
+  }
+  return kept.slice(1 - MOST_SESSIONS);
 }

@@ -56,7 +56,7 @@ export async function signOutEverywhere(own: Own): Promise<Response> {
     await revokeMemberSessions(trx, org.id, ids, now());
     await record(own, trx, "member.signed-out-everywhere");
   });
-  return redirectWithFlash(context, portalBase(context, org) || "/", "You are signed out everywhere.", [memberCookie(config, elsewhere.map(({ token }) => token))]);
+  return redirectWithFlash(context, portalBase(context, org) || "/", elsewhere.length === 0 ? "You are signed out everywhere." : `You are signed out of ${org.name} everywhere. You are still signed in to other companies in this browser.`, [memberCookie(config, elsewhere.map(({ token }) => token))]);
 }
 
 /** Goes on in another account of the same person, which is the last used one from then on. */

@@ -5,7 +5,7 @@ import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
-import type { ProductPage } from "../../domain/page.ts";
+import type { ProductPage, SectionView } from "../../domain/page.ts";
 import { isOwner } from "../../domain/viewer.ts";
 import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
@@ -68,8 +68,8 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
           <ReviewBanner size={loaderData.reviewBannerSize} />
           {page.sections.map((section) => (
             <Fragment key={section.id}>
-              {section.hidden ? <HiddenSection id={section.id} /> : null}
-              <Section id={section.id} hidden={section.hidden} data={loaderData} page={page} />
+              {section.hidden ? <HiddenSection section={section} /> : null}
+              <Section section={section} data={loaderData} page={page} />
             </Fragment>
           ))}
         </div>
@@ -79,13 +79,13 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
 }
 
 /** Says to editors which section visitors don't see, and leads to showing it again. */
-function HiddenSection({ id }: { id: SectionId }) {
+function HiddenSection({ section: { id, hiddenHalves } }: { section: SectionView }) {
   const { editing } = useFrame();
   const href = useProductHref();
   if (editing === null) return null;
   return (
     <p className="-mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-dashed border-edge pt-3 text-sm text-muted lg:-mb-10">
-      Visitors don’t see the section {SECTION_TITLES[id]}.{" "}
+      Visitors don’t see the section {(hiddenHalves.length > 0 ? hiddenHalves : [id]).map((hidden) => SECTION_TITLES[hidden]).join(", ")}.{" "}
       <Link to={href(`/edit/sections/${id}/show`)} preventScrollReset className="inline-flex min-h-6 items-center font-medium text-accent">
         Show section
       </Link>
@@ -94,7 +94,8 @@ function HiddenSection({ id }: { id: SectionId }) {
 }
 
 /** One section by its id; the heading of a combined one covers both halves. */
-function Section({ id, hidden, data, page }: { id: SectionId; hidden: boolean; data: HomeData; page: ProductPage }) {
+function Section({ section: { id, hidden, hiddenHalves }, data, page }: { section: SectionView; data: HomeData; page: ProductPage }) {
+  const half = (of: SectionId) => hidden && (hiddenHalves.length === 0 || hiddenHalves.includes(of));
   switch (id) {
     case "overview":
       return <OverviewSection page={page} hidden={hidden} />;
@@ -103,8 +104,8 @@ function Section({ id, hidden, data, page }: { id: SectionId; hidden: boolean; d
     case "overview_and_certifications":
       return (
         <div className="grid gap-12 lg:grid-cols-2" role="group" aria-label={SECTION_TITLES.overview_and_certifications}>
-          <OverviewSection page={page} hidden={hidden} />
-          <CertificationsSection page={page} hidden={hidden} narrow />
+          <OverviewSection page={page} hidden={half("overview")} />
+          <CertificationsSection page={page} hidden={half("certifications")} narrow />
         </div>
       );
     case "trusted_by":

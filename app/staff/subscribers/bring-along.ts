@@ -28,7 +28,8 @@ export async function bringAlong(
   const brand = await brandOf(store.read, org, config);
   // Rendered once, with a word in the token's place that is as long: a thousand renderings would hold everybody else up.
   const place = newToken();
-  const asking = renderMail(brand, subscriptionConfirm, { token: place });
+  // Many at once wait behind whoever wants to sign in.
+  const asking = { ...renderMail(brand, subscriptionConfirm, { token: place }), priority: "mass" as const };
   return store.write(async (trx) => {
     await first?.(trx);
     const { mails, counts } = await importSubscribers(trx, org.id, brought, { consent, source, by: actorOf(context, session), now: now() });

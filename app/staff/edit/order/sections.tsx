@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<SectionId, string>>> {
   const [{ sections }, faq, topics, cards] = await Promise.all([loadConfig(scope), loadFaq(scope), loadTopics(scope), loadCards(scope)]);
   const isHidden = (kind: CardKind) => cards.get(kind)?.hiddenAt != null;
-  const hidden = sections.filter(({ id, hidden: whole }) => whole || (CARDS_OF[id]?.every(isHidden) ?? false)).map(({ id }): [SectionId, string] => [id, "it is hidden"]);
+  const hidden = sections.filter(({ id, hidden: whole }) => whole || (CARDS_OF[id]?.every(isHidden) ?? false)).map(({ id, hiddenHalves }): [SectionId, string] => [id, hiddenHalves.length === 0 ? "it is hidden" : `${hiddenHalves.map((half) => SECTION_TITLES[half]).join(", ")} is hidden`]);
   const { contactSupport, reportIssue } = org.customization;
   return {
     ...(faq.every(({ owner }) => owner?.access === "internal") ? { kb: "there are no entries yet" } : {}),

@@ -88,7 +88,7 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
   const textOf = async (hash: string) => decodeText(await blobs.readAll(org.id, hash, MAX_IMPORT_BYTES));
   if (staged !== undefined) {
     const row = await findStagedFile(store.read, org.id, purpose, staged, now);
-    if (row === null) return refuse("The file is no longer here. Choose it again.", 404);
+    if (row === null) return refuse("The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.", 404);
     return { submitted, text: await textOf(row.blobHash), fileName: row.fileName, input: "files", stage: () => Promise.resolve(row.id) };
   }
   if (sent !== null && sent.blob.size === 0) return refuse("This file is empty.");

@@ -75,7 +75,7 @@ test("a waiting file is there for its own org alone, for a day", async () => {
   const take = (id: string, at = AT, as = EDITOR) => post(world, at, { step: "import", staged: id, stamp: hidden(preview, "stamp") }, as);
   for (const [id, at, as] of [["no-such-file", AT, EDITOR], [staged, "/globex/edit/subprocessors/import", "owner@globex.example"]] as const) {
     const refused = await take(id, at, as);
-    expect([refused.status, words(refused).includes("The file is no longer here. Choose it again.")]).toEqual([404, true]);
+    expect([refused.status, words(refused).includes("The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.")]).toEqual([404, true]);
   }
   for (const as of ["viewer@acme.example", "owner@globex.example"]) expect((await take(staged, AT, as)).status).toBe(404);
   await world.services.store.write((trx) => trx.updateTable("stagedFiles").set({ createdAt: new Date(world.time.getTime() - 25 * 3_600_000).toISOString() }).execute());

@@ -175,7 +175,7 @@ test("a waiting list is there for its own org and its publishers, for a day; era
   expect((await finish(world, preview, { staged: "no-such-list" })).status).toBe(404);
   await world.services.store.write((trx) => trx.updateTable("stagedFiles").set({ createdAt: new Date(world.time.getTime() - 25 * 3_600_000).toISOString() }).execute());
   const late = await finish(world, preview);
-  expect([late.status, words(late).includes("The file is no longer here. Choose it again.")]).toEqual([404, true]);
+  expect([late.status, words(late).includes("The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.")]).toEqual([404, true]);
   await send(world, "one@list.example");
   const [jane, owner] = ["sam@prospect.example", "owner@acme.example"];
   expect((await world.ask(`/settings/privacy/person?email=${jane}`, { as: owner, form: { email: jane, confirmation: jane } })).status).toBe(303);

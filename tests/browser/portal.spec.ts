@@ -128,7 +128,7 @@ test("globex shows what its level lets the public see, under its own names", asy
   // No bar of new updates: the way to share the portal is all that stands aside.
   await expect(page.getByRole("complementary")).toHaveCount(1);
   // Its questions are for accounts, so that the footer does not name them.
-  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Updates", "Subprocessors", "security.txt"]);
+  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Updates", "Subprocessors", "security.txt", "Terms", "Privacy"]);
   await page.getByRole("link", { name: "View more: Security Grades" }).click();
   await expect(page.getByRole("dialog", { name: "Security Grades" })).toContainText("Qualys SSL Labs");
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();

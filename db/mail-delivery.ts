@@ -24,8 +24,9 @@ export interface DueMail extends OutboxTable {
  * The mails that are due, what people wait for first, then each org in turn. Those of a suspended org wait.
  * @param after the lane that had its turn last, so that no lane is left out where there are many
  * @param claimed ids that are under way already
+ * @param withFiles whether mails that carry files are asked for, too
  */
-export async function dueMails(db: Reader, { now, limit, claimed, after }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string }): Promise<DueMail[]> {
+export async function dueMails(db: Reader, { now, limit, claimed, after, withFiles }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string; withFiles: boolean }): Promise<DueMail[]> {
   const found: OutboxTable[] = [];
   const waiting = await suspendedOrgIds(db);
   for (const priority of Object.values(PRIORITIES)) {
@@ -34,7 +35,7 @@ export async function dueMails(db: Reader, { now, limit, claimed, after }: { now
     const turn = [...lanes.filter((lane) => lane > after), ...lanes.filter((lane) => lane <= after)];
     const queues: OutboxTable[][] = [];
     for (const lane of turn) {
-      const rows = await dueOfLane(db, priority, lane, now, limit - found.length + claimed.size);
+      const rows = await dueOfLane(db, { priority, lane, now, limit: limit - found.length + claimed.size, withFiles });
       queues.push(rows.filter(({ id }) => !claimed.has(id)));
     }
     found.push(...inTurn(queues, limit - found.length));
@@ -49,8 +50,14 @@ export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
   return [row?.nextAttemptAt, mailing?.notBefore].filter((at) => at !== undefined).sort()[0] ?? null;
 }
 
+/** Whether a mail that was read still waits to be sent. */
+export async function isQueued(db: Reader, mailId: string): Promise<boolean> {
+  const row = await db.selectFrom("outbox").select("state").where("id", "=", mailId).executeTakeFirst();
+  return row?.state === "queued";
+}
+
 export interface MailOutcome {
-  mail: Pick<OutboxTable, "id" | "orgId" | "toEmail" | "mailingId">;
+  mail: Pick<OutboxTable, "id" | "orgId" | "toEmail" | "mailingId" | "createdAt">;
   state: MailState;
   at: Date;
   error?: string | null;
@@ -66,24 +73,36 @@ export interface MailOutcome {
   unread?: boolean;
 }
 
-/** Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said meanwhile. */
-export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome[]): Promise<void> {
+/**
+ * Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said
+ * meanwhile; only to wait on is none, and what was taken back meanwhile stays so.
+ * @returns mails that were sent although their rows are gone by now
+ */
+export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome[]): Promise<MailOutcome["mail"][]> {
   // Nearly all of a mailing is sent without a word: one statement for all of those.
   const plain = outcomes.filter(({ state, providerId, erase }) => state === "sent" && providerId === undefined && !erase);
+  const gone: MailOutcome["mail"][] = [];
   const last = plain.at(-1);
   if (last !== undefined) {
     const at = isoNow(last.at);
-    await trx
+    const ids = plain.map(({ mail }) => mail.id);
+    const { numUpdatedRows } = await trx
       .updateTable("outbox")
       .set((eb) => ({ state: "sent", lastError: null, sentAt: at, attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(at)) }))
-      .where("id", "in", plain.map(({ mail }) => mail.id))
-      .execute();
+      .where("id", "in", ids)
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) < ids.length) {
+      const left = new Set((await trx.selectFrom("outbox").select("id").where("id", "in", ids).execute()).map(({ id }) => id));
+      gone.push(...plain.map(({ mail }) => mail).filter(({ id }) => !left.has(id)));
+    }
   }
-  for (const outcome of outcomes) if (!plain.includes(outcome)) await recordOutcome(trx, outcome);
+  for (const outcome of outcomes) if (!plain.includes(outcome) && !(await recordOutcome(trx, outcome)) && outcome.state === "sent") gone.push(outcome.mail);
+  return gone;
 }
 
-async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase, unread }: MailOutcome): Promise<void> {
-  await trx
+/** @returns whether there was a row that it counts for */
+async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase, unread }: MailOutcome): Promise<boolean> {
+  let query = trx
     .updateTable("outbox")
     .set((eb) => ({
       state,
@@ -94,10 +113,14 @@ async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextA
       ...(attempted ? { attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))) } : {}),
       ...(erase ? { html: null, text: null } : {}),
     }))
-    .where("id", "=", mail.id)
-    .execute();
+    .where("id", "=", mail.id);
+  if (state === "queued") query = query.where("state", "=", "queued");
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  // Whoever was erased meanwhile must not come back onto a list.
+  if (numUpdatedRows === 0n) return false;
   if (unread) await noteUnread(trx, mail.id, at);
   if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
+  return true;
 }
 
 /** Takes back some of the waiting mails of a stopped mailing. @returns how many */
@@ -120,17 +143,10 @@ async function lanesOf(db: Reader, priority: number): Promise<string[]> {
   }
 }
 
-function dueOfLane(db: Reader, priority: number, lane: string, now: Date, limit: number): Promise<OutboxTable[]> {
-  return db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("state", "=", "queued")
-    .where("priority", "=", priority)
-    .where("lane", "=", lane)
-    .where("nextAttemptAt", "<=", isoNow(now))
-    .orderBy("nextAttemptAt")
-    .limit(limit)
-    .execute();
+function dueOfLane(db: Reader, { priority, lane, now, limit, withFiles }: { priority: number; lane: string; now: Date; limit: number; withFiles: boolean }): Promise<OutboxTable[]> {
+  let query = db.selectFrom("outbox").selectAll().where("state", "=", "queued").where("priority", "=", priority).where("lane", "=", lane).where("nextAttemptAt", "<=", isoNow(now));
+  if (!withFiles) query = query.where(({ not, exists, selectFrom }) => not(exists(selectFrom("outboxAttachments as f").select("f.mailId").whereRef("f.mailId", "=", "outbox.id").where("f.leftOut", "is", null))));
+  return query.orderBy("nextAttemptAt").limit(limit).execute();
 }
 
 /** One of each queue, again and again. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { leaveOutAttachments } from "../../db/mail-attachments.ts";
-import { dueMails, nextDueAt, recordOutcomes, withdrawStopped, type DueMail, type MailOutcome } from "../../db/mail-delivery.ts";
+import { dueMails, isQueued, nextDueAt, recordOutcomes, withdrawStopped, type DueMail, type MailOutcome } from "../../db/mail-delivery.ts";
 import { expandMailing, mailingsToExpand } from "../../db/mailings.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";
@@ -9,6 +9,7 @@ import { withoutFiles } from "./attached.tsx";
 import { enclose, type FilesOf } from "./enclosures.ts";
 import { judge, putOff } from "./judgement.ts";
 import { outgoingMail, type LinksFor } from "./outgoing.ts";
+import { ReadyMails } from "./ready-mails.ts";
 import { TransportState } from "./transport-state.ts";
 import { errorLine, type Transport } from "./transports/transport.ts";
 
@@ -40,11 +41,9 @@ export class MailWorker {
   readonly #parts: WorkerParts;
   readonly #state: TransportState;
   /** Read, and not begun yet. */
-  #ready: DueMail[] = [];
+  readonly #ready: ReadyMails;
   /** Under way. */
   readonly #sending = new Set<Promise<void>>();
-  /** How many of those carry files. */
-  #carrying = 0;
   /** Ready, under way, or ended and not yet recorded: not to be read again. */
   readonly #claimed = new Set<string>();
   #outcomes: MailOutcome[] = [];
@@ -56,6 +55,7 @@ export class MailWorker {
   constructor(parts: WorkerParts) {
     this.#parts = parts;
     this.#state = new TransportState(parts);
+    this.#ready = new ReadyMails(parts.transport.concurrency);
   }
 
   /** Runs until `stop`. */
@@ -108,35 +108,40 @@ export class MailWorker {
     return Math.min(at === null ? Infinity : Date.parse(at), this.#state.probeAt);
   }
 
-  /** One round: puts some recipients into the outbox, begins some mails, waits for the first to end. @returns whether there may be more to do */
+  /** One round: puts some recipients into the outbox, begins some mails, waits for the first to end, or looks again while there is room. @returns whether there may be more to do */
   async #step(): Promise<boolean> {
     const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
     let expanding = false;
-    if (this.#ready.length === 0 && (room() > 0 || this.#sending.size === 0)) {
-      expanding = await this.#expand();
-      if (room() > 0) await this.#read();
+    if (!this.#ready.canBegin && (room() > 0 || this.#sending.size === 0)) expanding = await this.#expand();
+    while (room() > 0 && !this.#stopped) {
+      const mail = this.#ready.begin();
+      if (mail !== undefined) this.#begin(mail);
+      else if (!(await this.#read())) break;
     }
-    while (room() > 0) {
-      const mail = this.#takeNext();
-      if (mail === undefined) break;
-      this.#begin(mail);
-    }
-    if (this.#sending.size === 0) return expanding;
-    await Promise.race(this.#sending);
+    // What was under way may have ended during the reading.
+    if (this.#sending.size === 0) return expanding || (room() > 0 && this.#ready.canBegin);
+    // A server that takes a minute for a file keeps nothing else from being read.
+    const look = room() > 0 ? [new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())] : [];
+    await Promise.race([...this.#sending, ...look]);
     return true;
   }
 
-  /** Reads what is due: few at a time, so that a sign-in link overtakes the thousands that wait. */
-  async #read(): Promise<void> {
+  /** Reads what is due: few at a time, so that a sign-in link overtakes the thousands that wait. @returns whether there was something */
+  async #read(): Promise<boolean> {
     const { store, now, transport } = this.#parts;
     // A database that takes no outcomes ends the sending, before much has left that nothing tells of.
-    if (this.#claimed.size > MAX_UNRECORDED) return void (await this.#recording);
+    if (this.#claimed.size > MAX_UNRECORDED) {
+      await this.#recording;
+      return false;
+    }
     const limit = Math.min(this.#state.room(transport.concurrency), transport.concurrency) * READ_AHEAD;
-    this.#ready = await dueMails(store.read, { now: now(), limit, claimed: this.#claimed, after: this.#lastLane });
-    for (const { id, lane } of this.#ready) {
+    const mails = await dueMails(store.read, { now: now(), limit, claimed: this.#claimed, after: this.#lastLane, withFiles: this.#ready.takesFiles });
+    for (const { id, lane } of mails) {
       this.#claimed.add(id);
       this.#lastLane = lane;
     }
+    this.#ready.add(mails);
+    return mails.length > 0;
   }
 
   async #expand(): Promise<boolean> {
@@ -149,33 +154,21 @@ export class MailWorker {
     return mailings.length > 0;
   }
 
-  /**
-   * The next mail to begin. Those with files take half of the places at most: what has none is not held up
-   * behind them, and few files are in memory at once.
-   */
-  #takeNext(): DueMail | undefined {
-    const places = Math.max(1, Math.floor(this.#parts.transport.concurrency / 2));
-    const next = this.#ready.findIndex(({ attachments }) => attachments.length === 0 || this.#carrying < places);
-    return next === -1 ? undefined : this.#ready.splice(next, 1)[0];
-  }
-
   #begin(mail: DueMail): void {
-    const carries = mail.attachments.length > 0 ? 1 : 0;
-    this.#carrying += carries;
     const work: Promise<void> = this.#send(mail)
       .catch((error: unknown) => {
         this.#claimed.delete(mail.id);
         this.#parts.log.error({ mail: mail.id, error: errorLine(error) }, "a mail could not be handled");
       })
       .finally(() => {
-        this.#carrying -= carries;
+        this.#ready.end(mail);
         this.#sending.delete(work);
       });
     this.#sending.add(work);
   }
 
   async #send(mail: DueMail): Promise<void> {
-    const { transport, mailFrom, linksFor, filesOf, now } = this.#parts;
+    const { store, transport, mailFrom, linksFor, filesOf, now } = this.#parts;
     if (mail.obsolete !== null) return this.#withdraw(mail, mail.obsolete);
     const enclosed = await enclose(mail, filesOf, now());
     if (enclosed.kind === "later") {
@@ -183,6 +176,8 @@ export class MailWorker {
       return this.#gather(putOff(mail, enclosed, now()));
     }
     if (enclosed.kind === "without") return this.#sendBare(mail, enclosed.why, enclosed.error);
+    // It may have been taken back since it was read: who was erased gets nothing. A mailing's rows are too many to ask for each.
+    if (mail.mailingId === null && !(await isQueued(store.read, mail.id))) return void this.#claimed.delete(mail.id);
     const began = now();
     const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor, enclosed.files));
     await this.#state.note(outcome, began);
@@ -203,8 +198,7 @@ export class MailWorker {
 
   /** Nothing can leave now: what was not begun keeps its place in the outbox. */
   #putBack(): void {
-    for (const { id } of this.#ready) this.#claimed.delete(id);
-    this.#ready = [];
+    for (const { id } of this.#ready.clear()) this.#claimed.delete(id);
   }
 
   async #withdraw(mail: DueMail, error: string): Promise<void> {
@@ -229,13 +223,16 @@ export class MailWorker {
 
   /** A database that takes no writes now keeps the outcomes here, and their mails claimed, until it does. */
   async #record(): Promise<void> {
+    const { store, transport, log } = this.#parts;
     const outcomes = this.#outcomes.splice(0);
     while (outcomes.length > 0) {
       try {
-        await this.#parts.store.write((trx) => recordOutcomes(trx, outcomes));
+        const gone = await store.write((trx) => recordOutcomes(trx, outcomes));
         for (const { mail } of outcomes.splice(0)) this.#claimed.delete(mail.id);
+        // Erased while they were sent: what lies here of them is known by no row.
+        if (gone.length > 0) await transport.forget?.(gone).catch((error: unknown) => log.error({ error: errorLine(error) }, "files of erased mails could not be removed"));
       } catch (error) {
-        this.#parts.log.error({ error: errorLine(error), mails: outcomes.length }, "what became of some mails could not be recorded");
+        log.error({ error: errorLine(error), mails: outcomes.length }, "what became of some mails could not be recorded");
         if (this.#stopped) return;
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }

@@ -55,6 +55,25 @@ async function transportTo(world: World, mail: string, dataDir = world.services.
   return transport;
 }
 
+/** Members who sign, one after the other, and with the mails of all of them due. */
+async function signAll(world: World, emails: readonly string[]): Promise<void> {
+  const org = await world.orgId("acme");
+  const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
+  for (const [i, email] of emails.entries()) {
+    if (email !== NOOR) await world.services.store.write((trx) => addMember(trx, org, accountId, { email, firstName: "Signer", lastName: `Number${i}` }, SYSTEM, world.time));
+    await sign(world, email, `Signer Number${i}`);
+    world.time = new Date(world.time.getTime() + 10);
+  }
+}
+
+const signers = (count: number) => Array.from({ length: count }, (_, i) => `signer${i}@unsigned.example`);
+const sender = (concurrency: number, send: Transport["send"]): Transport => ({ name: "smtp", concurrency, keeps: false, send, close: async () => undefined });
+
+async function queueFor(world: World, email: string, values: Parameters<typeof renderedMail>[0] = {}): Promise<void> {
+  const org = await world.orgId("acme");
+  await world.services.store.write((trx) => queueMail(trx, org, { to: { email }, mail: renderedMail(values), now: world.time }));
+}
+
 const row = async (world: World) => (await world.mails()).find(({ kind }) => kind === "nda-signed")!;
 const named = (world: World) => world.services.store.read.selectFrom("outboxAttachments").selectAll().execute();
 const signature = (world: World) => world.services.store.read.selectFrom("ndaSignatures").selectAll().where("email", "=", NOOR).executeTakeFirstOrThrow();
@@ -254,19 +273,21 @@ describe("many signatures at once", () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
     const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
-    const signers = Array.from({ length: 50 }, (_, i) => ({ email: `signer${i}@unsigned.example`, firstName: "Signer", lastName: `Number${i}` }));
+    const members = signers(50).map((email, i) => ({ email, firstName: "Signer", lastName: `Number${i}` }));
     await world.services.store.write(async (trx) => {
-      for (const signer of signers) await addMember(trx, org, accountId, signer, SYSTEM, world.time);
+      for (const member of members) await addMember(trx, org, accountId, member, SYSTEM, world.time);
     });
-    await Promise.all(signers.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)));
+    await Promise.all(members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)));
     await world.services.store.write((trx) => queueMail(trx, org, { to: { email: "other@customer.example" }, mail: renderedMail(), now: new Date(world.time.getTime() + 1) }));
     world.time = new Date(world.time.getTime() + 1_000);
     let [carrying, most] = [0, 0];
+    const begun: string[] = [];
     const sent = await world.deliver({
       name: "smtp",
       concurrency: 10,
       keeps: false,
-      async send({ files }) {
+      async send({ files, to }) {
+        if (begun.push(to.address) === 20) await queueFor(world, "midway@customer.example", { priority: "prompt" });
         carrying += files.length;
         most = Math.max(most, carrying);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -276,15 +297,38 @@ describe("many signatures at once", () => {
       close: async () => undefined,
     });
     expect(most).toBe(5);
-    expect(sent).toHaveLength(51);
-    expect(sent.findIndex(({ to }) => to.address === "other@customer.example")).toBeLessThan(50);
+    expect(sent).toHaveLength(52);
+    // What has no file goes at once, although all the others were due before it.
+    expect(begun.indexOf("other@customer.example")).toBeLessThan(10);
+    expect(begun.indexOf("midway@customer.example")).toBeLessThan(30);
     for (const i of [0, 17, 49]) {
       const mail = sent.find(({ to }) => to.address === `signer${i}@unsigned.example`);
       expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(new RegExp(`Signer Number${i}\\b`));
     }
   });
 
-  test("mailings are asked for no files", async () => {
+  test.each([[2, 1], [4, 2], [10, 5]])("of %i places %i are theirs, and a sign-in link or a mailing that comes while each of these takes its time leaves before they end", async (concurrency, places) => {
+    const world = await openWorld();
+    await signAll(world, signers(places + 3));
+    const begun: string[] = [];
+    let release: () => void = () => undefined;
+    const others = new Promise<void>((resolve) => (release = resolve));
+    const giveUp = setTimeout(() => release(), 3_000);
+    onTestFinished(() => clearTimeout(giveUp));
+    const sent = await world.deliver(
+      sender(concurrency, async ({ files, to }) => {
+        begun.push(to.address);
+        if (begun.length === places) for (const [name, priority] of [["link", "prompt"], ["mass", "mass"]] as const) await queueFor(world, `${name}@customer.example`, { priority });
+        if (begun.length === places + 2) release();
+        if (files.length > 0) await others;
+        return { kind: "sent" };
+      }),
+    );
+    expect(begun.slice(places, places + 2)).toEqual(["link@customer.example", "mass@customer.example"]);
+    expect(sent).toHaveLength(places + 5);
+  });
+
+  test("mailings are asked for no files, and not for each mail whether it still waits", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
     const { store } = world.services;
@@ -292,10 +336,19 @@ describe("many signatures at once", () => {
     await store.write((trx) => trx.insertInto("mailings").values({ orgId: org, id: "m1", kind: "topic-update", topicUpdateId: null, recipientsJson: JSON.stringify({ subscribers: true, audience: null, category: "general", productIds: [], membersOnly: false }), subject: "s", html: "<p>x</p>", text: "x", othersHtml: "<p>x</p>", othersText: "x", headersJson: "{}", fromName: "Acme", replyTo: null, messageDomain: "localhost", portalUrl: "http://localhost", state: "expanding", cursorJson: null, recipients: 0, notBefore: at, createdAt: at, createdBy: "Olive", endedAt: null }).execute());
     const asked: unknown[] = [];
     const select = store.read.selectFrom.bind(store.read);
-    (store.read as unknown as { selectFrom: unknown }).selectFrom = (table: never) => (asked.push(table), select(table));
+    const askedAnew: unknown[] = [];
+    (store.read as unknown as { selectFrom: unknown }).selectFrom = (table: never) => {
+      asked.push(table);
+      const query = select(table);
+      const own = query.select.bind(query);
+      return Object.assign(query, { select: (columns: never) => ((columns as unknown) === "state" && askedAnew.push(table), own(columns)) });
+    };
     const sent = await world.deliver();
     expect(sent.length).toBeGreaterThan(0);
     expect(asked.filter((table) => String(table).startsWith("outboxAttachments"))).toEqual([]);
+    expect(askedAnew).toEqual([]);
+    await queueFor(world, "other@customer.example");
+    expect([(await world.deliver()).length, askedAnew]).toEqual([1, ["outbox"]]);
   });
 });
 
@@ -333,6 +386,52 @@ describe("forgetting", () => {
     expect((await world.mails()).map((mail) => mail.id)).not.toContain(id);
     expect((await named(world)).filter(({ mailId }) => mailId === id)).toEqual([]);
     expect(await world.deliver().then((sent) => sent.filter(({ to }) => to.address === "earlier@unsigned.example"))).toEqual([]);
+  });
+
+  test("a person whose mail the worker has read already gets nothing more, not even under the pseudonym", async () => {
+    const world = await openWorld();
+    await signAll(world, [...signers(2), NOOR]);
+    const sent = await world.deliver(
+      sender(2, async ({ to }) => {
+        if (to.address === signers(1)[0]) expect((await erase(world)).status).toBe(303);
+        return { kind: "sent" };
+      }),
+    );
+    expect(sent.map(({ to }) => to.address)).toEqual(signers(2));
+    expect(await row(world)).toMatchObject({ state: "sent" });
+  });
+
+  test("a person while the worker writes or sends their mail leaves no file and no address behind", async () => {
+    const world = await openWorld();
+    await signAll(world, [signers(1)[0] ?? "", NOOR]);
+    await queueFor(world, NOOR);
+    const real = await transportTo(world, "outbox");
+    const sent = await world.deliver({
+      ...real,
+      async send(mail) {
+        if (mail.to.address === NOOR) await erase(world);
+        return real.send(mail);
+      },
+    });
+    expect(sent.length).toBeGreaterThan(1);
+    const kept = await readdir(path.join(world.services.config.dataDir, "mail"));
+    expect(kept.map((name) => name.split("-").slice(1).join("-"))).toEqual([`${(await row(world)).id}.eml`]);
+
+    const other = await openWorld();
+    await sign(other);
+    await other.deliver(sender(2, async () => (await erase(other), { kind: "refused", error: "550 5.1.1 no such user", badAddress: true })));
+    expect(await other.services.store.read.selectFrom("suppressions").select("email").where("email", "=", NOOR).execute()).toEqual([]);
+  });
+
+  test("what was taken back while its file could not be read, or its server put it off, does not come back", async () => {
+    for (const fault of ["file", "server"]) {
+      const world = await openWorld();
+      await sign(world);
+      const takeBack = () => world.services.store.write((trx) => trx.updateTable("outbox").set({ state: "withdrawn" }).where("kind", "=", "nda-signed").execute());
+      const files = fault === "file" ? () => takeBack().then(() => Promise.reject(new Error("busy"))) : async () => [{ name: "a.pdf", contentType: "application/pdf", bytes: new Uint8Array(1) }];
+      await openMailWorker(world.services, files, sender(2, async () => (await takeBack(), { kind: "later", error: "451 4.7.1 later" }))).pass();
+      expect([fault, (await row(world)).state]).toEqual([fault, "withdrawn"]);
+    }
   });
 
   test("a company takes what its mails name along", async () => {

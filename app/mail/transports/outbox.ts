@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import path from "node:path";
 import { composeMime } from "../compose.ts";
-import { keptFileName } from "../kept-files.ts";
+import { keptFileName, removeFrom } from "../kept-files.ts";
 import { errorLine, type Transport } from "./transport.ts";
 
 /**
@@ -31,6 +31,7 @@ export function outboxTransport(folder: string): Transport {
         return { kind: "down", error: errorLine(error) };
       }
     },
+    forget: (mails) => removeFrom(folder, mails),
     close: () => Promise.resolve(),
   };
 }

@@ -42,6 +42,8 @@ export interface Transport {
   keeps: boolean;
   /** Never throws: what goes wrong is an outcome. */
   send: (mail: OutgoingMail) => Promise<Outcome>;
+  /** Removes what it keeps of mails whose rows were erased while they were sent; there is nothing to do where mail leaves. */
+  forget?: (mails: readonly { id: string; createdAt: string }[]) => Promise<void>;
   close: () => Promise<void>;
 }
 

@@ -282,12 +282,16 @@ describe("many signatures at once", () => {
     world.time = new Date(world.time.getTime() + 1_000);
     let [carrying, most] = [0, 0];
     const begun: string[] = [];
+    let midway = Infinity;
     const sent = await world.deliver({
       name: "smtp",
       concurrency: 10,
       keeps: false,
       async send({ files, to }) {
-        if (begun.push(to.address) === 20) await queueFor(world, "midway@customer.example", { priority: "prompt" });
+        if (begun.push(to.address) === 20) {
+          await queueFor(world, "midway@customer.example", { priority: "prompt" });
+          midway = begun.length;
+        }
         carrying += files.length;
         most = Math.max(most, carrying);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -299,8 +303,8 @@ describe("many signatures at once", () => {
     expect(most).toBe(5);
     expect(sent).toHaveLength(52);
     // What has no file goes at once, although all the others were due before it.
-    expect(begun.indexOf("other@customer.example")).toBeLessThan(10);
-    expect(begun.indexOf("midway@customer.example")).toBeLessThan(30);
+    expect(begun.indexOf("other@customer.example")).toBeLessThan(15);
+    expect(begun.indexOf("midway@customer.example") - midway).toBeLessThan(15);
     for (const i of [0, 17, 49]) {
       const mail = sent.find(({ to }) => to.address === `signer${i}@unsigned.example`);
       expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(new RegExp(`Signer Number${i}\\b`));
@@ -313,7 +317,7 @@ describe("many signatures at once", () => {
     const begun: string[] = [];
     let release: () => void = () => undefined;
     const others = new Promise<void>((resolve) => (release = resolve));
-    const giveUp = setTimeout(() => release(), 3_000);
+    const giveUp = setTimeout(() => release(), 60_000);
     onTestFinished(() => clearTimeout(giveUp));
     const sent = await world.deliver(
       sender(concurrency, async ({ files, to }) => {

@@ -62,11 +62,11 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
 function EditLink({ topic }: { topic: TopicEntry }) {
   if (!usePublishesUpdates()) return null;
   return (
-    <span className="ms-auto">
+    <div className="ms-auto">
       <AreaLink segment="updates" path={`/updates/topics/${topic.id}`} label={`Edit ${topic.subject}`} className="inline-flex min-h-6 cursor-pointer items-center text-sm font-medium text-accent no-underline hover:underline">
         Edit
       </AreaLink>
-    </span>
+    </div>
   );
 }
 

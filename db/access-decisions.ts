@@ -61,7 +61,7 @@ export async function submitAccessRequest(trx: Writer, org: AskedOrg, asked: Req
   // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
   if (feedback === "pending") return recordWaiting(trx, org.id, invitation === null ? values : { ...values, accountId: invitation.accountId }, freeMail, by, now);
   if (ruling === null) return { ...answerOf(feedback, known), message: known.request?.message ?? defaultMessage(feedback, org.name) };
-  if (feedback === "request_approved" && (await wasSentAway(trx, org.id, address, ruling.rule, now))) return recordWaiting(trx, org.id, values, freeMail, by, now);
+  if (feedback === "request_approved" && (await wasSentAway(trx, org.id, address, ruling.rule?.id ?? null, now))) return recordWaiting(trx, org.id, values, freeMail, by, now);
   if (feedback === "request_approved" && ruling.rule !== null) return approveByRule(trx, org.id, { ...values, freeMail }, address.domain, ruling.rule, by, now);
   return declineByRuling(trx, org, { ...values, freeMail }, feedback as DeclineOutcome, ruling, by, now);
 }
@@ -78,16 +78,15 @@ export async function judgedNow(db: Reader, org: { id: string; customization: Do
   return { standing: known.standing, ruling: null };
 }
 
-/** Whether staff took access away from this person, or from the account that the rule would let them into: no rule gives it back. */
-async function wasSentAway(db: Reader, orgId: string, address: Asker["address"], rule: AccessRule | null, now: Date): Promise<boolean> {
+/** Whether staff took access away from this person, or from an account that the rule let their colleagues into, on whatever terms: no rule gives it back. */
+async function wasSentAway(db: Reader, orgId: string, address: Asker["address"], ruleId: string | null, now: Date): Promise<boolean> {
   if (await wasRemoved(db, orgId, address)) return true;
   const accounts = await db
     .selectFrom("accessRequests")
     .select("accountId")
     .distinct()
     .where("orgId", "=", orgId)
-    .where("ruleId", "=", rule?.id ?? null)
-    .where((eb) => eb.or([eb("ruleTerms", "is", null), eb("ruleTerms", "=", rule === null ? "" : termsStamp(rule))]))
+    .where("ruleId", "=", ruleId)
     .where("emailDomain", "=", address.domain)
     .where("status", "=", "approved")
     .execute();

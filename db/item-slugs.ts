@@ -102,23 +102,21 @@ export class ItemSlugs {
 
   /** A slug that another item answers at can't be chosen; one that merely redirects there can. */
   #mustBeFree(slug: string, uid: string): void {
-    if (OWN_PAGES.has(slug)) throw new Refused(`This URL slug is already in use by a page of the portal: ${slug}`, "slug");
-    const byDefault = this.#items.get(this.#default.get(slug) ?? "");
-    const holder = this.#custom.get(slug) ?? (byDefault?.customSlug === null ? byDefault.uid : uid);
-    if (holder === uid) return;
-    throw new Refused(`This URL slug is already in use by item: ${this.#items.get(holder)?.title ?? holder}`, "slug");
+    const holder = this.#holderOf(slug, uid);
+    if (holder !== null) throw new Refused(`This URL slug is already in use by ${holder}`, "slug");
   }
 
   /** Whether an item could have this custom slug, as things are stored; none at all is free. */
   isFree(slug: string | null, uid: string): boolean {
-    if (slug === null) return true;
-    try {
-      this.#mustBeFree(slug, uid);
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    return slug === null || this.#holderOf(slug, uid) === null;
+  }
+
+  /** What answers at a slug, in words; null where nothing but the item itself does. */
+  #holderOf(slug: string, uid: string): string | null {
+    if (OWN_PAGES.has(slug)) return `a page of the portal: ${slug}`;
+    const byDefault = this.#items.get(this.#default.get(slug) ?? "");
+    const holder = this.#custom.get(slug) ?? (byDefault?.customSlug === null ? byDefault.uid : uid);
+    return holder === uid ? null : `item: ${this.#items.get(holder)?.title ?? holder}`;
   }
 
   /** Whether a default slug would meet another item's slug, past ones too: their links lead elsewhere. */

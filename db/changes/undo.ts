@@ -14,29 +14,30 @@ export type Change = Omit<ChangesTable, "subject"> & { subject: SubjectName };
 /** The org's change of that id, for those who may change its subject; null for everyone else. */
 export async function findChange(db: Reader, orgId: string, changeId: string, permissions: ReadonlySet<Permission>): Promise<Change | null> {
   const row = await db.selectFrom("changes").selectAll().where("orgId", "=", orgId).where("id", "=", changeId).executeTakeFirst();
-  if (row === undefined || !isSubjectName(row.subject) || !permissions.has(SUBJECTS[row.subject].permission)) return null;
-  return { ...row, subject: row.subject };
+  return row === undefined ? null : openTo(row, permissions);
 }
 
 /**
- * The ids of the changes that one save made, by its first and its last: a transaction's changes have numbers of
- * their own one after the other. Null when the two are not of one person and one moment on one page.
+ * The changes that one save made to a product's page, by its first and its last: a transaction's changes have numbers
+ * of their own one after the other. Null when the two are not of one person and one moment, or when one of the
+ * changes is not the person's to take back.
  */
-export async function idsBetween(db: Reader, orgId: string, firstId: string, lastId: string): Promise<string[] | null> {
-  const of = (id: string) => db.selectFrom("changes").select(["number", "productId", "actor", "at"]).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
-  const [first, last] = [await of(firstId), await of(lastId)];
-  if (first === undefined || last === undefined || first.number > last.number) return null;
-  const rows = await db
-    .selectFrom("changes")
-    .select(["id", "actor", "at"])
-    .where("orgId", "=", orgId)
-    .where("productId", first.productId === null ? "is" : "=", first.productId)
-    .where("number", ">=", first.number)
-    .where("number", "<=", last.number)
-    .orderBy("number")
-    .execute();
-  const isOne = rows.length === last.number - first.number + 1 && rows.every(({ actor, at }) => actor === first.actor && at === first.at);
-  return isOne ? rows.map(({ id }) => id) : null;
+export async function findChangesOfSave(db: Reader, orgId: string, productId: string, [firstId, lastId]: readonly [string, string], permissions: ReadonlySet<Permission>): Promise<Change[] | null> {
+  const ofPage = db.selectFrom("changes").where("orgId", "=", orgId).where("productId", "=", productId);
+  const ends = await ofPage.select(["id", "number"]).where("id", "in", [firstId, lastId]).execute();
+  const numberOf = (id: string) => ends.find((end) => end.id === id)?.number;
+  const [first, last] = [numberOf(firstId), numberOf(lastId)];
+  if (first === undefined || last === undefined || first > last) return null;
+  const rows = await ofPage.selectAll().where("number", ">=", first).where("number", "<=", last).orderBy("number").execute();
+  const isOne = rows.length === last - first + 1 && rows.every(({ actor, at }) => actor === rows[0]?.actor && at === rows[0]?.at);
+  const open = rows.flatMap((row) => openTo(row, permissions) ?? []);
+  return isOne && open.length === rows.length ? open : null;
+}
+
+/** A change for those who may change its subject; null for everyone else, and for one of a subject that is none any more. */
+function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change | null {
+  const { subject } = row;
+  return isSubjectName(subject) && permissions.has(SUBJECTS[subject].permission) ? { ...row, subject } : null;
 }
 
 interface Undoing {

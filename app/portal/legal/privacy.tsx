@@ -3,13 +3,13 @@ import { privacyFacts } from "../../domain/privacy-notice.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";
-import { cacheForEveryone, orgOf, portalRequest } from "../scope.ts";
+import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { LegalText } from "./parts.tsx";
 
 /** The platform's Privacy Notice, with this company's own periods: everyone may read it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  const { retention, securityMailbox, supportMailbox } = orgOf(context).customization;
+  const { retention, securityMailbox, supportMailbox } = portal.org.customization;
   cacheForEveryone(context, portal);
   return { facts: privacyFacts(retention), mailbox: securityMailbox ?? supportMailbox };
 }

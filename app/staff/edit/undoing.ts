@@ -1,4 +1,4 @@
-import { findChange, idsBetween, type Change } from "../../../db/changes/undo.ts";
+import { findChange, findChangesOfSave, type Change } from "../../../db/changes/undo.ts";
 import type { EditRequest } from "./edit-request.ts";
 
 /** Between the first and the last change of a save, in the word that names them all. */
@@ -18,12 +18,7 @@ export function undoable(changes: readonly string[]): string | null {
 export async function undoneTogether({ scope, org, product, staff }: EditRequest, word: string): Promise<Change[] | null> {
   const [first = "", last = first, ...rest] = word.split(BETWEEN);
   if (rest.length > 0) return null;
-  const ids = first === last ? [first] : await idsBetween(scope.db, org.id, first, last);
-  const found: Change[] = [];
-  for (const id of ids ?? []) {
-    const change = await findChange(scope.db, org.id, id, staff.permissions);
-    if (change === null || change.productId !== product.id) return null;
-    found.push(change);
-  }
-  return found.length === 0 ? null : found;
+  if (first !== last) return findChangesOfSave(scope.db, org.id, product.id, [first, last], staff.permissions);
+  const change = await findChange(scope.db, org.id, first, staff.permissions);
+  return change === null || change.productId !== product.id ? null : [change];
 }

@@ -75,9 +75,11 @@ async function previewOf({ context }: Args, { org, product, scope, by, now }: Ed
 function failed(args: Args, values: FormValues, error: unknown) {
   if (error instanceof CardConflict) return conflicted(args, values, error);
   if (error instanceof NotFound) return refused(args, again(values, { form: ["An item of this card is no longer there, or was moved. Nothing was saved; open the card again."] }), 409);
-  const [, faulty] = error instanceof Refused ? (/^items\.(.+)$/.exec(error.field ?? "") ?? []) : [];
-  if (error instanceof Refused && faulty !== undefined) return refused(args, again(values, { rows: { [faulty]: error.message } }), 400);
-  if (error instanceof Refused) return refused(args, again(values, { form: [error.message] }), error.status);
+  if (error instanceof Refused) {
+    // A fault of one item names it as `items.{uid}`, as the API's answer does.
+    const [, uid] = /^items\.(.+)$/.exec(error.field ?? "") ?? [];
+    return uid === undefined ? refused(args, again(values, { form: [error.message] }), error.status) : refused(args, again(values, { rows: { [uid]: error.message } }), 400);
+  }
   if (error instanceof StorageUnavailable) return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, { "Retry-After": String(error.retryAfterSeconds) });
   if (!(error instanceof Error)) throw error;
   args.context.get(servicesContext).log.error({ error: error.stack ?? error.message }, "a card was not saved");

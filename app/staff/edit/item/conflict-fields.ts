@@ -1,5 +1,6 @@
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { itemOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
+import { cardAddress } from "../../../domain/editing.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
 import { ACCESS_LABELS, accessOf, itemValues, STATE_LABELS, type ItemForm } from "../../../domain/item-forms.ts";
 import type { BridgeLetter } from "../../../domain/items.ts";
@@ -19,7 +20,7 @@ export function itemConflict({ org, href }: EditRequest, inHand: ItemInHand, con
       headline: "Somebody else deleted this item meanwhile",
       lead: "Nothing of yours was saved yet, and nothing is lost. Bring the item back as it stands in this form, or leave it deleted.",
       save: "Bring it back",
-      leave: { href: href(`/card/${kind}?edit=true`), label: "Leave it deleted" },
+      leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
     });
   }
   const changes = conflict.current === null || form === null ? [] : differences(conflict.current, form, inHand);

@@ -11,7 +11,10 @@ const floor = (name, from, allowed) => ({
   severity: "error",
   comment: `${name}: may import ${allowed.length ? allowed.join(", ") : "nothing of the other floors"}`,
   from: { path: from },
-  to: { path: "^(app|db|migrations|demo|tests)/", pathNot: [from, ...allowed.map((path) => (path.startsWith("^") ? path : `^${path}`))] },
+  to: {
+    path: "^(app|db|migrations|demo|tests)/",
+    pathNot: [from, ...allowed.map((path) => (path.startsWith("^") ? path : `^${path}`))],
+  },
 });
 
 const DOMAIN = room("domain");
@@ -26,22 +29,35 @@ const CONTEXT = "^app/(context|config)\\.ts$";
 const TYPES = "\\+types/";
 
 /** An actor's room may use every lower floor, the look, and its own room, and no other actor's. */
-const actor = (name) => floor(name, room(name), [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES]);
+const actor = (name) =>
+  floor(name, room(name), [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES]);
 
 module.exports = {
   forbidden: [
     floor("domain", DOMAIN, []),
     floor("db", DB, [DOMAIN, "^migrations/"]),
     floor("migrations", "^migrations/", []),
-    ...["files", "mail", "integrations", "search"].map((name) => floor(name, room(name), [DOMAIN, DB, CONTEXT])),
+    ...["files", "mail", "integrations", "search"].map((name) =>
+      floor(name, room(name), [DOMAIN, DB, CONTEXT]),
+    ),
     floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),
     floor("middleware", MIDDLEWARE, [DOMAIN, DB, OUTWARD, CONTENT, CONTEXT, TYPES]),
     floor("ui", UI, [DOMAIN]),
     floor("islands", ISLANDS, [UI, DOMAIN]),
     floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
     ...["portal", "staff", "account", "api"].map(actor),
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "environment-in-config-alone", severity: "error", from: { path: "^(app|db)/", pathNot: "^app/config\\.ts$" }, to: { path: "^(node:)?process$" } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "environment-in-config-alone",
+      severity: "error",
+      from: { path: "^(app|db)/", pathNot: "^app/config\\.ts$" },
+      to: { path: "^(node:)?process$" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -8,7 +8,8 @@ import { defineConfig, type Plugin } from "vite";
  * that touches it stays on this side (design §1).
  */
 function serverStaysOnTheServer(): Plugin {
-  const forbidden = /\/(db|migrations)\/|\/app\/(files|mail|integrations|search|middleware|front-door)\/|\/app\/(config|context|server)\.ts|better-sqlite3|\/kysely\//;
+  const forbidden =
+    /\/(db|migrations)\/|\/app\/(files|mail|integrations|search|middleware|front-door)\/|\/app\/(config|context|server)\.ts|better-sqlite3|\/kysely\//;
   return {
     name: "server-stays-on-the-server",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -17,7 +18,9 @@ function serverStaysOnTheServer(): Plugin {
         if (chunk.type !== "chunk") continue;
         for (const [id, module] of Object.entries(chunk.modules)) {
           if (module.renderedLength > 0 && forbidden.test(id)) {
-            this.error(`${id} is part of the browser bundle ${chunk.fileName}; it may run on the server alone`);
+            this.error(
+              `${id} is part of the browser bundle ${chunk.fileName}; it may run on the server alone`,
+            );
           }
         }
       }
@@ -43,9 +46,21 @@ function workers(): Plugin {
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
     buildStart() {
-      this.emitFile({ type: "chunk", id: path.resolve("app/files/marking/mark-worker.ts"), fileName: "mark-worker.js" });
-      this.emitFile({ type: "chunk", id: path.resolve("app/files/tables/sheet-worker.ts"), fileName: "sheet-worker.js" });
-      this.emitFile({ type: "chunk", id: path.resolve("app/content/read-worker.ts"), fileName: "content-worker.js" });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/files/marking/mark-worker.ts"),
+        fileName: "mark-worker.js",
+      });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/files/tables/sheet-worker.ts"),
+        fileName: "sheet-worker.js",
+      });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/content/read-worker.ts"),
+        fileName: "content-worker.js",
+      });
     },
   };
 }

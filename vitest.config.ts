@@ -10,7 +10,10 @@ class LongestFirst extends BaseSequencer {
       const at = LONG.findIndex((name) => moduleId.endsWith(`/server/${name}.test.ts`));
       return at === -1 ? LONG.length : at;
     };
-    return (await super.sort(files)).map((file, i) => ({ file, i })).sort((a, b) => place(a.file) - place(b.file) || a.i - b.i).map(({ file }) => file);
+    return (await super.sort(files))
+      .map((file, i) => ({ file, i }))
+      .sort((a, b) => place(a.file) - place(b.file) || a.i - b.i)
+      .map(({ file }) => file);
   }
 }
 
@@ -25,7 +28,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
-      { extends: true, test: { name: "server", include: ["tests/server/**/*.test.ts"], globalSetup: ["tests/server/template.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          globalSetup: ["tests/server/template.ts"],
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,10 @@
 import { parseArgs } from "node:util";
-import { CommandRefused, createOrgCommand, installationOwner, staffReset } from "./account/commands.ts";
+import {
+  CommandRefused,
+  createOrgCommand,
+  installationOwner,
+  staffReset,
+} from "./account/commands.ts";
 import { storeBenchFiles } from "./content/bench-files.ts";
 import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";
@@ -19,7 +24,12 @@ export async function runCommand(services: Services, words: readonly string[]): 
     process.stdout.write(`${await run(services, command ?? "", rest)}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandRefused) && !(error instanceof ContentCommandRefused) && !(error instanceof TypeError && "code" in error)) throw error;
+    if (
+      !(error instanceof CommandRefused) &&
+      !(error instanceof ContentCommandRefused) &&
+      !(error instanceof TypeError && "code" in error)
+    )
+      throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
@@ -27,9 +37,15 @@ export async function runCommand(services: Services, words: readonly string[]): 
 
 /** Names every stored file that is damaged or missing; exit code 1 when there is one. */
 async function verifyCommand(services: Services): Promise<number> {
-  const { files, bytes, faults } = await verifyFiles(services, (fault) => process.stderr.write(`${fault}\n`));
+  const { files, bytes, faults } = await verifyFiles(services, (fault) =>
+    process.stderr.write(`${fault}\n`),
+  );
   const read = `${files} file(s) read, ${sizeInWords(bytes)} sound.`;
-  process.stdout.write(faults.length === 0 ? `${read} None is damaged.\n` : `${read} ${faults.length} damaged or missing: restore them from a backup.\n`);
+  process.stdout.write(
+    faults.length === 0
+      ? `${read} None is damaged.\n`
+      : `${read} ${faults.length} damaged or missing: restore them from a backup.\n`,
+  );
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -38,10 +54,27 @@ async function run(services: Services, command: string, rest: readonly string[])
     case "staff:reset":
       return staffReset(services, rest[0]);
     case "installation:owner":
-      return installationOwner(services, rest.find((word) => !word.startsWith("--")), rest.includes("--end"));
+      return installationOwner(
+        services,
+        rest.find((word) => !word.startsWith("--")),
+        rest.includes("--end"),
+      );
     case "org:create": {
-      const { values } = parseArgs({ args: [...rest], options: { slug: { type: "string" }, name: { type: "string" }, owner: { type: "string" }, publish: { type: "boolean" } } });
-      return createOrgCommand(services, { slug: values.slug, name: values.name, ownerEmail: values.owner, publish: values.publish });
+      const { values } = parseArgs({
+        args: [...rest],
+        options: {
+          slug: { type: "string" },
+          name: { type: "string" },
+          owner: { type: "string" },
+          publish: { type: "boolean" },
+        },
+      });
+      return createOrgCommand(services, {
+        slug: values.slug,
+        name: values.name,
+        ownerEmail: values.owner,
+        publish: values.publish,
+      });
     }
     case "content:export":
       return exportCommand(services, rest);
@@ -50,12 +83,19 @@ async function run(services: Services, command: string, rest: readonly string[])
     case "bench:org": {
       const items = Number(rest[0] ?? 10_000);
       const slug = `large-${items}`;
-      await createLargeOrg(services, { items, updates: Math.min(1_000, items), subprocessors: Math.min(500, items), slug });
+      await createLargeOrg(services, {
+        items,
+        updates: Math.min(1_000, items),
+        subprocessors: Math.min(500, items),
+        slug,
+      });
       return slug;
     }
     case "bench:files":
       return storeBenchFiles(services, rest[0] ?? "", rest.slice(1));
     default:
-      throw new CommandRefused(`There is no command ${command}. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files.`);
+      throw new CommandRefused(
+        `There is no command ${command}. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files.`,
+      );
   }
 }

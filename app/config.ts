@@ -15,12 +15,20 @@ const port = z.coerce
   .min(1, "is below 1: use a port such as 3000")
   .max(65535, "is above 65535: use a port such as 3000");
 
-const origin = z.string().refine(isOrigin, "is not an origin: use scheme, host and port alone, such as https://trust.example.com");
+const origin = z
+  .string()
+  .refine(
+    isOrigin,
+    "is not an origin: use scheme, host and port alone, such as https://trust.example.com",
+  );
 
 const mail = z
   .string()
   .refine(
-    (value) => value === "outbox" || value === "resend" || (/^smtps?:\/\/[^\s/]+/.test(value) && URL.canParse(value)),
+    (value) =>
+      value === "outbox" ||
+      value === "resend" ||
+      (/^smtps?:\/\/[^\s/]+/.test(value) && URL.canParse(value)),
     "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
   );
 
@@ -31,45 +39,85 @@ const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 const environmentSchema = z
   .object({
     PORT: port.default(3000),
-    HOST: z.string().regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address: use localhost or 0.0.0.0").default("localhost"),
-    DATA_DIR: z.string().min(1, "is empty: name a folder, or unset it for ./data").default("./data"),
+    HOST: z
+      .string()
+      .regex(/^[a-z0-9.:[\]-]+$/i, "is not a host name or address: use localhost or 0.0.0.0")
+      .default("localhost"),
+    DATA_DIR: z
+      .string()
+      .min(1, "is empty: name a folder, or unset it for ./data")
+      .default("./data"),
     ORIGIN: origin.optional(),
     TRUST_PROXY: z
       .string()
       .default("off")
       .transform((value) => (value === "off" ? [] : splitList(value)))
       .refine(
-        (list) => list.every((entry) => subnetNames.has(entry) || (subnet.test(entry) && isIP(entry.split("/")[0] ?? "") !== 0)),
+        (list) =>
+          list.every(
+            (entry) =>
+              subnetNames.has(entry) ||
+              (subnet.test(entry) && isIP(entry.split("/")[0] ?? "") !== 0),
+          ),
         "names something that is no address: use off, loopback, or addresses and subnets such as 10.0.0.0/8, separated by commas",
       ),
     MAIL: mail.default("outbox"),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\s@<>",;]+@[^\s@<>",;]+$/, "is not one plain address: use something like trust@example.com")
+      .regex(
+        /^[^\s@<>",;]+@[^\s@<>",;]+$/,
+        "is not one plain address: use something like trust@example.com",
+      )
       .default("trust@localhost"),
-    RESEND_API_KEY: z.string().min(1, "is empty: paste the key from your Resend account").optional(),
+    RESEND_API_KEY: z
+      .string()
+      .min(1, "is empty: paste the key from your Resend account")
+      .optional(),
     RESEND_URL: z
-      .url({ protocol: /^https?$/, error: "is not an http(s) address: use something like https://api.resend.com" })
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.resend.com",
+      })
       .optional(),
     RESEND_WEBHOOK_SECRET: z
       .string()
-      .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account")
+      .regex(
+        /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
+        "is no signing secret: copy the one that begins with whsec_ from the webhook in your Resend account",
+      )
       .optional(),
-    SECURITY_SCORECARD_TOKEN: z.string().min(1, "is empty: paste the API token from your Security Scorecard account").optional(),
+    SECURITY_SCORECARD_TOKEN: z
+      .string()
+      .min(1, "is empty: paste the API token from your Security Scorecard account")
+      .optional(),
     SECURITY_SCORECARD_URL: z
-      .url({ protocol: /^https?$/, error: "is not an http(s) address: use something like https://api.securityscorecard.io" })
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.securityscorecard.io",
+      })
       .default("https://api.securityscorecard.io"),
-    DEFAULT_ORG: z.string().refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme").optional(),
-    DEMO: z.enum(["on", "off"], { error: "is neither on nor off: use one of the two" }).default("on"),
+    DEFAULT_ORG: z
+      .string()
+      .refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme")
+      .optional(),
+    DEMO: z
+      .enum(["on", "off"], { error: "is neither on nor off: use one of the two" })
+      .default("on"),
     DEMO_PASSWORD: z.string().min(8, "is too short: use eight characters or more").optional(),
     OUTBOUND_ALLOW: z
       .string()
       .default("")
       .transform(splitList)
-      .refine((list) => list.every((entry) => hostPort.test(entry)), "has an entry without a port: use host:port pairs separated by commas"),
+      .refine(
+        (list) => list.every((entry) => hostPort.test(entry)),
+        "has an entry without a port: use host:port pairs separated by commas",
+      ),
     DNS_SERVER: z
       .string()
-      .refine((value) => isIP(value.replace(/:\d+$/, "").replace(/^\[|\]$/g, "")) !== 0, "is not an address: use something like 192.0.2.53")
+      .refine(
+        (value) => isIP(value.replace(/:\d+$/, "").replace(/^\[|\]$/g, "")) !== 0,
+        "is not an address: use something like 192.0.2.53",
+      )
       .optional(),
     NODE_ENV: z.string().default("production"),
   })
@@ -89,7 +137,11 @@ export interface Config {
   trustProxy: string[];
   mail: string;
   mailFrom: string;
-  resend: { apiKey: string | undefined; url: string | undefined; webhookSecret: string | undefined };
+  resend: {
+    apiKey: string | undefined;
+    url: string | undefined;
+    webhookSecret: string | undefined;
+  };
   /** Where 'Get Grade' asks; without a token it is not set up. */
   scorecard: { url: string; token: string | undefined };
   defaultOrg: string | undefined;
@@ -118,7 +170,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
       const secret = /KEY|PASSWORD|SECRET|TOKEN/.test(name) || name === "MAIL";
-      const shown = known[name] === undefined ? "" : secret ? " (value not shown)" : ` ${JSON.stringify(known[name])}`;
+      const shown =
+        known[name] === undefined
+          ? ""
+          : secret
+            ? " (value not shown)"
+            : ` ${JSON.stringify(known[name])}`;
       return `${name}${shown} ${issue.message}.`;
     });
     throw new ConfigError(lines.join("\n"));
@@ -134,7 +191,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     mail: env.MAIL,
     mailFrom: env.MAIL_FROM,
-    resend: { apiKey: env.RESEND_API_KEY, url: env.RESEND_URL, webhookSecret: env.RESEND_WEBHOOK_SECRET },
+    resend: {
+      apiKey: env.RESEND_API_KEY,
+      url: env.RESEND_URL,
+      webhookSecret: env.RESEND_WEBHOOK_SECRET,
+    },
     scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
     defaultOrg: env.DEFAULT_ORG,
     demo: env.DEMO === "on",
@@ -155,8 +216,12 @@ export function configWarnings(config: Config): string[] {
   const { protocol, hostname } = new URL(config.origin);
   const warnings: string[] = [];
   if (protocol === "http:") {
-    const where = LOCAL_HOSTS.has(hostname) ? "this machine alone" : "others on the network could read them";
-    warnings.push(`ORIGIN is http: cookies are not Secure (${where}). Put a TLS proxy in front and set ORIGIN to https before others use it.`);
+    const where = LOCAL_HOSTS.has(hostname)
+      ? "this machine alone"
+      : "others on the network could read them";
+    warnings.push(
+      `ORIGIN is http: cookies are not Secure (${where}). Put a TLS proxy in front and set ORIGIN to https before others use it.`,
+    );
   }
   return warnings;
 }

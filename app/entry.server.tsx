@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
 import { accentStyle } from "./domain/colour.ts";
 import { framesContext, nonceContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
@@ -20,11 +26,21 @@ export default async function handleRequest(
 ): Promise<Response> {
   const root = entry.staticHandlerContext.loaderData.root as RootData | undefined;
   const nonce = context.get(nonceContext);
-  const html = await renderWhole(<ServerRouter context={entry} url={_request.url} nonce={nonce ?? undefined} />, nonce);
+  const html = await renderWhole(
+    <ServerRouter context={entry} url={_request.url} nonce={nonce ?? undefined} />,
+    nonce,
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const style = root === undefined ? null : createHash("sha256").update(accentStyle(root.accentColour)).digest("base64");
-  const scripts = root?.hydrate && nonce !== null ? { nonce } : root === undefined ? "none" : "self";
-  headers.set("Content-Security-Policy", pagePolicy(scripts, style, context.get(framesContext) ? "self" : "none"));
+  const style =
+    root === undefined
+      ? null
+      : createHash("sha256").update(accentStyle(root.accentColour)).digest("base64");
+  const scripts =
+    root?.hydrate && nonce !== null ? { nonce } : root === undefined ? "none" : "self";
+  headers.set(
+    "Content-Security-Policy",
+    pagePolicy(scripts, style, context.get(framesContext) ? "self" : "none"),
+  );
   return new Response(html, { status, headers });
 }
 
@@ -32,7 +48,13 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { log } = context.get(servicesContext);
-  log.error({ path: new URL(request.url).pathname, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
+  log.error(
+    {
+      path: new URL(request.url).pathname,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    },
+    "unexpected error",
+  );
 };
 
 function renderWhole(element: React.ReactElement, nonce: string | null): Promise<string> {

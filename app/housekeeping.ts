@@ -18,26 +18,48 @@ const HOUR_MS = 3_600_000;
  * sessions and files that no row names any more now and once an hour. What fails is logged and tried again; serving goes on.
  * @returns ends it
  */
-export async function keepHouse({ store, blobs, now, log }: Pick<Services, "store" | "blobs" | "now" | "log">): Promise<() => void> {
+export async function keepHouse({
+  store,
+  blobs,
+  now,
+  log,
+}: Pick<Services, "store" | "blobs" | "now" | "log">): Promise<() => void> {
   const attempt = async (what: string, work: () => Promise<number>) => {
     try {
       const removed = await work();
       if (removed > 0) log.info({ removed }, `${what} removed`);
     } catch (error) {
-      log.warn({ error: error instanceof Error ? error.message : String(error) }, `${what} could not be removed`);
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        `${what} could not be removed`,
+      );
     }
   };
   const purge = async () => {
-    await attempt("expired watermarked copies", () => store.write((trx) => purgeCopies(trx, now())));
+    await attempt("expired watermarked copies", () =>
+      store.write((trx) => purgeCopies(trx, now())),
+    );
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
-    await attempt("links that confirm subscriptions", () => store.write((trx) => purgeSubscriptionTokens(trx, now())));
-    await attempt("used tokens of identity providers", () => store.write((trx) => purgeTokens(trx, now())));
-    await attempt("files whose import nobody finished", () => store.write((trx) => purgeStagedFiles(trx, now())));
-    await attempt("invitations to teams", () => store.write((trx) => purgeTeamInvitations(trx, now())));
-    await attempt("pictures that nothing shows any more", () => store.write((trx) => purgeAssets(trx, now())));
-    await attempt("links for forgotten passwords", () => store.write((trx) => purgePasswordLinks(trx, now())));
+    await attempt("links that confirm subscriptions", () =>
+      store.write((trx) => purgeSubscriptionTokens(trx, now())),
+    );
+    await attempt("used tokens of identity providers", () =>
+      store.write((trx) => purgeTokens(trx, now())),
+    );
+    await attempt("files whose import nobody finished", () =>
+      store.write((trx) => purgeStagedFiles(trx, now())),
+    );
+    await attempt("invitations to teams", () =>
+      store.write((trx) => purgeTeamInvitations(trx, now())),
+    );
+    await attempt("pictures that nothing shows any more", () =>
+      store.write((trx) => purgeAssets(trx, now())),
+    );
+    await attempt("links for forgotten passwords", () =>
+      store.write((trx) => purgePasswordLinks(trx, now())),
+    );
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));
   await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));

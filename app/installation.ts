@@ -46,7 +46,10 @@ async function makeDataFolder(folder: string): Promise<void> {
     await (await open(probe, "wx", 0o600)).close();
     await unlink(probe);
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${JSON.stringify(folder)} can't be created or written (${reasonOf(error)}): choose a folder that this user may write.`, { cause: error });
+    throw new ConfigError(
+      `DATA_DIR ${JSON.stringify(folder)} can't be created or written (${reasonOf(error)}): choose a folder that this user may write.`,
+      { cause: error },
+    );
   }
 }
 
@@ -61,7 +64,8 @@ async function missingFolders(folder: string): Promise<string[]> {
 
 /** What the system says of a failed call, in its words: 'permission denied'. */
 function reasonOf(error: unknown): string {
-  const number = error instanceof Error && "errno" in error && typeof error.errno === "number" ? error.errno : 0;
+  const number =
+    error instanceof Error && "errno" in error && typeof error.errno === "number" ? error.errno : 0;
   return getSystemErrorMap().get(number)?.[1] ?? String(error);
 }
 
@@ -76,22 +80,39 @@ export async function prepare(services: Services): Promise<string[]> {
   if (!config.demo) {
     const link = await firstSetupLink(services);
     const notes = defaultOrgNotes(config, await listOrgs(store.read));
-    return link === null ? [...notes, `Sign in: ${origin}/sign-in`] : [...notes, `Set up the first company here, within a day, once: ${link}`];
+    return link === null
+      ? [...notes, `Sign in: ${origin}/sign-in`]
+      : [...notes, `Set up the first company here, within a day, once: ${link}`];
   }
   const password = config.demoPassword ?? randomPassword();
-  const loaded = await loadDemo({ store, blobs, key: services.key, config, log }, { now: services.now(), password, hashPassword });
+  const loaded = await loadDemo(
+    { store, blobs, key: services.key, config, log },
+    { now: services.now(), password, hashPassword },
+  );
   const orgs = await listOrgs(store.read);
   return [
     ...defaultOrgNotes(config, orgs),
     ...orgs.map((org) => `${org.name}: ${origin}/${org.slug}`),
     `Sign in: ${origin}/sign-in`,
-    ...(loaded.staffCreated ? [`Demo staff: owner@acme.example (also runs the installation, at ${origin}/installation), editor@, reviewer@, viewer@acme.example, owner@globex.example`, `Demo password: ${password}`] : []),
+    ...(loaded.staffCreated
+      ? [
+          `Demo staff: owner@acme.example (also runs the installation, at ${origin}/installation), editor@, reviewer@, viewer@acme.example, owner@globex.example`,
+          `Demo password: ${password}`,
+        ]
+      : []),
   ];
 }
 
 /** A word about a DEFAULT_ORG that names no org: `/` leads to the first one then. */
 function defaultOrgNotes({ defaultOrg }: Config, orgs: readonly { slug: string }[]): string[] {
   const [first] = orgs;
-  if (defaultOrg === undefined || first === undefined || orgs.some(({ slug }) => slug === defaultOrg)) return [];
-  return [`Note: DEFAULT_ORG "${defaultOrg}" names no company here, so / leads to ${first.slug}. There are: ${orgs.map(({ slug }) => slug).join(", ")}.`];
+  if (
+    defaultOrg === undefined ||
+    first === undefined ||
+    orgs.some(({ slug }) => slug === defaultOrg)
+  )
+    return [];
+  return [
+    `Note: DEFAULT_ORG "${defaultOrg}" names no company here, so / leads to ${first.slug}. There are: ${orgs.map(({ slug }) => slug).join(", ")}.`,
+  ];
 }

@@ -7,7 +7,19 @@ export function createLog(): Log {
     {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ["password", "token", "cookie", "authorization", "*.password", "*.token", "*.cookie", "*.authorization"], censor: "[removed]" },
+      redact: {
+        paths: [
+          "password",
+          "token",
+          "cookie",
+          "authorization",
+          "*.password",
+          "*.token",
+          "*.cookie",
+          "*.authorization",
+        ],
+        censor: "[removed]",
+      },
     },
     pino.destination({ dest: 2, sync: true }),
   );

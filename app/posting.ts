@@ -9,7 +9,10 @@ import { openTransport } from "./mail/transports/open-transport.ts";
 import type { Transport } from "./mail/transports/transport.ts";
 
 /** The mail worker of a process, with the files that its mails carry; tests hand in a transport of their own. */
-export function openMailWorker(services: Services, transport: Transport = openTransport(services.config)) {
+export function openMailWorker(
+  services: Services,
+  transport: Transport = openTransport(services.config),
+) {
   return openWorker(services, filesFrom(services), transport);
 }
 
@@ -22,7 +25,11 @@ function filesFrom({ store, blobs }: Pick<Services, "store" | "blobs">): FilesOf
       attachments.map(async ({ signatureId, fileName }) => {
         const signature = await findSignature(store.read, org.id, signatureId);
         if (signature === null) throw new Error("the signature is not there any more");
-        return { name: fileName, contentType: "application/pdf", bytes: await recordBytes(blobs, org, signature, MAX_ATTACHED_BYTES) };
+        return {
+          name: fileName,
+          contentType: "application/pdf",
+          bytes: await recordBytes(blobs, org, signature, MAX_ATTACHED_BYTES),
+        };
       }),
     );
   };

@@ -1,8 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData, type MiddlewareFunction } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type MiddlewareFunction,
+} from "react-router";
 import type { Route } from "./+types/root";
-import { nonceContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "./context.ts";
+import {
+  nonceContext,
+  orgContext,
+  servicesContext,
+  staffSessionContext,
+  viewerContext,
+} from "./context.ts";
 import { accentStyle } from "./domain/colour.ts";
 import { islandScript } from "./front-door/manifest.ts";
 import { doorMiddleware } from "./middleware/door.ts";
@@ -13,7 +27,11 @@ import { IconSprite } from "./ui/icon.tsx";
 import styles from "./ui/tokens.css?url";
 
 /** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */
-export const middleware: MiddlewareFunction<Response>[] = [doorMiddleware, sessionMiddleware, flashMiddleware];
+export const middleware: MiddlewareFunction<Response>[] = [
+  doorMiddleware,
+  sessionMiddleware,
+  flashMiddleware,
+];
 
 const DEFAULT_ACCENT = "#1f4b99";
 const DEFAULT_FAVICON = "/favicon.svg";
@@ -40,7 +58,9 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Roo
   return {
     hydrate,
     nonce: nonce ?? undefined,
-    favicon: org?.favicon ? `/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}` : DEFAULT_FAVICON,
+    favicon: org?.favicon
+      ? `/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}`
+      : DEFAULT_FAVICON,
     accentColour: org?.customization.accentColour ?? DEFAULT_ACCENT,
     islands: hydrate ? null : await islandScript(),
     showCauses: !context.get(servicesContext).config.production,

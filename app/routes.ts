@@ -2,7 +2,10 @@ import { index, layout, prefix, route, type RouteConfig } from "@react-router/de
 import { EDIT_DIALOGS } from "./domain/editing.ts";
 
 /** Staff's dialogs over a product's page (domain/editing), once for the default product and once for the others. */
-const editing = (below: string) => Object.entries(EDIT_DIALOGS).map(([path, file]) => route(`edit/${path}`, `staff/edit/${file}.tsx`, { id: `${below}staff/edit/${file}` }));
+const editing = (below: string) =>
+  Object.entries(EDIT_DIALOGS).map(([path, file]) =>
+    route(`edit/${path}`, `staff/edit/${file}.tsx`, { id: `${below}staff/edit/${file}` }),
+  );
 
 /**
  * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the front door
@@ -159,7 +162,10 @@ export default [
     route("products/:productId", "api/trust-center/products/product.ts"),
     route("products/:productId/cards", "api/trust-center/products/cards.ts"),
     route("products/:productId/cards/:kind/items", "api/trust-center/products/items-order.ts"),
-    route("products/:productId/items/:itemUid/deletion", "api/trust-center/products/item-deletion.ts"),
+    route(
+      "products/:productId/items/:itemUid/deletion",
+      "api/trust-center/products/item-deletion.ts",
+    ),
     route("companies", "api/trust-center/companies.ts"),
     ...prefix("products/:productId", [
       route("subprocessors", "api/trust-center/lists/subprocessors.ts"),
@@ -172,7 +178,11 @@ export default [
     ]),
   ]),
   route("api/integrations/ssc/:domain", "api/integrations/scorecard.ts"),
-  ...prefix("api/documents", [index("api/documents/library.ts"), route("trust-center", "api/documents/trust-center.ts"), route(":documentId", "api/documents/document.ts")]),
+  ...prefix("api/documents", [
+    index("api/documents/library.ts"),
+    route("trust-center", "api/documents/trust-center.ts"),
+    route(":documentId", "api/documents/document.ts"),
+  ]),
   route("api/mail/resend/webhook", "api/mail/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 
@@ -191,7 +201,9 @@ export default [
         ]),
         route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [
           index("portal/home/plain.tsx", { id: "portal/product/plain" }),
-          route("card/:kind", "staff/edit/card-mode.tsx", { id: "portal/product/card-mode" }, [index("portal/card/drawer.tsx", { id: "portal/product/card" })]),
+          route("card/:kind", "staff/edit/card-mode.tsx", { id: "portal/product/card-mode" }, [
+            index("portal/card/drawer.tsx", { id: "portal/product/card" }),
+          ]),
           route("bulk-download", "portal/bulk/dialog.tsx", { id: "portal/product/bulk" }),
           ...editing("portal/product/"),
           route(":slug", "portal/card/item.tsx", { id: "portal/product/item" }),

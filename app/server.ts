@@ -2,7 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { ConfigError, configWarnings, currentEnvironment, readConfig, type Config } from "./config.ts";
+import {
+  ConfigError,
+  configWarnings,
+  currentEnvironment,
+  readConfig,
+  type Config,
+} from "./config.ts";
 import type { Services } from "./context.ts";
 import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
@@ -33,15 +39,28 @@ const DRAIN_MS = 20_000;
 
 /** A request listener for a set of services: what `main` serves and tests call. */
 export async function handle(services: Services) {
-  return createListener(services, build as unknown as ServerBuild, await StaticFiles.load(clientFolder));
+  return createListener(
+    services,
+    build as unknown as ServerBuild,
+    await StaticFiles.load(clientFolder),
+  );
 }
 
 /** An HTTP server around a listener, with the time-outs that slow clients meet. */
 export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 }, (req, res) => {
-    req.setTimeout(SILENCE_TIMEOUT_MS);
-    void listener(req, res);
-  });
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: 0,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32 * 1024,
+    },
+    (req, res) => {
+      req.setTimeout(SILENCE_TIMEOUT_MS);
+      void listener(req, res);
+    },
+  );
   server.maxRequestsPerSocket = 0;
   return server;
 }
@@ -70,20 +89,26 @@ async function main(words: readonly string[]): Promise<void> {
   const endHousekeeping = await keepHouse(services);
   const listener = await handle(services);
   // 'localhost' is two addresses; browsers try either.
-  const hosts = config.host === "localhost" ? ["127.0.0.1", "::1"] : [config.host.replace(/^\[|\]$/g, "")];
-  const servers = (await Promise.all(hosts.map((host) => listen(httpServer(listener), config.port, host)))).filter((server) => server !== null);
+  const hosts =
+    config.host === "localhost" ? ["127.0.0.1", "::1"] : [config.host.replace(/^\[|\]$/g, "")];
+  const servers = (
+    await Promise.all(hosts.map((host) => listen(httpServer(listener), config.port, host)))
+  ).filter((server) => server !== null);
   if (servers.length === 0) {
-    process.stderr.write(`Nothing can listen on ${config.host}:${config.port}: the port is taken or the address is not this machine's. Set PORT or HOST.\n`);
+    process.stderr.write(
+      `Nothing can listen on ${config.host}:${config.port}: the port is taken or the address is not this machine's. Set PORT or HOST.\n`,
+    );
     process.exit(1);
   }
   // Whoever has the port sends: a second process on the same folder has ended above.
   const worker = openMailWorker(services);
   worker.start();
   const endClockwork = startClockwork(services);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => {
-    endHousekeeping();
-    void shutDown(servers, () => Promise.all([worker.stop(), endClockwork()]), services);
-  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      endHousekeeping();
+      void shutDown(servers, () => Promise.all([worker.stop(), endClockwork()]), services);
+    });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);
 }
@@ -91,13 +116,21 @@ async function main(words: readonly string[]): Promise<void> {
 function listen(server: Server, port: number, host: string): Promise<Server | null> {
   return new Promise((resolve) => {
     server.once("error", () => resolve(null));
-    server.listen(port, host, () => resolve((server.address() as AddressInfo | null) === null ? null : server));
+    server.listen(port, host, () =>
+      resolve((server.address() as AddressInfo | null) === null ? null : server),
+    );
   });
 }
 
 /** Takes no new connections, lets running requests, mails and turns of the clock end, closes the database, and leaves. */
-async function shutDown(servers: readonly Server[], endWork: () => Promise<unknown>, services: Services): Promise<void> {
-  const drained = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+async function shutDown(
+  servers: readonly Server[],
+  endWork: () => Promise<unknown>,
+  services: Services,
+): Promise<void> {
+  const drained = Promise.all(
+    servers.map((server) => new Promise((resolve) => server.close(resolve))),
+  );
   for (const server of servers) server.closeIdleConnections();
   const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
   await Promise.race([Promise.all([drained, endWork()]), deadline]);
@@ -105,4 +138,5 @@ async function shutDown(servers: readonly Server[], endWork: () => Promise<unkno
   process.exit(0);
 }
 
-if (currentEnvironment().NODE_ENV !== "test" && import.meta.env.PROD) await main(process.argv.slice(2));
+if (currentEnvironment().NODE_ENV !== "test" && import.meta.env.PROD)
+  await main(process.argv.slice(2));

@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 
 const [port, folder] = process.argv.slice(2);
 const names = readdirSync(folder).sort();
-const send = (name, response, end) => pipeline(createReadStream(path.join(folder, name), { highWaterMark: 256 * 1024 }), response, { end });
+const send = (name, response, end) =>
+  pipeline(createReadStream(path.join(folder, name), { highWaterMark: 256 * 1024 }), response, {
+    end,
+  });
 
 http
   .createServer(async (request, response) => {

@@ -27,7 +27,9 @@ async function settled(server, target) {
 
 /** The headers of an answer but for those that Node itself sends, names and values in turn. */
 function ownHeaders({ rawHeaders }) {
-  return rawHeaders.flatMap((text, i, all) => (i % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(text) ? [text, all[i + 1]] : []));
+  return rawHeaders.flatMap((text, i, all) =>
+    i % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(text) ? [text, all[i + 1]] : [],
+  );
 }
 
 /** The anonymous page from memory, against the same bytes and headers from a server that does nothing else. */
@@ -39,9 +41,31 @@ export async function anonymousPage(server, target, effort) {
   const of = (who, what) => median(runs.map((run) => run[who][what]));
   const ratio = (judge) => median(runs.map(judge));
   return [
-    row(`${target}, kept: requests a second`, whole(of("ours", "rate")), whole(of("limit", "rate")), ratio(({ ours, limit }) => ours.rate / limit.rate), "0.85 or more"),
-    row(`${target}, kept: 99th percentile`, ms(of("ours", "p99")), ms(of("limit", "p99")), ratio(({ ours, limit }) => ours.p99 / limit.p99), "near 1"),
-    ...(Number.isNaN(of("ours", "work")) ? [] : [row(`${target}, kept: server's work a request`, `${of("ours", "work").toFixed(1)} µs`, `${of("limit", "work").toFixed(1)} µs`, ratio(({ ours, limit }) => ours.work / limit.work), "1.18 or less")]),
+    row(
+      `${target}, kept: requests a second`,
+      whole(of("ours", "rate")),
+      whole(of("limit", "rate")),
+      ratio(({ ours, limit }) => ours.rate / limit.rate),
+      "0.85 or more",
+    ),
+    row(
+      `${target}, kept: 99th percentile`,
+      ms(of("ours", "p99")),
+      ms(of("limit", "p99")),
+      ratio(({ ours, limit }) => ours.p99 / limit.p99),
+      "near 1",
+    ),
+    ...(Number.isNaN(of("ours", "work"))
+      ? []
+      : [
+          row(
+            `${target}, kept: server's work a request`,
+            `${of("ours", "work").toFixed(1)} µs`,
+            `${of("limit", "work").toFixed(1)} µs`,
+            ratio(({ ours, limit }) => ours.work / limit.work),
+            "1.18 or less",
+          ),
+        ]),
   ];
 }
 
@@ -54,7 +78,9 @@ export async function firstRenders(server, folder, sizes, rounds) {
     const [times, work] = [[], []];
     await settled(server, `/large-${size}`);
     for (let round = 0; round < rounds; round += 1) {
-      database.prepare("update orgs set revision = revision + 1 where slug = ?").run(`large-${size}`);
+      database
+        .prepare("update orgs set revision = revision + 1 where slug = ?")
+        .run(`large-${size}`);
       await pause(250);
       const before = server.cpu();
       const answer = await server.get(`/large-${size}`);
@@ -64,7 +90,15 @@ export async function firstRenders(server, folder, sizes, rounds) {
     const each = (median(times) / size) * 1_000;
     smallest ??= each;
     const spent = Number.isNaN(work[0]) ? "" : `, ${ms(median(work))} of work`;
-    rows.push(row(`first render after a change, ${whole(size)} items`, `${ms(median(times))}${spent}: ${each.toFixed(1)} µs an item`, `${smallest.toFixed(1)} µs an item`, each / smallest, "1 or less"));
+    rows.push(
+      row(
+        `first render after a change, ${whole(size)} items`,
+        `${ms(median(times))}${spent}: ${each.toFixed(1)} µs an item`,
+        `${smallest.toFixed(1)} µs an item`,
+        each / smallest,
+        "1 or less",
+      ),
+    );
   }
   database.close();
   return rows;
@@ -72,13 +106,28 @@ export async function firstRenders(server, folder, sizes, rounds) {
 
 /** The owner's page, rendered for each request, against a visitor's that is rendered too. */
 export async function mainMode(server, rounds) {
-  const signedIn = await server.get("/sign-in", {}, { email: "owner@acme.example", password: PASSWORD });
-  const cookie = (signedIn.headers["set-cookie"] ?? []).map((value) => value.split(";")[0]).join("; ");
+  const signedIn = await server.get(
+    "/sign-in",
+    {},
+    { email: "owner@acme.example", password: PASSWORD },
+  );
+  const cookie = (signedIn.headers["set-cookie"] ?? [])
+    .map((value) => value.split(";")[0])
+    .join("; ");
   const pairs = [];
-  for (let round = 0; round < rounds; round += 1) pairs.push({ main: (await server.get("/acme", { cookie })).ms, visitor: (await server.get("/acme", NOT_KEPT)).ms });
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push({
+      main: (await server.get("/acme", { cookie })).ms,
+      visitor: (await server.get("/acme", NOT_KEPT)).ms,
+    });
   const of = (who) => median(pairs.map((pair) => pair[who]));
   return [
-    row("/acme in Main mode", ms(of("main")), `${ms(of("visitor"))} for a visitor, rendered`, median(pairs.map(({ main, visitor }) => main / visitor))),
+    row(
+      "/acme in Main mode",
+      ms(of("main")),
+      `${ms(of("visitor"))} for a visitor, rendered`,
+      median(pairs.map(({ main, visitor }) => main / visitor)),
+    ),
   ];
 }
 
@@ -86,28 +135,63 @@ export async function mainMode(server, rounds) {
 export async function firstVisit(server, target) {
   const page = await settled(server, target);
   const html = (await server.get(target)).body.toString("utf8");
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]);
-  const scripts = new Set([...html.matchAll(/<script[^>]* src="([^"]+)"|<link rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1] ?? match[2]));
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+    (match) => match[1],
+  );
+  const scripts = new Set(
+    [...html.matchAll(/<script[^>]* src="([^"]+)"|<link rel="modulepreload" href="([^"]+)"/g)].map(
+      (match) => match[1] ?? match[2],
+    ),
+  );
   for (const script of scripts) {
-    for (const [, name] of (await server.get(script)).body.toString("utf8").matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) scripts.add(`/assets/${name}`);
+    for (const [, name] of (await server.get(script)).body
+      .toString("utf8")
+      .matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
+      scripts.add(`/assets/${name}`);
   }
   const size = async (urls) => {
     let sum = 0;
     for (const url of urls) sum += (await server.get(url, BROTLI)).body.length;
     return sum;
   };
-  const parts = [["HTML", page.body.length, 30], ["CSS", await size(styles), 15], ["JS before intent", await size(scripts), 6]];
-  return parts.map(([what, bytes, budget]) => row(`first visit of ${target}: ${what}`, `${(bytes / 1024).toFixed(1)} KB`, `${budget} KB`, bytes / 1024 / budget, "1 or less"));
+  const parts = [
+    ["HTML", page.body.length, 30],
+    ["CSS", await size(styles), 15],
+    ["JS before intent", await size(scripts), 6],
+  ];
+  return parts.map(([what, bytes, budget]) =>
+    row(
+      `first visit of ${target}: ${what}`,
+      `${(bytes / 1024).toFixed(1)} KB`,
+      `${budget} KB`,
+      bytes / 1024 / budget,
+      "1 or less",
+    ),
+  );
 }
 
 /** What the server occupies now, against what it did when it was ready. */
 export function memory(server, atStart) {
-  return [row("memory after load", `${whole(server.memory())} MB`, `${whole(atStart)} MB when ready`, server.memory() / atStart)];
+  return [
+    row(
+      "memory after load",
+      `${whole(server.memory())} MB`,
+      `${whole(atStart)} MB when ready`,
+      server.memory() / atStart,
+    ),
+  ];
 }
 
 /** From the start on a built clone with its data to the last line, against a process that only listens. */
 export async function start(server) {
   const bare = await startBare([], "");
   await bare.stop();
-  return [row("start to ready, built, with data", `${whole(server.ms)} ms`, `${whole(bare.ms)} ms`, server.ms / bare.ms)];
+  return [
+    row(
+      "start to ready, built, with data",
+      `${whole(server.ms)} ms`,
+      `${whole(bare.ms)} ms`,
+      server.ms / bare.ms,
+    ),
+  ];
 }

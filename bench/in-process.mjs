@@ -44,7 +44,8 @@ function recordWrites() {
 /** The transactions again, one after the other, with their statements prepared once. */
 function replay(writes, database, transactions) {
   const prepared = new Map();
-  const statement = (sql) => prepared.get(sql) ?? prepared.set(sql, writes.prepare(database, sql)).get(sql);
+  const statement = (sql) =>
+    prepared.get(sql) ?? prepared.set(sql, writes.prepare(database, sql)).get(sql);
   for (const transaction of transactions) {
     database.exec("begin immediate");
     for (const [sql, args] of transaction) {
@@ -57,7 +58,12 @@ function replay(writes, database, transactions) {
 }
 
 /** Nobody is held back while it is measured. */
-const NO_LIMITS = { consume: async () => undefined, isSpent: async () => false, forgive: async () => undefined, giveBack: async () => undefined };
+const NO_LIMITS = {
+  consume: async () => undefined,
+  isSpent: async () => false,
+  forgive: async () => undefined,
+  giveBack: async () => undefined,
+};
 
 /**
  * Runs `work` with the handler on a copy of a data folder's database, which stays as it is.
@@ -88,13 +94,22 @@ export async function inProcess(folder, plant, work) {
     const store = built.Store.open(path.join(own, "ours.db"));
     const config = built.readConfig({ DATA_DIR: own, NODE_ENV: "production" });
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const listener = await built.handle({ config, store, blobs: new built.BlobStore(path.join(own, "blobs"), key), key, limits: NO_LIMITS, now: () => new Date(), log: quiet });
+    const listener = await built.handle({
+      config,
+      store,
+      blobs: new built.BlobStore(path.join(own, "blobs"), key),
+      key,
+      limits: NO_LIMITS,
+      now: () => new Date(),
+      log: quiet,
+    });
     const server = http.createServer((req, res) => void listener(req, res));
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (target, options = {}) => request(server.address().port, agent, target, options);
     const limit = new Database(path.join(own, "limit.db"));
-    for (const pragma of ["journal_mode = wal", "synchronous = full", "foreign_keys = off"]) limit.pragma(pragma);
+    for (const pragma of ["journal_mode = wal", "synchronous = full", "foreign_keys = off"])
+      limit.pragma(pragma);
     const compare = async (count, step) => {
       replay(writes, limit, writes.take());
       const transactions = [];
@@ -128,14 +143,37 @@ export async function inProcess(folder, plant, work) {
 }
 
 function request(port, agent, target, { body, headers = {} }) {
-  const own = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body), origin: "http://localhost:3000" };
+  const own =
+    body === undefined
+      ? {}
+      : {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": Buffer.byteLength(body),
+          origin: "http://localhost:3000",
+        };
   return new Promise((resolve, reject) => {
-    const sent = http.request({ host: "127.0.0.1", port, agent, path: target, method: body === undefined ? "GET" : "POST", headers: { host: "localhost:3000", ...own, ...headers } }, (response) => {
-      const chunks = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString("utf8"), cookies: (response.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]) }));
-      response.on("error", reject);
-    });
+    const sent = http.request(
+      {
+        host: "127.0.0.1",
+        port,
+        agent,
+        path: target,
+        method: body === undefined ? "GET" : "POST",
+        headers: { host: "localhost:3000", ...own, ...headers },
+      },
+      (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode,
+            text: Buffer.concat(chunks).toString("utf8"),
+            cookies: (response.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]),
+          }),
+        );
+        response.on("error", reject);
+      },
+    );
     sent.on("error", reject);
     sent.end(body);
   });

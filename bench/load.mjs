@@ -8,18 +8,39 @@ const PIPELINED = 8;
 
 /** Sends requests for some seconds; resolves to requests a second, the 99th percentile, and the server's work for each. */
 export async function load(server, target, headers, seconds) {
-  const sent = Object.entries({ Host: `localhost:${server.port}`, ...headers }).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-j", "-c", String(CONNECTIONS), "-p", String(PIPELINED), "-d", String(seconds), ...sent, `http://127.0.0.1:${server.port}${target}`];
+  const sent = Object.entries({ Host: `localhost:${server.port}`, ...headers }).flatMap(
+    ([name, value]) => ["-H", `${name}: ${value}`],
+  );
+  const args = [
+    "-j",
+    "-c",
+    String(CONNECTIONS),
+    "-p",
+    String(PIPELINED),
+    "-d",
+    String(seconds),
+    ...sent,
+    `http://127.0.0.1:${server.port}${target}`,
+  ];
   const before = server.cpu();
-  const child = spawn(process.execPath, [path.join(root, "node_modules/autocannon/autocannon.js"), ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(
+    process.execPath,
+    [path.join(root, "node_modules/autocannon/autocannon.js"), ...args],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {
     text += chunk;
   });
   await new Promise((resolve) => child.once("close", resolve));
   const report = JSON.parse(text);
-  if (report.non2xx > 0 || report.errors > 0) throw new Error(`${report.non2xx} answers were not 200, ${report.errors} failed`);
-  return { rate: report.requests.total / report.duration, p99: report.latency.p99, work: ((server.cpu() - before) * 1_000) / report.requests.total };
+  if (report.non2xx > 0 || report.errors > 0)
+    throw new Error(`${report.non2xx} answers were not 200, ${report.errors} failed`);
+  return {
+    rate: report.requests.total / report.duration,
+    p99: report.latency.p99,
+    work: ((server.cpu() - before) * 1_000) / report.requests.total,
+  };
 }
 
 /**

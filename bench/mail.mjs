@@ -32,18 +32,47 @@ export async function mailing(folder, count) {
     while ((await sink.taken()) - taken < count) {
       during.push(...(await latencies(server, 500)));
       peak = Math.max(peak, server.memory());
-      if (performance.now() - started > 3_600_000) throw new Error("the mailing did not end within an hour");
+      if (performance.now() - started > 3_600_000)
+        throw new Error("the mailing did not end within an hour");
     }
     const seconds = (performance.now() - started) / 1_000;
     const share = Math.min(0.95, (server.cpu() - cpu) / 1_000 / seconds);
-    const control = await beside(share, () => latencies(server, Math.min(20_000, Math.max(5_000, seconds * 500))));
+    const control = await beside(share, () =>
+      latencies(server, Math.min(20_000, Math.max(5_000, seconds * 500))),
+    );
     const rate = count / seconds;
     return [
-      row(`publish to ${count} subscribers`, `${publish.toFixed(0)} ms`, "1000 ms", publish / 1_000, "1 or less"),
-      row(`mails a second, ${count}`, rate.toFixed(0), `${limit.toFixed(0)} by a bare client`, rate / limit),
-      row("page p99 while sending", `${p99(during).toFixed(1)} ms`, `${p99(control).toFixed(1)} ms, ${Math.round(share * 100)} % of a processor burnt beside`, p99(during) / p99(control)),
-      row("page median while sending", `${median(during).toFixed(1)} ms`, `${median(quiet).toFixed(1)} ms when quiet`, median(during) / median(quiet)),
-      row("memory while sending", `${Math.round(peak)} MB`, `${Math.round(before)} MB before`, peak / before),
+      row(
+        `publish to ${count} subscribers`,
+        `${publish.toFixed(0)} ms`,
+        "1000 ms",
+        publish / 1_000,
+        "1 or less",
+      ),
+      row(
+        `mails a second, ${count}`,
+        rate.toFixed(0),
+        `${limit.toFixed(0)} by a bare client`,
+        rate / limit,
+      ),
+      row(
+        "page p99 while sending",
+        `${p99(during).toFixed(1)} ms`,
+        `${p99(control).toFixed(1)} ms, ${Math.round(share * 100)} % of a processor burnt beside`,
+        p99(during) / p99(control),
+      ),
+      row(
+        "page median while sending",
+        `${median(during).toFixed(1)} ms`,
+        `${median(quiet).toFixed(1)} ms when quiet`,
+        median(during) / median(quiet),
+      ),
+      row(
+        "memory while sending",
+        `${Math.round(peak)} MB`,
+        `${Math.round(before)} MB before`,
+        peak / before,
+      ),
     ];
   } finally {
     await server.stop();
@@ -52,7 +81,9 @@ export async function mailing(folder, count) {
 }
 
 async function startSink() {
-  const child = fork(path.join(HERE, "smtp-sink.mjs"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(path.join(HERE, "smtp-sink.mjs"), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const next = () => new Promise((resolve) => child.once("message", resolve));
   const { port } = await next();
   const taken = async () => {
@@ -67,7 +98,11 @@ async function startSink() {
 async function bareRate(port, count) {
   const runs = [];
   for (let round = 0; round < 3; round += 1) {
-    const child = spawn(process.execPath, [path.join(HERE, "smtp-client.mjs"), String(port), String(count), String(CONNECTIONS)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      [path.join(HERE, "smtp-client.mjs"), String(port), String(count), String(CONNECTIONS)],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (chunk) => {
       text += chunk;
@@ -85,16 +120,35 @@ function plant(folder, count) {
   const now = Date.now();
   const at = new Date(now).toISOString();
   const { id: orgId } = database.prepare("select id from orgs where slug = 'acme'").get();
-  const { id: staffId } = database.prepare("select id from staff where email = 'owner@acme.example'").get();
+  const { id: staffId } = database
+    .prepare("select id from staff where email = 'owner@acme.example'")
+    .get();
   const insert = database.prepare(
     "insert into subscribers (orgId, id, email, emailKey, emailDomain, state, source, createdAt, confirmedAt, allUpdates, digest) values (?, ?, ?, ?, 'bench.example', 'confirmed', 'import', ?, ?, 1, 'each')",
   );
   database.transaction(() => {
     database.prepare("delete from subscribers where orgId = ?").run(orgId);
-    for (let i = 0; i < count; i += 1) insert.run(orgId, randomBytes(16).toString("base64url"), `reader${i}@bench.example`, `reader${i}@bench.example`, at, at);
+    for (let i = 0; i < count; i += 1)
+      insert.run(
+        orgId,
+        randomBytes(16).toString("base64url"),
+        `reader${i}@bench.example`,
+        `reader${i}@bench.example`,
+        at,
+        at,
+      );
     database
-      .prepare("insert into sessions (tokenHash, kind, staffId, orgId, createdAt, lastSeenAt, expiresAt) values (?, 'staff', ?, ?, ?, ?, ?)")
-      .run(createHash("sha256").update(token).digest("hex"), staffId, orgId, at, at, new Date(now + 3_600_000).toISOString());
+      .prepare(
+        "insert into sessions (tokenHash, kind, staffId, orgId, createdAt, lastSeenAt, expiresAt) values (?, 'staff', ?, ?, ?, ?, ?)",
+      )
+      .run(
+        createHash("sha256").update(token).digest("hex"),
+        staffId,
+        orgId,
+        at,
+        at,
+        new Date(now + 3_600_000).toISOString(),
+      );
   })();
   database.close();
   return `otc_staff=${token}`;
@@ -102,17 +156,30 @@ function plant(folder, count) {
 
 /** Publishes an update to all subscribers. @returns the milliseconds until the answer */
 async function publishUpdate(server, cookie) {
-  const payload = { subject: "A measurement", category: "general", message: "An update of **some** words.\n\n- One\n- Two\n", spAudience: "public", channelSp: true, channelEmail: { subscribers: true }, approve: true };
+  const payload = {
+    subject: "A measurement",
+    category: "general",
+    message: "An update of **some** words.\n\n- One\n- Two\n",
+    spAudience: "public",
+    channelSp: true,
+    channelEmail: { subscribers: true },
+    approve: true,
+  };
   const started = performance.now();
-  const answer = await fetch(`http://localhost:${server.port}/api/trust-center/updates`, { method: "POST", headers: { cookie, "content-type": "application/json" }, body: JSON.stringify(payload) });
-  if (answer.status !== 201) throw new Error(`publishing was answered with ${answer.status}: ${await answer.text()}`);
+  const answer = await fetch(`http://localhost:${server.port}/api/trust-center/updates`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify(payload),
+  });
+  if (answer.status !== 201)
+    throw new Error(`publishing was answered with ${answer.status}: ${await answer.text()}`);
   return performance.now() - started;
 }
 
 /** The milliseconds of one page after the other, rendered each time, for so long. */
 async function latencies(server, ms) {
   const found = [];
-  for (const end = performance.now() + ms; performance.now() < end; ) {
+  for (const end = performance.now() + ms; performance.now() < end;) {
     found.push((await server.get("/acme", { cookie: "otc_bench=1" })).ms);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -121,7 +188,9 @@ async function latencies(server, ms) {
 
 /** Does something while another process takes a share of a processor. */
 async function beside(share, work) {
-  const child = spawn(process.execPath, [path.join(HERE, "burn.mjs"), String(share)], { stdio: "ignore" });
+  const child = spawn(process.execPath, [path.join(HERE, "burn.mjs"), String(share)], {
+    stdio: "ignore",
+  });
   try {
     return await work();
   } finally {

@@ -48,7 +48,10 @@ class Running {
   /** Milliseconds that its main thread has worked, or NaN where the system doesn't tell. */
   cpu() {
     try {
-      return Number(readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+      return (
+        Number(readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ")[0]) /
+        1e6
+      );
     } catch {
       return Number.NaN;
     }
@@ -57,7 +60,9 @@ class Running {
   /** Megabytes that it occupies, or NaN where the system doesn't tell. */
   memory() {
     try {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, "utf8"))?.[1]) / 1024;
+      return (
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, "utf8"))?.[1]) / 1024
+      );
     } catch {
       return Number.NaN;
     }
@@ -67,14 +72,32 @@ class Running {
   get(target, headers = {}, form = undefined) {
     const started = performance.now();
     const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-    const own = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": body.length };
+    const own =
+      body === undefined
+        ? {}
+        : { "content-type": "application/x-www-form-urlencoded", "content-length": body.length };
     return new Promise((resolve, reject) => {
-      const options = { host: "127.0.0.1", port: this.port, path: target, method: body === undefined ? "GET" : "POST", headers: { host: `localhost:${this.port}`, ...own, ...headers }, agent: false };
+      const options = {
+        host: "127.0.0.1",
+        port: this.port,
+        path: target,
+        method: body === undefined ? "GET" : "POST",
+        headers: { host: `localhost:${this.port}`, ...own, ...headers },
+        agent: false,
+      };
       const request = http.request(options, (response) => {
         const chunks = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.on("error", reject);
-        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, rawHeaders: response.rawHeaders, body: Buffer.concat(chunks), ms: performance.now() - started }));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            rawHeaders: response.rawHeaders,
+            body: Buffer.concat(chunks),
+            ms: performance.now() - started,
+          }),
+        );
       });
       request.on("error", reject);
       request.end(body);
@@ -108,20 +131,41 @@ export async function storeFiles(folder, slug, files) {
   });
   const code = await new Promise((resolve) => child.once("close", resolve));
   if (code !== 0) throw new Error(`bench:files ended with ${code}`);
-  return text.trim().split("\n").filter((line) => line.startsWith("{\"hash\"")).map((line) => JSON.parse(line));
+  return text
+    .trim()
+    .split("\n")
+    .filter((line) => line.startsWith('{"hash"'))
+    .map((line) => JSON.parse(line));
 }
 
 /** Starts a server that streams the files of a folder, one or all of them after another, and does nothing else: the limit. */
 export async function startFiles(folder) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-files.mjs"), String(port), folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, "bare-files.mjs"), String(port), folder],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   await said(child, /^Ready$/m);
   return new Running(child, port);
 }
 
 function product(folder, port, words) {
-  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, DEMO_PASSWORD: PASSWORD, ORIGIN: "", HOST: "", TRUST_PROXY: "" };
-  return spawn(process.execPath, [path.join(root, "bin/start.mjs"), ...words], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO_PASSWORD: PASSWORD,
+    ORIGIN: "",
+    HOST: "",
+    TRUST_PROXY: "",
+  };
+  return spawn(process.execPath, [path.join(root, "bin/start.mjs"), ...words], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /**
@@ -131,7 +175,11 @@ function product(folder, port, words) {
 export async function startBare(headers, body) {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare.mjs"), String(port), JSON.stringify(headers)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, "bare.mjs"), String(port), JSON.stringify(headers)],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
   child.stdin.end(body);
   await said(child, /^Ready$/m);
   return Object.assign(new Running(child, port), { ms: performance.now() - started });

@@ -3,14 +3,26 @@ const COLUMNS = ["what", "ours", "limit", "ratio", "aim"];
 
 /** One row; figures are texts with their unit, the ratio a number. */
 export function row(what, ours, limit = "", ratio = "", aim = "") {
-  return { what, ours, limit, ratio: typeof ratio === "number" && Number.isFinite(ratio) ? ratio.toFixed(2) : "", aim };
+  return {
+    what,
+    ours,
+    limit,
+    ratio: typeof ratio === "number" && Number.isFinite(ratio) ? ratio.toFixed(2) : "",
+    aim,
+  };
 }
 
 /** The rows as lines of aligned text. */
 export function table(rows) {
   const all = [Object.fromEntries(COLUMNS.map((name) => [name, name])), ...rows];
   const widths = COLUMNS.map((name) => Math.max(...all.map((line) => line[name].length)));
-  const lines = all.map((line) => COLUMNS.map((name, i) => (name === "ratio" ? line[name].padStart(widths[i]) : line[name].padEnd(widths[i]))).join("  ").trimEnd());
+  const lines = all.map((line) =>
+    COLUMNS.map((name, i) =>
+      name === "ratio" ? line[name].padStart(widths[i]) : line[name].padEnd(widths[i]),
+    )
+      .join("  ")
+      .trimEnd(),
+  );
   lines.splice(1, 0, widths.map((width) => "-".repeat(width)).join("  "));
   return lines.join("\n");
 }

@@ -11,7 +11,8 @@ process.chdir(root);
 installPackages();
 buildApplication();
 const { dataFolder, runCommand, startProduct } = await import("../bench/servers.mjs");
-const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } = await import("../bench/figures.mjs");
+const { anonymousPage, firstRenders, firstVisit, mainMode, memory, start } =
+  await import("../bench/figures.mjs");
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
@@ -30,7 +31,12 @@ const rows = await anonymousPage(server, "/acme", LOAD);
 say("First renders after a change");
 rows.push(...(await firstRenders(server, folder, SIZES, ROUNDS)));
 say("Main mode and a first visit");
-rows.push(...(await mainMode(server, ROUNDS * 3)), ...(await firstVisit(server, "/acme")), ...memory(server, atStart), ...(await start(server)));
+rows.push(
+  ...(await mainMode(server, ROUNDS * 3)),
+  ...(await firstVisit(server, "/acme")),
+  ...memory(server, atStart),
+  ...(await start(server)),
+);
 say("Downloads and archives, in turn with a bare server and zip -0");
 rows.push(...(await downloads(server, folder, large ? 5 : 3)));
 if (large) {
@@ -41,7 +47,9 @@ await server.stop();
 say("Access requests and sign-ins");
 rows.push(...(await access(folder, large ? 500 : 100)));
 say("Saves and re-orders in an org of 10,000 items");
-rows.push(...(await editing(folder, 10_000, large ? { saves: 100, orders: 30 } : { saves: 20, orders: 6 })));
+rows.push(
+  ...(await editing(folder, 10_000, large ? { saves: 100, orders: 30 } : { saves: 20, orders: 6 })),
+);
 say("An update to", SUBSCRIBERS, "subscribers");
 rows.push(...(await mailing(folder, SUBSCRIBERS)));
 console.log(`\n${table(rows)}`);

@@ -14,10 +14,18 @@ for (const [place, entry] of Object.entries({ ...lock.packages })) {
     const exact = /^\d+\.\d+\.\d+/.test(version) ? version : version.replace(/^[\^~]/, "");
     const os = /(darwin|linux|win32|freebsd|openbsd|android|netbsd|openharmony)/.exec(name)?.[1];
     const cpu = /(x64|arm64|arm|ia32|ppc64|riscv64|s390x|wasm32)/.exec(name)?.[1];
-    lock.packages[`node_modules/${name}`] = { version: exact, ...(entry.dev ? { dev: true } : {}), optional: true, ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}) };
+    lock.packages[`node_modules/${name}`] = {
+      version: exact,
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+      ...(os ? { os: [os] } : {}),
+      ...(cpu ? { cpu: [cpu] } : {}),
+    };
     added += 1;
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} optional packages named`);

@@ -13,7 +13,9 @@ const server = createServer((req, res) => {
   vite.middlewares(req, res, async () => {
     try {
       const { handle } = await vite.ssrLoadModule("./app/server.ts");
-      await (await handle(services))(req, res);
+      await (
+        await handle(services)
+      )(req, res);
     } catch (error) {
       vite.ssrFixStacktrace(error);
       res.writeHead(500, { "Content-Type": "text/plain" }).end(error.stack);

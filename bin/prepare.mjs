@@ -8,7 +8,11 @@ export const root = path.resolve(import.meta.dirname, "..");
 
 /** Runs a tool of this project to its end; a failure ends this process with its code. */
 export function run(command, args, env = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
@@ -27,12 +31,19 @@ export function installPackages() {
 export function buildApplication() {
   const stamp = path.join(root, "build", ".built-from");
   const wanted = digest([
-    ...filesBelow("app"), ...filesBelow("db"), ...filesBelow("migrations"), ...filesBelow("public"),
-    ...["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((file) => path.join(root, file)),
+    ...filesBelow("app"),
+    ...filesBelow("db"),
+    ...filesBelow("migrations"),
+    ...filesBelow("public"),
+    ...["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((file) =>
+      path.join(root, file),
+    ),
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Building ...");
-  run(process.execPath, [binOf("@react-router/dev", "react-router"), "build"], { NODE_ENV: "production" });
+  run(process.execPath, [binOf("@react-router/dev", "react-router"), "build"], {
+    NODE_ENV: "production",
+  });
   mkdirSync(path.join(root, "build"), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -55,6 +66,8 @@ function filesBelow(folder) {
 
 function digest(files) {
   const hash = createHash("sha256");
-  for (const file of files) if (existsSync(file)) hash.update(path.relative(root, file)).update("\0").update(readFileSync(file));
+  for (const file of files)
+    if (existsSync(file))
+      hash.update(path.relative(root, file)).update("\0").update(readFileSync(file));
   return hash.digest("hex");
 }

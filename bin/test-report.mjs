@@ -9,7 +9,8 @@ const SHOWN = 2_500;
 export function failuresOfVitest(report) {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return file.status === "failed" ? [told(file.name, [file.message])] : [];
+    if (failed.length === 0)
+      return file.status === "failed" ? [told(file.name, [file.message])] : [];
     return failed.map((test) => told(`${file.name}: ${test.fullName}`, test.failureMessages));
   });
 }
@@ -36,5 +37,7 @@ function ofSuite(suite) {
 
 function told(name, messages) {
   const text = stripVTControlCharacters(messages.filter(Boolean).join("\n"));
-  return text.length > SHOWN ? `${name}\n${text.slice(0, SHOWN)}\n... (${text.length - SHOWN} more characters)` : `${name}\n${text}`;
+  return text.length > SHOWN
+    ? `${name}\n${text.slice(0, SHOWN)}\n... (${text.length - SHOWN} more characters)`
+    : `${name}\n${text}`;
 }

@@ -18,16 +18,37 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 
 step("types", [bin("react-router"), "typegen"], [bin("tsc"), "--noEmit"]);
 step("lint", [bin("oxlint"), "--deny-warnings"]);
-step("floors", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "app", "db", "migrations"]);
+step("format", [bin("oxfmt"), "--check"]);
+step("floors", [
+  bin("depcruise"),
+  "--config",
+  ".dependency-cruiser.cjs",
+  "app",
+  "db",
+  "migrations",
+]);
 buildApplication();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results", { recursive: true });
-suite("unit and server", [bin("vitest"), "run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"], () => {
-  const report = read("test-results/vitest.json");
-  if (report === null) return null;
-  failures.push(...failuresOfVitest(report));
-  return [report.numPassedTests, report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1)];
-});
+suite(
+  "unit and server",
+  [
+    bin("vitest"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    "--outputFile.json=test-results/vitest.json",
+  ],
+  () => {
+    const report = read("test-results/vitest.json");
+    if (report === null) return null;
+    failures.push(...failuresOfVitest(report));
+    return [
+      report.numPassedTests,
+      report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
+    ];
+  },
+);
 suite("browser", [bin("playwright"), "test"], () => {
   const report = read("test-results/browser.json");
   if (report === null) return null;

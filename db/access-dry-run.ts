@@ -22,10 +22,22 @@ export interface DryRun {
  * @param freeMail whether the address is one that everybody can have, where the org asks for a work address
  * @param rules those to ask, where they are not those in force
  */
-export async function dryRun(db: Reader, org: { id: string; customization: DomainLists }, address: { email: string; key: string; domain: string }, freeMail: boolean, now: Date, rules?: readonly AccessRule[]): Promise<DryRun> {
+export async function dryRun(
+  db: Reader,
+  org: { id: string; customization: DomainLists },
+  address: { email: string; key: string; domain: string },
+  freeMail: boolean,
+  now: Date,
+  rules?: readonly AccessRule[],
+): Promise<DryRun> {
   const known = await findStanding(db, org.id, address, now);
-  const ruling = known.standing === "unknown" ? await rulingFor(db, org, address, freeMail, rules) : null;
-  return { feedback: requestFeedback(known.standing, ruling?.action ?? null, freeMail), ruling, accountName: known.member?.account.name ?? null };
+  const ruling =
+    known.standing === "unknown" ? await rulingFor(db, org, address, freeMail, rules) : null;
+  return {
+    feedback: requestFeedback(known.standing, ruling?.action ?? null, freeMail),
+    ruling,
+    accountName: known.member?.account.name ?? null,
+  };
 }
 
 /** A past request that a new rule would have decided. */
@@ -51,17 +63,37 @@ export interface TriedRule {
  * nor an earlier rule decides. A new rule stands behind the others.
  * @param stored the rule that it changes, in whose place it stands
  */
-export async function tryRule(db: Reader, org: { id: string; customization: DomainLists }, rule: RulePattern, stored: AccessRule | null = null): Promise<TriedRule> {
+export async function tryRule(
+  db: Reader,
+  org: { id: string; customization: DomainLists },
+  rule: RulePattern,
+  stored: AccessRule | null = null,
+): Promise<TriedRule> {
   const rules = await listRules(db, org.id);
   const at = rules.findIndex(({ id }) => id === stored?.id);
   const earlier = at === -1 ? rules : rules.slice(0, at);
   const requests = await latestRequests(db, org.id, TRIED_REQUESTS);
-  const meant = (by: RulePattern) => requests.filter(({ emailKey, emailDomain }) => firstMatch([by], { key: emailKey, domain: emailDomain }) !== null);
-  const open = (by: RulePattern) => meant(by).filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
-  const decided = (by: RulePattern) => open(by).filter(({ emailKey, emailDomain }) => firstOf(earlier, org.id, { key: emailKey, domain: emailDomain }) === null);
+  const meant = (by: RulePattern) =>
+    requests.filter(
+      ({ emailKey, emailDomain }) =>
+        firstMatch([by], { key: emailKey, domain: emailDomain }) !== null,
+    );
+  const open = (by: RulePattern) =>
+    meant(by).filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
+  const decided = (by: RulePattern) =>
+    open(by).filter(
+      ({ emailKey, emailDomain }) =>
+        firstOf(earlier, org.id, { key: emailKey, domain: emailDomain }) === null,
+    );
   const matched = decided(rule);
-  const lost = stored === null ? [] : decided(stored).filter((request) => !matched.includes(request));
-  return { matched: matched.map(shown), lost: lost.map(shown), listed: meant(rule).length - open(rule).length, tried: requests.length };
+  const lost =
+    stored === null ? [] : decided(stored).filter((request) => !matched.includes(request));
+  return {
+    matched: matched.map(shown),
+    lost: lost.map(shown),
+    listed: meant(rule).length - open(rule).length,
+    tried: requests.length,
+  };
 }
 
 function shown({ email, createdAt, status }: TriedRequest): TriedRequest {

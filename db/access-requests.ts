@@ -9,7 +9,10 @@ import type { AccessRequestsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** A request for access as it was sent and as it stands. */
-export interface AccessRequest extends Omit<AccessRequestsTable, "freeMail" | "agreed" | "subscribed" | "customCheckbox" | "productIdsJson"> {
+export interface AccessRequest extends Omit<
+  AccessRequestsTable,
+  "freeMail" | "agreed" | "subscribed" | "customCheckbox" | "productIdsJson"
+> {
   freeMail: boolean;
   agreed: boolean;
   subscribed: boolean;
@@ -67,35 +70,81 @@ export class AlreadyWaiting extends Error {}
  * @returns the request's id
  * @throws NotFound for an account of another org; AlreadyWaiting when a request of this address waits
  */
-export async function recordAccessRequest(trx: Writer, orgId: string, values: RequestValues, by: Actor, now: Date = new Date()): Promise<string> {
+export async function recordAccessRequest(
+  trx: Writer,
+  orgId: string,
+  values: RequestValues,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
   return insertRequest(trx, orgId, values, null, by, now);
 }
 
 /** Records a request that a rule decided at once; the caller records the decision in the audit. */
-export async function recordRuledRequest(trx: Writer, orgId: string, values: RequestValues, decision: RuleDecision, by: Actor, now: Date): Promise<string> {
+export async function recordRuledRequest(
+  trx: Writer,
+  orgId: string,
+  values: RequestValues,
+  decision: RuleDecision,
+  by: Actor,
+  now: Date,
+): Promise<string> {
   return insertRequest(trx, orgId, values, decision, by, now);
 }
 
 /** A request of the org by its id, or null. */
-export async function findAccessRequest(db: Reader, orgId: string, requestId: string): Promise<AccessRequest | null> {
-  const row = await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where("id", "=", requestId).executeTakeFirst();
+export async function findAccessRequest(
+  db: Reader,
+  orgId: string,
+  requestId: string,
+): Promise<AccessRequest | null> {
+  const row = await db
+    .selectFrom("accessRequests")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .executeTakeFirst();
   return row === undefined ? null : toRequest(row);
 }
 
 /** The org of a reviewId, which extend-access is asked by: a request's id, or a member's; null when it is neither. */
 export async function orgOfReview(db: Reader, reviewId: string): Promise<string | null> {
-  const request = await db.selectFrom("accessRequests").select("orgId").where("id", "=", reviewId).executeTakeFirst();
-  return (request ?? (await db.selectFrom("members").select("orgId").where("id", "=", reviewId).executeTakeFirst()))?.orgId ?? null;
+  const request = await db
+    .selectFrom("accessRequests")
+    .select("orgId")
+    .where("id", "=", reviewId)
+    .executeTakeFirst();
+  return (
+    (
+      request ??
+      (await db.selectFrom("members").select("orgId").where("id", "=", reviewId).executeTakeFirst())
+    )?.orgId ?? null
+  );
 }
 
 /** Every request of a person, the newest first. @param emailKey the address in canonical form */
-export async function requestsOf(db: Reader, orgId: string, emailKey: string): Promise<AccessRequest[]> {
-  const rows = await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where("emailKey", "=", emailKey).orderBy("createdAt", "desc").orderBy("id").execute();
+export async function requestsOf(
+  db: Reader,
+  orgId: string,
+  emailKey: string,
+): Promise<AccessRequest[]> {
+  const rows = await db
+    .selectFrom("accessRequests")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("emailKey", "=", emailKey)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
   return rows.map(toRequest);
 }
 
 /** The org's requests, the newest first: what waits, or what was decided in one way. */
-export async function listAccessRequests(db: Reader, orgId: string, status?: RequestStatus): Promise<AccessRequest[]> {
+export async function listAccessRequests(
+  db: Reader,
+  orgId: string,
+  status?: RequestStatus,
+): Promise<AccessRequest[]> {
   let query = db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId);
   if (status !== undefined) query = query.where("status", "=", status);
   return (await query.orderBy("createdAt", "desc").orderBy("id").execute()).map(toRequest);
@@ -105,11 +154,23 @@ export async function listAccessRequests(db: Reader, orgId: string, status?: Req
  * Adds a note to a request that waits; a second one follows the first.
  * @returns whether it still waited
  */
-export async function addRequestNote(trx: Writer, orgId: string, requestId: string, note: string, by: Actor, now: Date): Promise<boolean> {
+export async function addRequestNote(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  note: string,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null || request.status !== "pending") return false;
   const whole = request.note === null ? note : `${request.note}\n\n${note}`;
-  await trx.updateTable("accessRequests").set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) }).where("orgId", "=", orgId).where("id", "=", requestId).execute();
+  await trx
+    .updateTable("accessRequests")
+    .set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .execute();
   await recordAudit(trx, { orgId, by, action: "access-request.noted", subject: requestId, now });
   return true;
 }
@@ -118,7 +179,13 @@ export async function addRequestNote(trx: Writer, orgId: string, requestId: stri
  * Takes a request back, by the person who sent it.
  * @returns whether it still waited: of two parallel calls one gets true
  */
-export async function withdrawRequest(trx: Writer, orgId: string, requestId: string, by: Actor, now: Date): Promise<boolean> {
+export async function withdrawRequest(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable("accessRequests")
     .set({ status: "withdrawn", withdrawnAt: isoNow(now), pendingKey: null })
@@ -127,7 +194,13 @@ export async function withdrawRequest(trx: Writer, orgId: string, requestId: str
     .where("status", "=", "pending")
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await recordAudit(trx, { orgId, by, action: "access-request.withdrawn", subject: requestId, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.withdrawn",
+    subject: requestId,
+    now,
+  });
   return true;
 }
 
@@ -146,23 +219,45 @@ export async function usualDecisionHours(db: Reader, orgId: string): Promise<num
     .orderBy("decidedAt", "desc")
     .limit(30)
     .execute();
-  const hours = rows.map(({ createdAt, decidedAt }) => (Date.parse(decidedAt ?? createdAt) - Date.parse(createdAt)) / 3_600_000).sort((a, b) => a - b);
+  const hours = rows
+    .map(
+      ({ createdAt, decidedAt }) =>
+        (Date.parse(decidedAt ?? createdAt) - Date.parse(createdAt)) / 3_600_000,
+    )
+    .sort((a, b) => a - b);
   return hours.length < 3 ? null : (hours[Math.floor(hours.length / 2)] ?? null);
 }
 
 const MAX_NOTES = 4_000;
 const USER_AGENT_LENGTH = 300;
 
-async function insertRequest(trx: Writer, orgId: string, values: RequestValues, decision: RuleDecision | null, by: Actor, now: Date): Promise<string> {
+async function insertRequest(
+  trx: Writer,
+  orgId: string,
+  values: RequestValues,
+  decision: RuleDecision | null,
+  by: Actor,
+  now: Date,
+): Promise<string> {
   const { accountId = null, companyName, productIds = null } = values;
-  if (accountId !== null && (await findAccount(trx, orgId, accountId)) === null) throw new NotFound("account");
+  if (accountId !== null && (await findAccount(trx, orgId, accountId)) === null)
+    throw new NotFound("account");
   const id = newId();
   const email = values.email.trim().toLowerCase();
-  const address = readEmail(email) ?? { email, key: email, domain: email.slice(email.lastIndexOf("@") + 1) };
+  const address = readEmail(email) ?? {
+    email,
+    key: email,
+    domain: email.slice(email.lastIndexOf("@") + 1),
+  };
   const bit = (value: boolean | undefined) => (value ? (1 as const) : (0 as const));
   const waiting = decision === null;
   if (waiting) {
-    const other = await trx.selectFrom("accessRequests").select("id").where("orgId", "=", orgId).where("pendingKey", "=", address.key).executeTakeFirst();
+    const other = await trx
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("pendingKey", "=", address.key)
+      .executeTakeFirst();
     if (other !== undefined) throw new AlreadyWaiting("a request of this address waits already");
   }
   await trx
@@ -207,14 +302,33 @@ async function insertRequest(trx: Writer, orgId: string, values: RequestValues, 
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
     })
     .execute();
-  const action = values.kind === "extension" ? "access-request.extension-received" : "access-request.received";
-  await recordAudit(trx, { orgId, by, action, subject: id, detail: { email: address.email, companyName, ...(values.source ? { source: values.source } : {}) }, now });
+  const action =
+    values.kind === "extension" ? "access-request.extension-received" : "access-request.received";
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action,
+    subject: id,
+    detail: {
+      email: address.email,
+      companyName,
+      ...(values.source ? { source: values.source } : {}),
+    },
+    now,
+  });
   return id;
 }
 
 const idList = z.array(z.string());
 
-function toRequest({ freeMail, agreed, subscribed, customCheckbox, productIdsJson, ...row }: RequestRow): AccessRequest {
+function toRequest({
+  freeMail,
+  agreed,
+  subscribed,
+  customCheckbox,
+  productIdsJson,
+  ...row
+}: RequestRow): AccessRequest {
   return {
     ...row,
     freeMail: freeMail === 1,
@@ -225,4 +339,8 @@ function toRequest({ freeMail, agreed, subscribed, customCheckbox, productIdsJso
   };
 }
 
-type RequestRow = Omit<AccessRequestsTable, "freeMail" | "agreed" | "subscribed" | "customCheckbox"> & Record<"freeMail" | "agreed" | "subscribed" | "customCheckbox", 0 | 1>;
+type RequestRow = Omit<
+  AccessRequestsTable,
+  "freeMail" | "agreed" | "subscribed" | "customCheckbox"
+> &
+  Record<"freeMail" | "agreed" | "subscribed" | "customCheckbox", 0 | 1>;

@@ -63,25 +63,82 @@ export interface Approved extends Decided {
  * counts at once; the mail that says so is held, so that an undo takes back both (product.md §5).
  * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
  */
-export async function approveRequest(trx: Writer, orgId: string, requestId: string, approval: Approval, by: Actor, now: Date): Promise<Approved> {
+export async function approveRequest(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  approval: Approval,
+  by: Actor,
+  now: Date,
+): Promise<Approved> {
   const request = await mustWait(trx, orgId, requestId);
-  const before: Before = beforeSchema.parse({ requestAccountId: request.accountId, requestMemberId: request.memberId });
+  const before: Before = beforeSchema.parse({
+    requestAccountId: request.accountId,
+    requestMemberId: request.memberId,
+  });
   const accountId = await accountFor(trx, orgId, approval, before, by, now);
   const memberId = await memberFor(trx, orgId, accountId, request, before, by, now);
   // What an account has that was declined, or waited, is nothing that it had in force.
   const isNew = before.accountCreated !== null || before.accountStatus !== null;
-  const held = approval.replaceHeld || isNew ? [] : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map((grant) => grant.productId);
+  const held =
+    approval.replaceHeld || isNew
+      ? []
+      : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map(
+          (grant) => grant.productId,
+        );
   const chosen = [...new Set(approval.productIds)];
   const kept = chosen.filter((productId) => held.includes(productId));
   for (const productId of chosen.filter((id) => !held.includes(id))) {
-    const replaced = await trx.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("productId", "=", productId).where("revokedAt", "is", null).execute();
+    const replaced = await trx
+      .selectFrom("grants")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .where("productId", "=", productId)
+      .where("revokedAt", "is", null)
+      .execute();
     const { profileId, ndaRequired, expiresAt } = approval;
-    before.grantIds.push(await grantAccess(trx, orgId, { accountId, productId, profileId, ndaRequired, expiresAt }, by, now));
+    before.grantIds.push(
+      await grantAccess(
+        trx,
+        orgId,
+        { accountId, productId, profileId, ndaRequired, expiresAt },
+        by,
+        now,
+      ),
+    );
     before.replacedGrantIds.push(...replaced.map((grant) => grant.id));
   }
-  await decide(trx, orgId, request, { status: "approved", outcome: "request_approved", accountId, memberId, message: approval.message }, by, now);
+  await decide(
+    trx,
+    orgId,
+    request,
+    {
+      status: "approved",
+      outcome: "request_approved",
+      accountId,
+      memberId,
+      message: approval.message,
+    },
+    by,
+    now,
+  );
   const reviewId = await keepReview(trx, orgId, request.id, "approved", before, by, now);
-  await recordAudit(trx, { orgId, by, action: "access-request.approved", subject: request.id, detail: { email: request.email, accountId, profileId: approval.profileId, expiresAt: approval.expiresAt, ndaRequired: approval.ndaRequired, ...(kept.length > 0 ? { kept: kept.join(" ") } : {}) }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.approved",
+    subject: request.id,
+    detail: {
+      email: request.email,
+      accountId,
+      profileId: approval.profileId,
+      expiresAt: approval.expiresAt,
+      ndaRequired: approval.ndaRequired,
+      ...(kept.length > 0 ? { kept: kept.join(" ") } : {}),
+    },
+    now,
+  });
   return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
 }
 
@@ -99,28 +156,81 @@ export async function declineRequest(
   now: Date,
 ): Promise<Decided> {
   const request = await mustWait(trx, orgId, requestId);
-  const before: Before = beforeSchema.parse({ requestAccountId: request.accountId, requestMemberId: request.memberId });
-  const outcome = block ? "request_declined_blocked_domain" : thirdParty ? "request_declined_third_party" : "request_declined";
+  const before: Before = beforeSchema.parse({
+    requestAccountId: request.accountId,
+    requestMemberId: request.memberId,
+  });
+  const outcome = block
+    ? "request_declined_blocked_domain"
+    : thirdParty
+      ? "request_declined_third_party"
+      : "request_declined";
   if (block) {
     // The words are for this person alone; everybody else of the domain reads the usual ones.
-    const rule = { matches: "domain", pattern: request.emailDomain, action: "block", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: `With the request of ${request.email}` } as const;
+    const rule = {
+      matches: "domain",
+      pattern: request.emailDomain,
+      action: "block",
+      profileId: null,
+      productIds: [],
+      expiresInDays: null,
+      ndaRequired: false,
+      message: null,
+      note: `With the request of ${request.email}`,
+    } as const;
     before.ruleId = await addRule(trx, orgId, { ...rule, productIds: [] }, by, now);
   }
-  const account = request.accountId === null ? null : await findAccount(trx, orgId, request.accountId);
-  if (account?.reviewStatus === "pending") await reviewAccount(trx, orgId, account, "declined", before, by, now);
-  await decide(trx, orgId, request, { status: "declined", outcome, accountId: request.accountId, memberId: request.memberId, message }, by, now);
+  const account =
+    request.accountId === null ? null : await findAccount(trx, orgId, request.accountId);
+  if (account?.reviewStatus === "pending")
+    await reviewAccount(trx, orgId, account, "declined", before, by, now);
+  await decide(
+    trx,
+    orgId,
+    request,
+    {
+      status: "declined",
+      outcome,
+      accountId: request.accountId,
+      memberId: request.memberId,
+      message,
+    },
+    by,
+    now,
+  );
   const reviewId = await keepReview(trx, orgId, request.id, "declined", before, by, now);
-  await recordAudit(trx, { orgId, by, action: "access-request.declined", subject: request.id, detail: { email: request.email, outcome }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.declined",
+    subject: request.id,
+    detail: { email: request.email, outcome },
+    now,
+  });
   return { reviewId, request, outcome };
 }
 
 /** Ties the decision's mail to it, so that an undo calls it back. */
-export async function attachDecisionMail(trx: Writer, orgId: string, reviewId: string, mailId: string): Promise<void> {
-  await trx.updateTable("accessReviews").set({ mailId }).where("orgId", "=", orgId).where("id", "=", reviewId).execute();
+export async function attachDecisionMail(
+  trx: Writer,
+  orgId: string,
+  reviewId: string,
+  mailId: string,
+): Promise<void> {
+  await trx
+    .updateTable("accessReviews")
+    .set({ mailId })
+    .where("orgId", "=", orgId)
+    .where("id", "=", reviewId)
+    .execute();
 }
 
 /** The last decision of staff about a request that was not undone, or null. */
-export async function lastReview(db: Reader, orgId: string, requestId: string): Promise<AccessReviewsTable | null> {
+export async function lastReview(
+  db: Reader,
+  orgId: string,
+  requestId: string,
+): Promise<AccessReviewsTable | null> {
   const row = await db
     .selectFrom("accessReviews")
     .selectAll()
@@ -138,74 +248,206 @@ export async function lastReview(db: Reader, orgId: string, requestId: string): 
  * Takes a decision back while its mail is held: the request waits again, and what was given is gone.
  * @throws NotFound for a request without such a decision; Refused when it is too late
  */
-export async function undoReview(trx: Writer, orgId: string, requestId: string, by: Actor, now: Date): Promise<void> {
+export async function undoReview(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const review = await lastReview(trx, orgId, requestId);
   const request = await findAccessRequest(trx, orgId, requestId);
   if (review === null || request === null) throw new NotFound("decision");
-  const tooLate = new Refused(`A decision can be undone for ${UNDO_SECONDS} seconds. This one stands, and its mail is on its way.`);
+  const tooLate = new Refused(
+    `A decision can be undone for ${UNDO_SECONDS} seconds. This one stands, and its mail is on its way.`,
+  );
   if (review.holdUntil <= isoNow(now)) throw tooLate;
-  const other = await trx.selectFrom("accessRequests").select("id").where("orgId", "=", orgId).where("pendingKey", "=", request.emailKey).executeTakeFirst();
-  if (other !== undefined) throw new Refused("The person has sent another request since. Decide about that one.");
-  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now))) throw tooLate;
-  await trx.updateTable("accessReviews").set({ undoneAt: isoNow(now), undoneBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", review.id).execute();
+  const other = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("pendingKey", "=", request.emailKey)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw new Refused("The person has sent another request since. Decide about that one.");
+  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
+    throw tooLate;
+  await trx
+    .updateTable("accessReviews")
+    .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", review.id)
+    .execute();
 
   const before = beforeSchema.parse(JSON.parse(review.beforeJson));
   await trx
     .updateTable("accessRequests")
-    .set({ status: "pending", pendingKey: request.emailKey, decidedAt: null, decidedBy: null, outcome: null, message: null, holdUntil: null, accountId: before.requestAccountId, memberId: before.requestMemberId })
+    .set({
+      status: "pending",
+      pendingKey: request.emailKey,
+      decidedAt: null,
+      decidedBy: null,
+      outcome: null,
+      message: null,
+      holdUntil: null,
+      accountId: before.requestAccountId,
+      memberId: before.requestMemberId,
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", requestId)
     .execute();
   await putBack(trx, orgId, request, before, by, now);
-  await recordAudit(trx, { orgId, by, action: "access-request.decision-undone", subject: requestId, detail: { email: request.email, decision: review.decision }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.decision-undone",
+    subject: requestId,
+    detail: { email: request.email, decision: review.decision },
+    now,
+  });
 }
 
-async function putBack(trx: Writer, orgId: string, request: AccessRequest, before: Before, by: Actor, now: Date): Promise<void> {
+async function putBack(
+  trx: Writer,
+  orgId: string,
+  request: AccessRequest,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
-  if (before.grantIds.length > 0) await grants().set({ revokedAt: isoNow(now), revokedBy: by.actorName }).where("id", "in", before.grantIds).execute();
-  if (before.replacedGrantIds.length > 0) await grants().set({ revokedAt: null, revokedBy: null }).where("id", "in", before.replacedGrantIds).execute();
+  if (before.grantIds.length > 0)
+    await grants()
+      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
+      .where("id", "in", before.grantIds)
+      .execute();
+  if (before.replacedGrantIds.length > 0)
+    await grants()
+      .set({ revokedAt: null, revokedBy: null })
+      .where("id", "in", before.replacedGrantIds)
+      .execute();
   // Staff may have removed the rule that came with the decision already.
-  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null) await endRule(trx, orgId, before.ruleId, by, now);
-  if (before.memberAdded !== null) await trx.updateTable("members").set({ removedAt: isoNow(now), removedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", before.memberAdded).execute();
-  if (before.accountStatus !== null && request.accountId !== null) await trx.updateTable("accounts").set({ reviewStatus: before.accountStatus }).where("orgId", "=", orgId).where("id", "=", request.accountId).execute();
+  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
+    await endRule(trx, orgId, before.ruleId, by, now);
+  if (before.memberAdded !== null)
+    await trx
+      .updateTable("members")
+      .set({ removedAt: isoNow(now), removedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "=", before.memberAdded)
+      .execute();
+  if (before.accountStatus !== null && request.accountId !== null)
+    await trx
+      .updateTable("accounts")
+      .set({ reviewStatus: before.accountStatus })
+      .where("orgId", "=", orgId)
+      .where("id", "=", request.accountId)
+      .execute();
   if (before.accountCreated === null) return;
-  const signed = await trx.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", before.accountCreated).limit(1).executeTakeFirst();
+  const signed = await trx
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .limit(1)
+    .executeTakeFirst();
   // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a record.
   if (signed !== undefined) return;
-  await trx.updateTable("accessRequests").set({ accountId: null, memberId: null }).where("orgId", "=", orgId).where("accountId", "=", before.accountCreated).execute();
-  await trx.deleteFrom("accounts").where("orgId", "=", orgId).where("id", "=", before.accountCreated).execute();
+  await trx
+    .updateTable("accessRequests")
+    .set({ accountId: null, memberId: null })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .execute();
+  await trx
+    .deleteFrom("accounts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", before.accountCreated)
+    .execute();
 }
 
 async function mustWait(trx: Writer, orgId: string, requestId: string): Promise<AccessRequest> {
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
   if (request.status === "pending") return request;
-  if (request.status === "withdrawn") throw new DecidedAlready("The person has withdrawn this request.");
-  throw new DecidedAlready(`${request.decidedBy ?? "Somebody"} has ${request.status} this request already.`);
+  if (request.status === "withdrawn")
+    throw new DecidedAlready("The person has withdrawn this request.");
+  throw new DecidedAlready(
+    `${request.decidedBy ?? "Somebody"} has ${request.status} this request already.`,
+  );
 }
 
-async function accountFor(trx: Writer, orgId: string, { account }: Approval, before: Before, by: Actor, now: Date): Promise<string> {
+async function accountFor(
+  trx: Writer,
+  orgId: string,
+  { account }: Approval,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
   if ("name" in account) {
-    before.accountCreated = await createAccount(trx, orgId, { name: account.name, reviewStatus: "approved" }, by, now);
+    before.accountCreated = await createAccount(
+      trx,
+      orgId,
+      { name: account.name, reviewStatus: "approved" },
+      by,
+      now,
+    );
     return before.accountCreated;
   }
   const found = await findAccount(trx, orgId, account.id);
   if (found === null) throw new NotFound("account");
-  if (found.reviewStatus !== "approved") await reviewAccount(trx, orgId, found, "approved", before, by, now);
+  if (found.reviewStatus !== "approved")
+    await reviewAccount(trx, orgId, found, "approved", before, by, now);
   return found.id;
 }
 
-async function reviewAccount(trx: Writer, orgId: string, account: Account, reviewStatus: "approved" | "declined", before: Before, by: Actor, now: Date): Promise<void> {
+async function reviewAccount(
+  trx: Writer,
+  orgId: string,
+  account: Account,
+  reviewStatus: "approved" | "declined",
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   before.accountStatus = account.reviewStatus;
-  await trx.updateTable("accounts").set({ reviewStatus, reviewedAt: isoNow(now), reviewedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", account.id).execute();
+  await trx
+    .updateTable("accounts")
+    .set({ reviewStatus, reviewedAt: isoNow(now), reviewedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", account.id)
+    .execute();
 }
 
 /** The member that the person is in the account: the one of that address, or a new one. */
-async function memberFor(trx: Writer, orgId: string, accountId: string, request: AccessRequest, before: Before, by: Actor, now: Date): Promise<string> {
-  const there = await trx.selectFrom("members").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("email", "=", request.email).where("removedAt", "is", null).executeTakeFirst();
+async function memberFor(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  request: AccessRequest,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const there = await trx
+    .selectFrom("members")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("email", "=", request.email)
+    .where("removedAt", "is", null)
+    .executeTakeFirst();
   if (there !== undefined) return there.id;
   const { email, firstName, lastName } = request;
-  before.memberAdded = await addMember(trx, orgId, accountId, { email, firstName, lastName }, by, now);
+  before.memberAdded = await addMember(
+    trx,
+    orgId,
+    accountId,
+    { email, firstName, lastName },
+    by,
+    now,
+  );
   return before.memberAdded;
 }
 
@@ -219,7 +461,13 @@ async function decide(
 ): Promise<void> {
   await trx
     .updateTable("accessRequests")
-    .set({ ...decision, decidedAt: isoNow(now), decidedBy: by.actorName, pendingKey: null, holdUntil: heldUntil(now).toISOString() })
+    .set({
+      ...decision,
+      decidedAt: isoNow(now),
+      decidedBy: by.actorName,
+      pendingKey: null,
+      holdUntil: heldUntil(now).toISOString(),
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", request.id)
     .execute();
@@ -230,11 +478,32 @@ export function heldUntil(now: Date): Date {
   return new Date(now.getTime() + UNDO_SECONDS * 1_000);
 }
 
-async function keepReview(trx: Writer, orgId: string, requestId: string, decision: AccessReviewsTable["decision"], before: Before, by: Actor, now: Date): Promise<string> {
+async function keepReview(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  decision: AccessReviewsTable["decision"],
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto("accessReviews")
-    .values({ orgId, id, requestId, decision, at: isoNow(now), by: by.actor, byName: by.actorName, mailId: null, holdUntil: isoNow(heldUntil(now)), beforeJson: JSON.stringify(before), undoneAt: null, undoneBy: null })
+    .values({
+      orgId,
+      id,
+      requestId,
+      decision,
+      at: isoNow(now),
+      by: by.actor,
+      byName: by.actorName,
+      mailId: null,
+      holdUntil: isoNow(heldUntil(now)),
+      beforeJson: JSON.stringify(before),
+      undoneAt: null,
+      undoneBy: null,
+    })
     .execute();
   return id;
 }

@@ -19,38 +19,80 @@ export interface AccessRule extends RuleTerms {
 
 /** The rules in force, in the order in which they are asked. */
 export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]> {
-  const rows = await db.selectFrom("accessRules").selectAll().where("orgId", "=", orgId).where("endedAt", "is", null).orderBy("position").orderBy("createdAt").orderBy("id").execute();
-  const products = await db.selectFrom("accessRuleProducts").select(["ruleId", "productId"]).where("orgId", "=", orgId).orderBy("productId").execute();
-  return rows.map(({ id, position, matches, pattern, action, profileId, expiresInDays, ndaRequired, message, note }) => ({
-    id,
-    position,
-    matches,
-    pattern,
-    action,
-    profileId,
-    productIds: products.filter((product) => product.ruleId === id).map((product) => product.productId),
-    expiresInDays,
-    ndaRequired: ndaRequired === 1,
-    message,
-    note,
-  }));
+  const rows = await db
+    .selectFrom("accessRules")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("endedAt", "is", null)
+    .orderBy("position")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const products = await db
+    .selectFrom("accessRuleProducts")
+    .select(["ruleId", "productId"])
+    .where("orgId", "=", orgId)
+    .orderBy("productId")
+    .execute();
+  return rows.map(
+    ({
+      id,
+      position,
+      matches,
+      pattern,
+      action,
+      profileId,
+      expiresInDays,
+      ndaRequired,
+      message,
+      note,
+    }) => ({
+      id,
+      position,
+      matches,
+      pattern,
+      action,
+      profileId,
+      productIds: products
+        .filter((product) => product.ruleId === id)
+        .map((product) => product.productId),
+      expiresInDays,
+      ndaRequired: ndaRequired === 1,
+      message,
+      note,
+    }),
+  );
 }
 
 /** A rule in force; null when the org has none of that id. */
-export async function findRule(db: Reader, orgId: string, ruleId: string): Promise<AccessRule | null> {
+export async function findRule(
+  db: Reader,
+  orgId: string,
+  ruleId: string,
+): Promise<AccessRule | null> {
   return (await listRules(db, orgId)).find(({ id }) => id === ruleId) ?? null;
 }
 
 /** The rule that decides over an address, or null: the first that matches. */
-export async function ruleFor(db: Reader, orgId: string, address: { key: string; domain: string }): Promise<AccessRule | null> {
+export async function ruleFor(
+  db: Reader,
+  orgId: string,
+  address: { key: string; domain: string },
+): Promise<AccessRule | null> {
   return firstOf(await listRules(db, orgId), orgId, address);
 }
 
 /** The first of an org's rules that an address falls under, or null. */
-export function firstOf(rules: readonly AccessRule[], orgId: string, address: { key: string; domain: string }): AccessRule | null {
+export function firstOf(
+  rules: readonly AccessRule[],
+  orgId: string,
+  address: { key: string; domain: string },
+): AccessRule | null {
   // A rule about an address that was erased knows its hash alone.
   const erased = hashedAddress(orgId, address.key);
-  const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: address.key } : rule));
+  const named = rules.map((rule) =>
+    rule.pattern === erased ? { ...rule, pattern: address.key } : rule,
+  );
   const match = firstMatch(named, address);
   return rules.find(({ id }) => id === match?.id) ?? null;
 }
@@ -71,12 +113,30 @@ export interface Ruling {
  * @param freeMail the address is asked for a work address in any case, which says more than that its domain is not listed
  * @param rules those to ask, where they are not those in force: for a dry run
  */
-export async function rulingFor(db: Reader, org: { id: string; customization: DomainLists }, address: { key: string; domain: string }, freeMail: boolean, rules?: readonly AccessRule[]): Promise<Ruling | null> {
+export async function rulingFor(
+  db: Reader,
+  org: { id: string; customization: DomainLists },
+  address: { key: string; domain: string },
+  freeMail: boolean,
+  rules?: readonly AccessRule[],
+): Promise<Ruling | null> {
   const listed = listRuling(org.customization, address.domain);
   if (listed === "decline" && freeMail) return null;
-  if (listed !== null) return { action: listed, rule: null, by: { actor: "system", actorName: listed === "block" ? "Blocked domains" : "Allowed domains" }, message: null };
-  const rule = rules === undefined ? await ruleFor(db, org.id, address) : firstOf(rules, org.id, address);
-  return rule === null ? null : { action: rule.action, rule, by: ruleActor(rule), message: rule.message };
+  if (listed !== null)
+    return {
+      action: listed,
+      rule: null,
+      by: {
+        actor: "system",
+        actorName: listed === "block" ? "Blocked domains" : "Allowed domains",
+      },
+      message: null,
+    };
+  const rule =
+    rules === undefined ? await ruleFor(db, org.id, address) : firstOf(rules, org.id, address);
+  return rule === null
+    ? null
+    : { action: rule.action, rule, by: ruleActor(rule), message: rule.message };
 }
 
 /**
@@ -84,23 +144,72 @@ export async function rulingFor(db: Reader, org: { id: string; customization: Do
  * @returns its id
  * @throws NotFound when profile or product is not the org's; Refused for an approval without a profile
  */
-export async function addRule(trx: Writer, orgId: string, values: RuleTerms, by: Actor, now: Date = new Date()): Promise<string> {
+export async function addRule(
+  trx: Writer,
+  orgId: string,
+  values: RuleTerms,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
   const { productIds, ndaRequired, action, profileId, ...rest } = values;
   await mustBeGivable(trx, orgId, values);
-  const last = await trx.selectFrom("accessRules").select((eb) => eb.fn.max<number | null>("position").as("position")).where("orgId", "=", orgId).executeTakeFirst();
+  const last = await trx
+    .selectFrom("accessRules")
+    .select((eb) => eb.fn.max<number | null>("position").as("position"))
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   const id = newId();
   await trx
     .insertInto("accessRules")
-    .values({ orgId, id, ...rest, position: (last?.position ?? 0) + 1, action, profileId, ndaRequired: ndaRequired ? 1 : 0, createdAt: isoNow(now), createdBy: by.actorName, endedAt: null, endedBy: null })
+    .values({
+      orgId,
+      id,
+      ...rest,
+      position: (last?.position ?? 0) + 1,
+      action,
+      profileId,
+      ndaRequired: ndaRequired ? 1 : 0,
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+      endedAt: null,
+      endedBy: null,
+    })
     .execute();
   await bindProducts(trx, orgId, id, productIds);
-  await recordAudit(trx, { orgId, by, action: "access-rule.added", subject: id, detail: { matches: values.matches, pattern: values.pattern, action }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-rule.added",
+    subject: id,
+    detail: { matches: values.matches, pattern: values.pattern, action },
+    now,
+  });
   return id;
 }
 
 /** The stamp of what a rule says; its place in the order is another matter. */
-export function ruleStamp({ matches, pattern, action, profileId, productIds, expiresInDays, ndaRequired, message, note }: RuleTerms): string {
-  return stampOf({ matches, pattern, action, profileId, productIds: [...new Set(productIds)].sort(), expiresInDays, ndaRequired, message, note });
+export function ruleStamp({
+  matches,
+  pattern,
+  action,
+  profileId,
+  productIds,
+  expiresInDays,
+  ndaRequired,
+  message,
+  note,
+}: RuleTerms): string {
+  return stampOf({
+    matches,
+    pattern,
+    action,
+    profileId,
+    productIds: [...new Set(productIds)].sort(),
+    expiresInDays,
+    ndaRequired,
+    message,
+    note,
+  });
 }
 
 /** The stamp of what a rule gives, and to whom: its note and its words to people are another matter. */
@@ -114,41 +223,109 @@ export function termsStamp(rule: RuleTerms): string {
  * @throws NotFound when the rule, profile or product is not the org's; Refused for an approval without a profile;
  *   EditConflict when somebody else changed it since
  */
-export async function changeRule(trx: Writer, orgId: string, ruleId: string, values: RuleTerms, { base, by, now }: { base?: string | undefined; by: Actor; now: Date }): Promise<void> {
+export async function changeRule(
+  trx: Writer,
+  orgId: string,
+  ruleId: string,
+  values: RuleTerms,
+  { base, by, now }: { base?: string | undefined; by: Actor; now: Date },
+): Promise<void> {
   const stored = await findRule(trx, orgId, ruleId);
   if (stored === null) throw new NotFound("rule");
   const current = ruleStamp(stored);
   // Sent twice, it is done once.
   if (ruleStamp(values) === current) return;
-  if (base !== undefined && base !== current) throw new EditConflict(stored, current, await lastChange(trx, orgId, ruleId));
+  if (base !== undefined && base !== current)
+    throw new EditConflict(stored, current, await lastChange(trx, orgId, ruleId));
   await mustBeGivable(trx, orgId, values);
-  const { matches, pattern, action, profileId, productIds, expiresInDays, ndaRequired, message, note } = values;
+  const {
+    matches,
+    pattern,
+    action,
+    profileId,
+    productIds,
+    expiresInDays,
+    ndaRequired,
+    message,
+    note,
+  } = values;
   await trx
     .updateTable("accessRules")
-    .set({ matches, pattern, action, profileId, expiresInDays, ndaRequired: ndaRequired ? 1 : 0, message, note })
+    .set({
+      matches,
+      pattern,
+      action,
+      profileId,
+      expiresInDays,
+      ndaRequired: ndaRequired ? 1 : 0,
+      message,
+      note,
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", ruleId)
     .execute();
-  await trx.deleteFrom("accessRuleProducts").where("orgId", "=", orgId).where("ruleId", "=", ruleId).execute();
+  await trx
+    .deleteFrom("accessRuleProducts")
+    .where("orgId", "=", orgId)
+    .where("ruleId", "=", ruleId)
+    .execute();
   await bindProducts(trx, orgId, ruleId, productIds);
-  const words = differingWords(stored, values, { profiles: await listProfiles(trx, orgId), products: await listProducts(trx, orgId) });
-  const side = (name: "before" | "after") => words.map((line) => `${line.label}: ${line[name] || "(empty)"}`).join("; ");
-  await recordAudit(trx, { orgId, by, action: "access-rule.changed", subject: ruleId, detail: { rule: `${stored.matches} ${stored.pattern}`, before: side("before"), after: side("after") }, now });
+  const words = differingWords(stored, values, {
+    profiles: await listProfiles(trx, orgId),
+    products: await listProducts(trx, orgId),
+  });
+  const side = (name: "before" | "after") =>
+    words.map((line) => `${line.label}: ${line[name] || "(empty)"}`).join("; ");
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-rule.changed",
+    subject: ruleId,
+    detail: {
+      rule: `${stored.matches} ${stored.pattern}`,
+      before: side("before"),
+      after: side("after"),
+    },
+    now,
+  });
 }
 
 /** Who changed a rule last, as far as the record goes back. */
-async function lastChange(db: Reader, orgId: string, ruleId: string): Promise<{ by: string; at: string } | null> {
-  const row = await db.selectFrom("audit").select(["actorName", "at"]).where("orgId", "=", orgId).where("action", "=", "access-rule.changed").where("subject", "=", ruleId).orderBy("at", "desc").limit(1).executeTakeFirst();
+async function lastChange(
+  db: Reader,
+  orgId: string,
+  ruleId: string,
+): Promise<{ by: string; at: string } | null> {
+  const row = await db
+    .selectFrom("audit")
+    .select(["actorName", "at"])
+    .where("orgId", "=", orgId)
+    .where("action", "=", "access-rule.changed")
+    .where("subject", "=", ruleId)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? null : { by: row.actorName, at: row.at };
 }
 
-async function mustBeGivable(db: Reader, orgId: string, { action, profileId, productIds }: RuleTerms): Promise<void> {
-  if (action === "approve" && profileId === null) throw new Refused("Choose the permission profile that is given.", "profileId");
-  if (profileId !== null && (await findProfile(db, orgId, profileId)) === null) throw new NotFound("permission profile");
+async function mustBeGivable(
+  db: Reader,
+  orgId: string,
+  { action, profileId, productIds }: RuleTerms,
+): Promise<void> {
+  if (action === "approve" && profileId === null)
+    throw new Refused("Choose the permission profile that is given.", "profileId");
+  if (profileId !== null && (await findProfile(db, orgId, profileId)) === null)
+    throw new NotFound("permission profile");
   for (const productId of productIds) await mustFindProduct(db, orgId, productId);
 }
 
-async function bindProducts(trx: Writer, orgId: string, ruleId: string, productIds: readonly string[]): Promise<void> {
+async function bindProducts(
+  trx: Writer,
+  orgId: string,
+  ruleId: string,
+  productIds: readonly string[],
+): Promise<void> {
   const bound = [...new Set(productIds)].map((productId) => ({ orgId, ruleId, productId }));
   if (bound.length > 0) await trx.insertInto("accessRuleProducts").values(bound).execute();
 }
@@ -157,8 +334,20 @@ async function bindProducts(trx: Writer, orgId: string, ruleId: string, productI
  * Ends a rule; what it decided stays decided.
  * @throws NotFound
  */
-export async function endRule(trx: Writer, orgId: string, ruleId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  const result = await trx.updateTable("accessRules").set({ endedAt: isoNow(now), endedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", ruleId).where("endedAt", "is", null).executeTakeFirst();
+export async function endRule(
+  trx: Writer,
+  orgId: string,
+  ruleId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  const result = await trx
+    .updateTable("accessRules")
+    .set({ endedAt: isoNow(now), endedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", ruleId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
   mustChange(result, "rule");
   await recordAudit(trx, { orgId, by, action: "access-rule.ended", subject: ruleId, now });
 }
@@ -173,7 +362,14 @@ export function ruleActor(rule: Pick<AccessRule, "matches" | "pattern">): Actor 
  * At an end of the list nothing changes.
  * @throws NotFound
  */
-export async function moveRule(trx: Writer, orgId: string, ruleId: string, direction: "up" | "down", by: Actor, now: Date = new Date()): Promise<void> {
+export async function moveRule(
+  trx: Writer,
+  orgId: string,
+  ruleId: string,
+  direction: "up" | "down",
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   const rules = await listRules(trx, orgId);
   const at = rules.findIndex((rule) => rule.id === ruleId);
   if (at === -1) throw new NotFound("rule");
@@ -182,7 +378,20 @@ export async function moveRule(trx: Writer, orgId: string, ruleId: string, direc
   // Renumbered as a whole: rules of one position would otherwise not change places.
   const order = rules.toSpliced(at, 1).toSpliced(rules.indexOf(other), 0, rules[at] as AccessRule);
   for (const [i, { id, position }] of order.entries()) {
-    if (position !== i + 1) await trx.updateTable("accessRules").set({ position: i + 1 }).where("orgId", "=", orgId).where("id", "=", id).execute();
+    if (position !== i + 1)
+      await trx
+        .updateTable("accessRules")
+        .set({ position: i + 1 })
+        .where("orgId", "=", orgId)
+        .where("id", "=", id)
+        .execute();
   }
-  await recordAudit(trx, { orgId, by, action: "access-rule.moved", subject: ruleId, detail: { direction }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-rule.moved",
+    subject: ruleId,
+    detail: { direction },
+    now,
+  });
 }

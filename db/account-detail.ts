@@ -32,38 +32,94 @@ export interface GrantRow {
 }
 
 /** The people of an account, by address. */
-export async function membersOf(db: Reader, orgId: string, accountId: string): Promise<MemberRow[]> {
+export async function membersOf(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+): Promise<MemberRow[]> {
   const rows = await db
     .selectFrom("members as m")
-    .leftJoin("ndaSignatures as s", (join) => join.onRef("s.orgId", "=", "m.orgId").onRef("s.memberId", "=", "m.id"))
-    .select((eb) => ["m.id", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "m.createdAt", "m.signedInAt", eb.fn.max<string | null>("s.signedAt").as("signedAt")])
+    .leftJoin("ndaSignatures as s", (join) =>
+      join.onRef("s.orgId", "=", "m.orgId").onRef("s.memberId", "=", "m.id"),
+    )
+    .select((eb) => [
+      "m.id",
+      "m.email",
+      "m.firstName",
+      "m.lastName",
+      "m.autoApproved",
+      "m.createdAt",
+      "m.signedInAt",
+      eb.fn.max<string | null>("s.signedAt").as("signedAt"),
+    ])
     .where("m.orgId", "=", orgId)
     .where("m.accountId", "=", accountId)
     .where("m.removedAt", "is", null)
-    .groupBy(["m.id", "m.email", "m.firstName", "m.lastName", "m.autoApproved", "m.createdAt", "m.signedInAt"])
+    .groupBy([
+      "m.id",
+      "m.email",
+      "m.firstName",
+      "m.lastName",
+      "m.autoApproved",
+      "m.createdAt",
+      "m.signedInAt",
+    ])
     .orderBy("m.email")
     .execute();
   const covered = await coversAll(db, orgId, accountId);
-  return rows.map((row) => ({ ...row, autoApproved: row.autoApproved === 1, covered: covered && row.signedAt === null }));
+  return rows.map((row) => ({
+    ...row,
+    autoApproved: row.autoApproved === 1,
+    covered: covered && row.signedAt === null,
+  }));
 }
 
 /** Whether a signature of the account counts for everybody in it: an imported one of the whole account, or anyone's where the org says so. */
 async function coversAll(db: Reader, orgId: string, accountId: string): Promise<boolean> {
-  const settings = await db.selectFrom("ndaSettings").select(["provider", "accountWide"]).where("orgId", "=", orgId).executeTakeFirst();
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .select(["provider", "accountWide"])
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   if (settings === undefined || settings.provider === "none") return false;
-  let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
-  if (settings.accountWide !== 1) query = query.where("memberId", "is", null).where("importedAt", "is not", null);
+  let query = db
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .limit(1);
+  if (settings.accountWide !== 1)
+    query = query.where("memberId", "is", null).where("importedAt", "is not", null);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** What an account may read, product by product: what counts, and what ran out and was not replaced. */
-export async function grantRows(db: Reader, orgId: string, accountId: string, now: Date): Promise<GrantRow[]> {
+export async function grantRows(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  now: Date,
+): Promise<GrantRow[]> {
   const at = isoNow(now);
   const rows = await db
     .selectFrom("grants as g")
-    .innerJoin("products as p", (join) => join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"))
-    .innerJoin("permissionProfiles as f", (join) => join.onRef("f.orgId", "=", "g.orgId").onRef("f.id", "=", "g.profileId"))
-    .select(["g.id", "g.productId", "p.name as productName", "g.profileId", "f.name as profileName", "g.ndaRequired", "g.expiresAt", "g.grantedAt", "g.grantedBy"])
+    .innerJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.productId"),
+    )
+    .innerJoin("permissionProfiles as f", (join) =>
+      join.onRef("f.orgId", "=", "g.orgId").onRef("f.id", "=", "g.profileId"),
+    )
+    .select([
+      "g.id",
+      "g.productId",
+      "p.name as productName",
+      "g.profileId",
+      "f.name as profileName",
+      "g.ndaRequired",
+      "g.expiresAt",
+      "g.grantedAt",
+      "g.grantedBy",
+    ])
     .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
     .where("g.revokedAt", "is", null)
@@ -72,12 +128,27 @@ export async function grantRows(db: Reader, orgId: string, accountId: string, no
     .execute();
   const seen = new Set<string>();
   const latest = rows.filter((row) => !seen.has(row.productId) && seen.add(row.productId));
-  return latest.map((row) => ({ ...row, ndaRequired: row.ndaRequired === 1, expired: row.expiresAt !== null && row.expiresAt <= at }));
+  return latest.map((row) => ({
+    ...row,
+    ndaRequired: row.ndaRequired === 1,
+    expired: row.expiresAt !== null && row.expiresAt <= at,
+  }));
 }
 
 /** What staff noted about an account, the newest first. */
-export async function notesOf(db: Reader, orgId: string, accountId: string): Promise<Pick<AccountNotesTable, "id" | "note" | "createdAt" | "createdBy">[]> {
-  return db.selectFrom("accountNotes").select(["id", "note", "createdAt", "createdBy"]).where("orgId", "=", orgId).where("accountId", "=", accountId).orderBy("createdAt", "desc").orderBy("id").execute();
+export async function notesOf(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+): Promise<Pick<AccountNotesTable, "id" | "note" | "createdAt" | "createdBy">[]> {
+  return db
+    .selectFrom("accountNotes")
+    .select(["id", "note", "createdAt", "createdBy"])
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
 }
 
 /** Something that the people of an account did. */
@@ -97,17 +168,51 @@ export interface ActivityRow {
 }
 
 /** The access log of an account, the newest first. @param options.before goes on behind this one */
-export async function activityOf(db: Reader, orgId: string, accountId: string, { limit, before }: { limit: number; before?: { at: string; id: string } }): Promise<ActivityRow[]> {
+export async function activityOf(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  { limit, before }: { limit: number; before?: { at: string; id: string } },
+): Promise<ActivityRow[]> {
   let query = db
     .selectFrom("events as e")
-    .leftJoin("members as m", (join) => join.onRef("m.orgId", "=", "e.orgId").onRef("m.id", "=", "e.memberId"))
-    .leftJoin("products as p", (join) => join.onRef("p.orgId", "=", "e.orgId").onRef("p.id", "=", "e.productId"))
-    .leftJoin("items as i", (join) => join.onRef("i.orgId", "=", "e.orgId").onRef("i.productId", "=", "e.productId").onRef("i.uid", "=", "e.itemUid"))
-    .leftJoin("documents as d", (join) => join.onRef("d.orgId", "=", "e.orgId").onRef("d.id", "=", "e.documentId"))
-    .select(["e.id", "e.at", "e.name", "m.email", "p.name as productName", "i.title as itemTitle", "d.originalName as documentName", "e.access", "e.source", "e.bytes", "e.detailJson as detail"])
+    .leftJoin("members as m", (join) =>
+      join.onRef("m.orgId", "=", "e.orgId").onRef("m.id", "=", "e.memberId"),
+    )
+    .leftJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "e.orgId").onRef("p.id", "=", "e.productId"),
+    )
+    .leftJoin("items as i", (join) =>
+      join
+        .onRef("i.orgId", "=", "e.orgId")
+        .onRef("i.productId", "=", "e.productId")
+        .onRef("i.uid", "=", "e.itemUid"),
+    )
+    .leftJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "e.orgId").onRef("d.id", "=", "e.documentId"),
+    )
+    .select([
+      "e.id",
+      "e.at",
+      "e.name",
+      "m.email",
+      "p.name as productName",
+      "i.title as itemTitle",
+      "d.originalName as documentName",
+      "e.access",
+      "e.source",
+      "e.bytes",
+      "e.detailJson as detail",
+    ])
     .where("e.orgId", "=", orgId)
     .where("e.accountId", "=", accountId)
     .where("e.viewerKind", "=", "accountExternal");
-  if (before !== undefined) query = query.where((eb) => eb.or([eb("e.at", "<", before.at), eb.and([eb("e.at", "=", before.at), eb("e.id", ">", before.id)])]));
+  if (before !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb("e.at", "<", before.at),
+        eb.and([eb("e.at", "=", before.at), eb("e.id", ">", before.id)]),
+      ]),
+    );
   return query.orderBy("e.at", "desc").orderBy("e.id").limit(limit).execute();
 }

@@ -21,14 +21,32 @@ export async function createAsset(
   const { type, fileName, contentType, blobHash } = values;
   await trx
     .insertInto("assets")
-    .values({ orgId, id, type, fileName, contentType, blobHash, revision: 1, createdAt: isoNow(now) })
+    .values({
+      orgId,
+      id,
+      type,
+      fileName,
+      contentType,
+      blobHash,
+      revision: 1,
+      createdAt: isoNow(now),
+    })
     .execute();
   return id;
 }
 
 /** The org's asset, or null: another org's id and one that does not exist look the same. */
-export async function findAsset(db: Reader, orgId: string, assetId: string): Promise<AssetsTable | null> {
-  const row = await db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId).executeTakeFirst();
+export async function findAsset(
+  db: Reader,
+  orgId: string,
+  assetId: string,
+): Promise<AssetsTable | null> {
+  const row = await db
+    .selectFrom("assets")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", assetId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -36,8 +54,18 @@ export async function findAsset(db: Reader, orgId: string, assetId: string): Pro
  * The org's asset while something names it: a card, an item, a company, the settings. What was replaced is kept for
  * history and is nobody's to look at.
  */
-export async function findShownAsset(db: Reader, orgId: string, assetId: string): Promise<AssetsTable | null> {
-  const row = await db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId).where(await named(db)).executeTakeFirst();
+export async function findShownAsset(
+  db: Reader,
+  orgId: string,
+  assetId: string,
+): Promise<AssetsTable | null> {
+  const row = await db
+    .selectFrom("assets")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", assetId)
+    .where(await named(db))
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -63,6 +91,9 @@ export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
 /** Whether a row names an asset. Which rows could is asked of the foreign keys, so that a table of later days counts from its first one on. */
 async function named(db: Reader) {
   const columns = await columnsNaming(db, "assets", "id");
-  const naming = columns.map(({ table, column }) => sql<boolean>`exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = assets."orgId" and naming.${sql.ref(column)} = assets."id")`);
+  const naming = columns.map(
+    ({ table, column }) =>
+      sql<boolean>`exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = assets."orgId" and naming.${sql.ref(column)} = assets."id")`,
+  );
   return sql<boolean>`(${sql.join(naming, sql` or `)})`;
 }

@@ -38,7 +38,11 @@ export interface AuditFilter {
 export const AUDIT_PER_PAGE = 50;
 
 /** An org's record, newest first. A page that does not exist gives the nearest one that does. */
-export async function listAudit(db: Reader, orgId: string, { page, perPage = AUDIT_PER_PAGE, ...filter }: { page: number; perPage?: number } & AuditFilter): Promise<AuditPage> {
+export async function listAudit(
+  db: Reader,
+  orgId: string,
+  { page, perPage = AUDIT_PER_PAGE, ...filter }: { page: number; perPage?: number } & AuditFilter,
+): Promise<AuditPage> {
   const counted = await matching(db, orgId, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -59,19 +63,36 @@ export async function listAudit(db: Reader, orgId: string, { page, perPage = AUD
 export type AuditCursor = Pick<AuditRow, "at" | "id">;
 
 /** The next rows of a walk, newest first: each row of the record comes once, whatever is written meanwhile. */
-export async function nextAudit(db: Reader, orgId: string, filter: AuditFilter, after: AuditCursor | null, limit: number): Promise<AuditRow[]> {
+export async function nextAudit(
+  db: Reader,
+  orgId: string,
+  filter: AuditFilter,
+  after: AuditCursor | null,
+  limit: number,
+): Promise<AuditRow[]> {
   let query = matching(db, orgId, filter).select(COLUMNS);
-  if (after !== null) query = query.where((eb) => eb.or([eb("at", "<", after.at), eb.and([eb("at", "=", after.at), eb("id", ">", after.id)])]));
+  if (after !== null)
+    query = query.where((eb) =>
+      eb.or([eb("at", "<", after.at), eb.and([eb("at", "=", after.at), eb("id", ">", after.id)])]),
+    );
   return (await query.orderBy("at", "desc").orderBy("id").limit(limit).execute()).map(readable);
 }
 
 const COLUMNS = ["id", "at", "actorName", "action", "subject", "detailJson", "ip"] as const;
 
-function matching(db: Reader, orgId: string, { who = "", nouns = [], about = "", from = null, before = null, upTo = null }: AuditFilter) {
+function matching(
+  db: Reader,
+  orgId: string,
+  { who = "", nouns = [], about = "", from = null, before = null, upTo = null }: AuditFilter,
+) {
   let query = db.selectFrom("audit").where("orgId", "=", orgId);
   if (who !== "") query = query.where("actorName", "like", likeText(who));
-  if (nouns.length > 0) query = query.where((eb) => eb.or(nouns.map((noun) => eb("action", "like", `${noun}.%`))));
-  if (about !== "") query = query.where((eb) => eb.or([eb("subject", "like", likeText(about)), eb("detailJson", "like", likeText(about))]));
+  if (nouns.length > 0)
+    query = query.where((eb) => eb.or(nouns.map((noun) => eb("action", "like", `${noun}.%`))));
+  if (about !== "")
+    query = query.where((eb) =>
+      eb.or([eb("subject", "like", likeText(about)), eb("detailJson", "like", likeText(about))]),
+    );
   if (from !== null) query = query.where("at", ">=", from);
   if (before !== null) query = query.where("at", "<", before);
   if (upTo !== null) query = query.where("at", "<=", upTo);
@@ -83,7 +104,10 @@ function likeText(text: string): string {
   return `%${text.replace(/[%_]/g, "_")}%`;
 }
 
-function readable({ detailJson, ...row }: Omit<AuditRow, "detail"> & { detailJson: string | null }): AuditRow {
+function readable({
+  detailJson,
+  ...row
+}: Omit<AuditRow, "detail"> & { detailJson: string | null }): AuditRow {
   return { ...row, detail: describe(detailJson) };
 }
 
@@ -93,6 +117,9 @@ function describe(detailJson: string | null): string | null {
   const detail: unknown = JSON.parse(detailJson);
   if (typeof detail !== "object" || detail === null) return String(detail);
   return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+    )
     .join(", ");
 }

@@ -55,8 +55,16 @@ export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<strin
  * Records what concerns a person rather than an org (a sign-in, a new password): one row in every org
  * where the person has a role, since each has an interest in it; one row of nobody's when there is none.
  */
-export async function recordStaffAudit(trx: Writer, staffId: string, entry: Omit<AuditEntry, "orgId">): Promise<void> {
-  const roles = await trx.selectFrom("staffRoles").select("orgId").where("staffId", "=", staffId).execute();
+export async function recordStaffAudit(
+  trx: Writer,
+  staffId: string,
+  entry: Omit<AuditEntry, "orgId">,
+): Promise<void> {
+  const roles = await trx
+    .selectFrom("staffRoles")
+    .select("orgId")
+    .where("staffId", "=", staffId)
+    .execute();
   const orgIds = roles.length === 0 ? [null] : roles.map((role) => role.orgId);
   for (const orgId of orgIds) await recordAudit(trx, { ...entry, orgId });
 }

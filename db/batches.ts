@@ -2,7 +2,10 @@
 const BATCH_ROWS = 500;
 
 /** Hands the rows to `write` in batches, one after the other; no rows, no call. */
-export async function inBatches<T>(rows: readonly T[], write: (batch: T[]) => Promise<unknown>): Promise<void> {
+export async function inBatches<T>(
+  rows: readonly T[],
+  write: (batch: T[]) => Promise<unknown>,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH_ROWS) await write(rows.slice(at, at + BATCH_ROWS));
 }
 

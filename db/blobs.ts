@@ -8,7 +8,12 @@ import type { Reader, Writer } from "./store.ts";
  * ever speaks of bytes that aren't there; noting the same one again changes nothing.
  * @param blob SHA-256 (hexadecimal) and number of its plain bytes, as `BlobStore.put` returns them
  */
-export async function recordBlob(trx: Writer, orgId: string, blob: { hash: string; size: number }, now: IsoTime): Promise<void> {
+export async function recordBlob(
+  trx: Writer,
+  orgId: string,
+  blob: { hash: string; size: number },
+  now: IsoTime,
+): Promise<void> {
   await trx
     .insertInto("blobs")
     .values({ orgId, hash: blob.hash, size: blob.size, createdAt: now })
@@ -17,15 +22,34 @@ export async function recordBlob(trx: Writer, orgId: string, blob: { hash: strin
 }
 
 /** The org's blob of that hash, or null. */
-export async function findBlob(db: Reader, orgId: string, hash: string): Promise<BlobsTable | null> {
-  const row = await db.selectFrom("blobs").selectAll().where("orgId", "=", orgId).where("hash", "=", hash).executeTakeFirst();
+export async function findBlob(
+  db: Reader,
+  orgId: string,
+  hash: string,
+): Promise<BlobsTable | null> {
+  const row = await db
+    .selectFrom("blobs")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** The blobs of every org, in a fixed order; those that come after `after`, a page at a time. */
-export async function listBlobs(db: Reader, after: { orgId: string; hash: string } | null, limit = 500): Promise<BlobsTable[]> {
+export async function listBlobs(
+  db: Reader,
+  after: { orgId: string; hash: string } | null,
+  limit = 500,
+): Promise<BlobsTable[]> {
   let query = db.selectFrom("blobs").selectAll().orderBy("orgId").orderBy("hash").limit(limit);
-  if (after !== null) query = query.where((eb) => eb.or([eb("orgId", ">", after.orgId), eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)])]));
+  if (after !== null)
+    query = query.where((eb) =>
+      eb.or([
+        eb("orgId", ">", after.orgId),
+        eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)]),
+      ]),
+    );
   return query.execute();
 }
 
@@ -33,10 +57,27 @@ export async function listBlobs(db: Reader, after: { orgId: string; hash: string
  * Blobs older than a moment that no row names any more. Which rows could is asked of the foreign keys, so
  * that a table of later days counts from its first one on.
  */
-export async function listUnnamedBlobs(db: Reader, before: IsoTime, after: { orgId: string; hash: string } | null, limit = 500): Promise<BlobsTable[]> {
-  let query = db.selectFrom("blobs").selectAll("blobs").where("createdAt", "<", before).orderBy("orgId").orderBy("hash").limit(limit);
+export async function listUnnamedBlobs(
+  db: Reader,
+  before: IsoTime,
+  after: { orgId: string; hash: string } | null,
+  limit = 500,
+): Promise<BlobsTable[]> {
+  let query = db
+    .selectFrom("blobs")
+    .selectAll("blobs")
+    .where("createdAt", "<", before)
+    .orderBy("orgId")
+    .orderBy("hash")
+    .limit(limit);
   for (const unnamed of await unnamedIn(db)) query = query.where(unnamed);
-  if (after !== null) query = query.where((eb) => eb.or([eb("orgId", ">", after.orgId), eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)])]));
+  if (after !== null)
+    query = query.where((eb) =>
+      eb.or([
+        eb("orgId", ">", after.orgId),
+        eb.and([eb("orgId", "=", after.orgId), eb("hash", ">", after.hash)]),
+      ]),
+    );
   return query.execute();
 }
 
@@ -49,7 +90,8 @@ export async function forgetBlob(trx: Writer, orgId: string, hash: string): Prom
 
 async function unnamedIn(db: Reader) {
   return (await columnsNaming(db, "blobs", "hash")).map(
-    ({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = blobs."orgId" and naming.${sql.ref(column)} = blobs."hash")`,
+    ({ table, column }) =>
+      sql<boolean>`not exists (select 1 from ${sql.table(table)} as naming where naming."orgId" = blobs."orgId" and naming.${sql.ref(column)} = blobs."hash")`,
   );
 }
 
@@ -57,15 +99,31 @@ async function unnamedIn(db: Reader) {
 export async function blobNames(db: Reader, orgId: string, hash: string): Promise<string[]> {
   const versions = await db
     .selectFrom("documentVersions as v")
-    .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "v.orgId").onRef("d.id", "=", "v.documentId"))
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "v.orgId").onRef("d.id", "=", "v.documentId"),
+    )
     .select(["d.originalName", "d.blobHash", "v.number"])
     .where("v.orgId", "=", orgId)
     .where("v.blobHash", "=", hash)
     .execute();
-  const assets = await db.selectFrom("assets").select(["type", "fileName"]).where("orgId", "=", orgId).where("blobHash", "=", hash).execute();
-  const signatures = await db.selectFrom("ndaSignatures").select("name").where("orgId", "=", orgId).where("blobHash", "=", hash).execute();
+  const assets = await db
+    .selectFrom("assets")
+    .select(["type", "fileName"])
+    .where("orgId", "=", orgId)
+    .where("blobHash", "=", hash)
+    .execute();
+  const signatures = await db
+    .selectFrom("ndaSignatures")
+    .select("name")
+    .where("orgId", "=", orgId)
+    .where("blobHash", "=", hash)
+    .execute();
   return [
-    ...versions.map(({ originalName, number, blobHash }) => (blobHash === hash ? `document "${originalName}"` : `version ${number} of document "${originalName}"`)),
+    ...versions.map(({ originalName, number, blobHash }) =>
+      blobHash === hash
+        ? `document "${originalName}"`
+        : `version ${number} of document "${originalName}"`,
+    ),
     ...assets.map(({ type, fileName }) => `${type} picture "${fileName}"`),
     ...signatures.map(({ name }) => `NDA signed by ${name}`),
   ];

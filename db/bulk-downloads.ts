@@ -4,7 +4,12 @@ import type { Viewer } from "../app/domain/viewer.ts";
 import { isoNow, newToken, sha256 } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 
-const preparedFile = z.object({ itemUid: z.string(), fileId: z.string(), generated: z.boolean(), hash: z.string() });
+const preparedFile = z.object({
+  itemUid: z.string(),
+  fileId: z.string(),
+  generated: z.boolean(),
+  hash: z.string(),
+});
 
 /** A file of an archive, with the hash of the bytes that were prepared for its reader. */
 export type PreparedFile = z.infer<typeof preparedFile>;
@@ -18,7 +23,8 @@ export interface BulkDownload {
 /** Whose archive it is: the member, or the person of staff with whom they preview as; null for all who have none. */
 export function bulkViewerKey(viewer: Viewer): string | null {
   if (viewer.mode === "accountExternal") return `member:${viewer.member.id}`;
-  if (viewer.mode !== "preview" || (viewer.account === null && viewer.profile === null)) return null;
+  if (viewer.mode !== "preview" || (viewer.account === null && viewer.profile === null))
+    return null;
   return `preview:${viewer.staff.id}:${viewer.account?.id ?? ""}:${viewer.profile?.id ?? ""}`;
 }
 
@@ -26,20 +32,38 @@ export function bulkViewerKey(viewer: Viewer): string | null {
 export async function keepBulkDownload(
   trx: Writer,
   orgId: string,
-  { viewerKey, productId, files }: { viewerKey: string; productId: string; files: readonly PreparedFile[] },
+  {
+    viewerKey,
+    productId,
+    files,
+  }: { viewerKey: string; productId: string; files: readonly PreparedFile[] },
   now: Date,
 ): Promise<string> {
   const token = newToken();
   const expiresAt = isoNow(new Date(now.getTime() + BULK_LINK_MINUTES * 60_000));
   await trx
     .insertInto("bulkDownloads")
-    .values({ tokenHash: sha256(token), orgId, productId, viewerKey, filesJson: JSON.stringify(files), createdAt: isoNow(now), expiresAt })
+    .values({
+      tokenHash: sha256(token),
+      orgId,
+      productId,
+      viewerKey,
+      filesJson: JSON.stringify(files),
+      createdAt: isoNow(now),
+      expiresAt,
+    })
     .execute();
   return token;
 }
 
 /** What a token leads to for this viewer; null for another's, an expired, a foreign and a made-up one alike. */
-export async function findBulkDownload(db: Reader, orgId: string, token: string, viewerKey: string, now: Date): Promise<BulkDownload | null> {
+export async function findBulkDownload(
+  db: Reader,
+  orgId: string,
+  token: string,
+  viewerKey: string,
+  now: Date,
+): Promise<BulkDownload | null> {
   const row = await db
     .selectFrom("bulkDownloads")
     .select(["productId", "filesJson", "createdAt"])
@@ -48,11 +72,20 @@ export async function findBulkDownload(db: Reader, orgId: string, token: string,
     .where("viewerKey", "=", viewerKey)
     .where("expiresAt", ">", isoNow(now))
     .executeTakeFirst();
-  return row === undefined ? null : { productId: row.productId, files: z.array(preparedFile).parse(JSON.parse(row.filesJson)), createdAt: row.createdAt };
+  return row === undefined
+    ? null
+    : {
+        productId: row.productId,
+        files: z.array(preparedFile).parse(JSON.parse(row.filesJson)),
+        createdAt: row.createdAt,
+      };
 }
 
 /** Removes links that have ended. @returns how many */
 export async function purgeBulkDownloads(trx: Writer, now: Date): Promise<number> {
-  const result = await trx.deleteFrom("bulkDownloads").where("expiresAt", "<=", isoNow(now)).executeTakeFirst();
+  const result = await trx
+    .deleteFrom("bulkDownloads")
+    .where("expiresAt", "<=", isoNow(now))
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

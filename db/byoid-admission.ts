@@ -3,7 +3,14 @@ import type { DomainLists } from "../app/domain/access-domains.ts";
 import type { TokenIdentity } from "../app/domain/byoid.ts";
 import { readEmail } from "../app/domain/subscriber-email.ts";
 import { rulingFor } from "./access-rules.ts";
-import { addMember, createAccount, findAccount, findMember, type Account, type Member } from "./accounts.ts";
+import {
+  addMember,
+  createAccount,
+  findAccount,
+  findMember,
+  type Account,
+  type Member,
+} from "./accounts.ts";
 import type { Actor } from "./audit.ts";
 import type { Byoid } from "./byoid.ts";
 import { REMOVED_BY_ERASURE } from "./erased-addresses.ts";
@@ -40,7 +47,13 @@ interface AdmittingOrg {
  * What a token would lead to. Staff's decisions stand above it: it brings back nobody who was removed or
  * declined, and nothing that ran out or was taken away.
  */
-export async function foreseeAdmission(db: Reader, org: AdmittingOrg, settings: Byoid, identity: KnownIdentity, now: Date): Promise<Admission> {
+export async function foreseeAdmission(
+  db: Reader,
+  org: AdmittingOrg,
+  settings: Byoid,
+  identity: KnownIdentity,
+  now: Date,
+): Promise<Admission> {
   const orgId = org.id;
   const account = await accountOf(db, orgId, identity);
   const person = account === null ? null : await personIn(db, orgId, account.id, identity);
@@ -48,35 +61,95 @@ export async function foreseeAdmission(db: Reader, org: AdmittingOrg, settings: 
     const ruling = await rulingFor(db, org, identity.email, false);
     // Whose domains may ask says nothing of people for whom the company's own provider speaks.
     const notListed = ruling?.rule === null && ruling.action === "decline";
-    if (ruling !== null && ruling.action !== "approve" && !notListed) return { kind: "declined", outcome: RULED[ruling.action], message: ruling.message };
+    if (ruling !== null && ruling.action !== "approve" && !notListed)
+      return { kind: "declined", outcome: RULED[ruling.action], message: ruling.message };
   }
-  if (account === null) return { kind: "welcome", account, member: null, gives: settings.productIds };
+  if (account === null)
+    return { kind: "welcome", account, member: null, gives: settings.productIds };
   if (account.reviewStatus === "pending") return { kind: "pending" };
-  if (account.reviewStatus === "declined" || person === "removed") return { kind: "declined", outcome: "request_declined", message: null };
-  const held = await db.selectFrom("grants").select("productId").where("orgId", "=", orgId).where("accountId", "=", account.id).execute();
+  if (account.reviewStatus === "declined" || person === "removed")
+    return { kind: "declined", outcome: "request_declined", message: null };
+  const held = await db
+    .selectFrom("grants")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", account.id)
+    .execute();
   const { grants } = await grantsInForce(db, orgId, account.id, now);
   if (held.length > 0 && grants.length === 0) return { kind: "expired", member: person };
   const ever = new Set(held.map(({ productId }) => productId));
-  return { kind: "welcome", account, member: person, gives: settings.productIds.filter((id) => !ever.has(id)) };
+  return {
+    kind: "welcome",
+    account,
+    member: person,
+    gives: settings.productIds.filter((id) => !ever.has(id)),
+  };
 }
 
-const RULED = { decline: "request_access_auto_declined", "third-party": "request_declined_third_party", block: "request_declined_blocked_domain" } as const;
+const RULED = {
+  decline: "request_access_auto_declined",
+  "third-party": "request_declined_third_party",
+  block: "request_declined_blocked_domain",
+} as const;
 
 /**
  * Lets the person of a token in, with account, membership and grants where they are not there yet.
  * @returns the member, or why not
  */
-export async function admit(trx: Writer, org: AdmittingOrg, settings: Byoid, identity: KnownIdentity, by: Actor, now: Date): Promise<{ kind: "in"; member: Member } | Exclude<Admission, { kind: "welcome" }>> {
+export async function admit(
+  trx: Writer,
+  org: AdmittingOrg,
+  settings: Byoid,
+  identity: KnownIdentity,
+  by: Actor,
+  now: Date,
+): Promise<{ kind: "in"; member: Member } | Exclude<Admission, { kind: "welcome" }>> {
   const orgId = org.id;
   const foreseen = await foreseeAdmission(trx, org, settings, identity, now);
   if (foreseen.kind !== "welcome") return foreseen;
-  const accountId = foreseen.account?.id ?? (await createAccount(trx, orgId, { name: identity.companyName, reviewStatus: "approved" }, by, now));
-  await trx.insertInto("byoidAccounts").values({ orgId, company: identity.company, accountId, linkedAt: isoNow(now) }).onConflict((conflict) => conflict.columns(["orgId", "company"]).doNothing()).execute();
+  const accountId =
+    foreseen.account?.id ??
+    (await createAccount(
+      trx,
+      orgId,
+      { name: identity.companyName, reviewStatus: "approved" },
+      by,
+      now,
+    ));
+  await trx
+    .insertInto("byoidAccounts")
+    .values({ orgId, company: identity.company, accountId, linkedAt: isoNow(now) })
+    .onConflict((conflict) => conflict.columns(["orgId", "company"]).doNothing())
+    .execute();
   const { email, firstName, lastName } = identity;
-  const memberId = foreseen.member?.id ?? (await addMember(trx, orgId, accountId, { email: email.email, firstName, lastName, autoApproved: true }, by, now));
-  const expiresAt = settings.expiresInDays === null ? null : new Date(now.getTime() + settings.expiresInDays * DAY_MS).toISOString();
+  const memberId =
+    foreseen.member?.id ??
+    (await addMember(
+      trx,
+      orgId,
+      accountId,
+      { email: email.email, firstName, lastName, autoApproved: true },
+      by,
+      now,
+    ));
+  const expiresAt =
+    settings.expiresInDays === null
+      ? null
+      : new Date(now.getTime() + settings.expiresInDays * DAY_MS).toISOString();
   for (const productId of foreseen.gives) {
-    await grantAccess(trx, orgId, { accountId, productId, profileId: settings.profileId, ndaRequired: settings.ndaRequired, expiresAt }, by, now);
+    await grantAccess(
+      trx,
+      orgId,
+      {
+        accountId,
+        productId,
+        profileId: settings.profileId,
+        ndaRequired: settings.ndaRequired,
+        expiresAt,
+      },
+      by,
+      now,
+    );
   }
   const member = await findMember(trx, orgId, memberId);
   if (member === null) throw new Error("a member that was found is gone within one transaction");
@@ -84,12 +157,23 @@ export async function admit(trx: Writer, org: AdmittingOrg, settings: Byoid, ide
 }
 
 /** The account that a company of the tokens is: the one it was before, else the one of that name to which the person belongs. */
-async function accountOf(db: Reader, orgId: string, { company, companyName, ...identity }: KnownIdentity): Promise<Account | null> {
-  const linked = await db.selectFrom("byoidAccounts").select("accountId").where("orgId", "=", orgId).where("company", "=", company).executeTakeFirst();
+async function accountOf(
+  db: Reader,
+  orgId: string,
+  { company, companyName, ...identity }: KnownIdentity,
+): Promise<Account | null> {
+  const linked = await db
+    .selectFrom("byoidAccounts")
+    .select("accountId")
+    .where("orgId", "=", orgId)
+    .where("company", "=", company)
+    .executeTakeFirst();
   if (linked !== undefined) return findAccount(db, orgId, linked.accountId);
   const names = new Set([company, companyName.toLowerCase()]);
   const memberships = await memberRows(db, orgId, identity);
-  for (const { accountId } of memberships.filter((row) => names.has(row.accountName.trim().normalize("NFC").toLowerCase()))) {
+  for (const { accountId } of memberships.filter((row) =>
+    names.has(row.accountName.trim().normalize("NFC").toLowerCase()),
+  )) {
     const account = await findAccount(db, orgId, accountId);
     if (account !== null) return account;
   }
@@ -97,7 +181,12 @@ async function accountOf(db: Reader, orgId: string, { company, companyName, ...i
 }
 
 /** The person in an account, also when they were removed from it. */
-async function personIn(db: Reader, orgId: string, accountId: string, identity: KnownIdentity): Promise<Member | "removed" | null> {
+async function personIn(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  identity: KnownIdentity,
+): Promise<Member | "removed" | null> {
   const rows = (await memberRows(db, orgId, identity)).filter((row) => row.accountId === accountId);
   const here = rows.find((row) => row.removedAt === null);
   if (here !== undefined) return findMember(db, orgId, here.id);
@@ -108,17 +197,36 @@ async function personIn(db: Reader, orgId: string, accountId: string, identity: 
  * Memberships of the person behind an address, however its tag after a `+` was written, with those that ended;
  * those that staff ended also after the person was erased.
  */
-async function memberRows(db: Reader, orgId: string, { email: { email, key }, erasedAs }: Pick<KnownIdentity, "email" | "erasedAs">) {
+async function memberRows(
+  db: Reader,
+  orgId: string,
+  { email: { email, key }, erasedAs }: Pick<KnownIdentity, "email" | "erasedAs">,
+) {
   const at = key.lastIndexOf("@");
-  const erased = (row: { email: string }) => row.email === erasedAs || row.email.startsWith(`${erasedAs.slice(0, erasedAs.lastIndexOf("@"))}.`);
+  const erased = (row: { email: string }) =>
+    row.email === erasedAs ||
+    row.email.startsWith(`${erasedAs.slice(0, erasedAs.lastIndexOf("@"))}.`);
   const rows = await db
     .selectFrom("members as m")
-    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"))
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
+    )
     .select(["m.id", "m.accountId", "m.email", "m.removedAt", "a.name as accountName"])
     .where("m.orgId", "=", orgId)
-    .where((eb) => eb.or([eb("m.email", "in", [email, key]), eb("m.email", "like", `${key.slice(0, at)}+%${key.slice(at)}`), eb.and([eb("m.email", "like", erasedAs.replace("@", "%@")), eb("m.removedBy", "!=", REMOVED_BY_ERASURE)])]))
+    .where((eb) =>
+      eb.or([
+        eb("m.email", "in", [email, key]),
+        eb("m.email", "like", `${key.slice(0, at)}+%${key.slice(at)}`),
+        eb.and([
+          eb("m.email", "like", erasedAs.replace("@", "%@")),
+          eb("m.removedBy", "!=", REMOVED_BY_ERASURE),
+        ]),
+      ]),
+    )
     .orderBy("m.createdAt")
     .orderBy("m.id")
     .execute();
-  return rows.filter((row) => row.email === email || readEmail(row.email)?.key === key || erased(row));
+  return rows.filter(
+    (row) => row.email === email || readEmail(row.email)?.key === key || erased(row),
+  );
 }

@@ -15,19 +15,37 @@ export interface CardTexts {
 }
 
 /** Changes a card's texts; those that are undefined stay. @throws NotFound */
-export async function updateCard(trx: Writer, orgId: string, productId: string, kind: CardKind, { title, displayText, placeholder }: CardTexts): Promise<void> {
+export async function updateCard(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: CardKind,
+  { title, displayText, placeholder }: CardTexts,
+): Promise<void> {
   const texts = { title, displayText, placeholder };
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
   if (Object.keys(given).length > 0) await changeCard(trx, orgId, productId, kind, given);
 }
 
 /** Takes a card and everything in it, files too, out of every face for non-owners (product.md §3). @throws NotFound */
-export async function hideCard(trx: Writer, orgId: string, productId: string, kind: CardKind, by: string, now: Date = new Date()): Promise<void> {
+export async function hideCard(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: CardKind,
+  by: string,
+  now: Date = new Date(),
+): Promise<void> {
   await changeCard(trx, orgId, productId, kind, { hiddenAt: isoNow(now), hiddenBy: by });
 }
 
 /** Shows a hidden card again. @throws NotFound */
-export async function showCard(trx: Writer, orgId: string, productId: string, kind: CardKind): Promise<void> {
+export async function showCard(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: CardKind,
+): Promise<void> {
   await changeCard(trx, orgId, productId, kind, { hiddenAt: null, hiddenBy: null });
 }
 
@@ -35,13 +53,25 @@ export async function showCard(trx: Writer, orgId: string, productId: string, ki
  * Gives a card an own icon; null goes back to the default one.
  * @throws NotFound for a card or an asset that is not the org's; an Error for a caller that names no product (spec/3 §8)
  */
-export async function setCardIcon(trx: Writer, orgId: string, productId: string, kind: CardKind, assetId: string | null): Promise<void> {
+export async function setCardIcon(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: CardKind,
+  assetId: string | null,
+): Promise<void> {
   if (productId === "") throw new Error("productId must be defined to replace card icons");
   await mustFindAsset(trx, orgId, assetId);
   await changeCard(trx, orgId, productId, kind, { iconAssetId: assetId });
 }
 
-async function changeCard(trx: Writer, orgId: string, productId: string, kind: CardKind, changes: Partial<CardsTable>): Promise<void> {
+async function changeCard(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: CardKind,
+  changes: Partial<CardsTable>,
+): Promise<void> {
   const result = await trx
     .updateTable("cards")
     .set(changes)

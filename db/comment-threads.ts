@@ -15,8 +15,17 @@ export interface ThreadRow extends Thread {
 export const THREADS_PER_PAGE = 25;
 
 /** The threads about items that are there: those that wait, the longest first, or all, the latest first. */
-export async function listThreads(db: Reader, orgId: string, { waiting, page }: { waiting: boolean; page: number }): Promise<{ rows: ThreadRow[]; page: number; pages: number; total: number }> {
-  const total = (await threads(db, orgId, waiting).select("c.accountId").groupBy(["c.accountId", "c.productId", "c.itemUid"]).execute()).length;
+export async function listThreads(
+  db: Reader,
+  orgId: string,
+  { waiting, page }: { waiting: boolean; page: number },
+): Promise<{ rows: ThreadRow[]; page: number; pages: number; total: number }> {
+  const total = (
+    await threads(db, orgId, waiting)
+      .select("c.accountId")
+      .groupBy(["c.accountId", "c.productId", "c.itemUid"])
+      .execute()
+  ).length;
   const pages = Math.max(1, Math.ceil(total / THREADS_PER_PAGE));
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const rows = await selectThreads(db, orgId, waiting)
@@ -31,12 +40,25 @@ export async function listThreads(db: Reader, orgId: string, { waiting, page }: 
 
 /** How many threads wait for an answer. */
 export async function countWaiting(db: Reader, orgId: string): Promise<number> {
-  return (await threads(db, orgId, true).select("c.accountId").groupBy(["c.accountId", "c.productId", "c.itemUid"]).execute()).length;
+  return (
+    await threads(db, orgId, true)
+      .select("c.accountId")
+      .groupBy(["c.accountId", "c.productId", "c.itemUid"])
+      .execute()
+  ).length;
 }
 
 /** A thread with messages about an item that is there; null for any other. */
-export async function findThread(db: Reader, orgId: string, thread: Thread): Promise<ThreadRow | null> {
-  const row = await selectThreads(db, orgId, false).where("c.accountId", "=", thread.accountId).where("c.productId", "=", thread.productId).where("c.itemUid", "=", thread.itemUid).executeTakeFirst();
+export async function findThread(
+  db: Reader,
+  orgId: string,
+  thread: Thread,
+): Promise<ThreadRow | null> {
+  const row = await selectThreads(db, orgId, false)
+    .where("c.accountId", "=", thread.accountId)
+    .where("c.productId", "=", thread.productId)
+    .where("c.itemUid", "=", thread.itemUid)
+    .executeTakeFirst();
   return row === undefined ? null : toRow(row);
 }
 
@@ -51,7 +73,15 @@ function selectThreads(db: Reader, orgId: string, waiting: boolean) {
       "i.title as itemTitle",
       eb.fn.countAll<number>().as("messages"),
       eb.fn.max("c.createdAt").as("lastAt"),
-      eb.fn.min<string | null>(eb.case().when(eb.and([eb("c.memberId", "is not", null), eb("c.settledAt", "is", null)])).then(eb.ref("c.createdAt")).end()).as("waitingSince"),
+      eb.fn
+        .min<string | null>(
+          eb
+            .case()
+            .when(eb.and([eb("c.memberId", "is not", null), eb("c.settledAt", "is", null)]))
+            .then(eb.ref("c.createdAt"))
+            .end(),
+        )
+        .as("waitingSince"),
     ])
     .groupBy(["c.accountId", "c.productId", "c.itemUid", "a.name", "p.name", "i.title"]);
 }
@@ -59,9 +89,18 @@ function selectThreads(db: Reader, orgId: string, waiting: boolean) {
 function threads(db: Reader, orgId: string, waiting: boolean) {
   const all = db
     .selectFrom("comments as c")
-    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.accountId"))
-    .innerJoin("products as p", (join) => join.onRef("p.orgId", "=", "c.orgId").onRef("p.id", "=", "c.productId"))
-    .innerJoin("items as i", (join) => join.onRef("i.orgId", "=", "c.orgId").onRef("i.productId", "=", "c.productId").onRef("i.uid", "=", "c.itemUid"))
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.accountId"),
+    )
+    .innerJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "c.orgId").onRef("p.id", "=", "c.productId"),
+    )
+    .innerJoin("items as i", (join) =>
+      join
+        .onRef("i.orgId", "=", "c.orgId")
+        .onRef("i.productId", "=", "c.productId")
+        .onRef("i.uid", "=", "c.itemUid"),
+    )
     .where("c.orgId", "=", orgId);
   if (!waiting) return all;
   return all.where((eb) =>

@@ -20,18 +20,33 @@ export interface CompanyValues {
 
 /** The org's companies, by name. */
 export async function listCompanies(db: Reader, orgId: string): Promise<CompaniesTable[]> {
-  return db.selectFrom("companies").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
+  return db
+    .selectFrom("companies")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("sortKey")
+    .orderBy("id")
+    .execute();
 }
 
 /** Adds a company. @returns its id. @throws NotFound when the logo is not the org's */
-export async function addCompany(trx: Writer, orgId: string, values: CompanyValues): Promise<string> {
+export async function addCompany(
+  trx: Writer,
+  orgId: string,
+  values: CompanyValues,
+): Promise<string> {
   const [id] = await addCompanies(trx, orgId, [values]);
   return id ?? "";
 }
 
 /** Adds many companies at once. @returns their ids, in the same order. @throws as `addCompany` */
-export async function addCompanies(trx: Writer, orgId: string, companies: readonly CompanyValues[]): Promise<string[]> {
-  for (const id of new Set(companies.map((company) => company.logoAssetId))) await mustFindAsset(trx, orgId, id);
+export async function addCompanies(
+  trx: Writer,
+  orgId: string,
+  companies: readonly CompanyValues[],
+): Promise<string[]> {
+  for (const id of new Set(companies.map((company) => company.logoAssetId)))
+    await mustFindAsset(trx, orgId, id);
   const rows = companies.map((company): CompaniesTable => ({
     orgId,
     id: company.id ?? newId(),
@@ -48,24 +63,53 @@ export async function addCompanies(trx: Writer, orgId: string, companies: readon
 }
 
 /** Changes a company wherever it is named; undefined stays. @throws NotFound */
-export async function updateCompany(trx: Writer, orgId: string, companyId: string, changes: { name?: string; domain?: string | null; logoAssetId?: string | null }): Promise<void> {
-  const before = await trx.selectFrom("companies").selectAll().where("orgId", "=", orgId).where("id", "=", companyId).executeTakeFirst();
+export async function updateCompany(
+  trx: Writer,
+  orgId: string,
+  companyId: string,
+  changes: { name?: string; domain?: string | null; logoAssetId?: string | null },
+): Promise<void> {
+  const before = await trx
+    .selectFrom("companies")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", companyId)
+    .executeTakeFirst();
   if (before === undefined) throw new NotFound("company");
   await mustFindAsset(trx, orgId, changes.logoAssetId);
   const name = changes.name ?? before.name;
   const domain = changes.domain === undefined ? before.domain : changes.domain;
   const logoAssetId = changes.logoAssetId === undefined ? before.logoAssetId : changes.logoAssetId;
-  await trx.updateTable("companies").set({ name, sortKey: sortKey(name), domain, logoAssetId }).where("orgId", "=", orgId).where("id", "=", companyId).execute();
+  await trx
+    .updateTable("companies")
+    .set({ name, sortKey: sortKey(name), domain, logoAssetId })
+    .where("orgId", "=", orgId)
+    .where("id", "=", companyId)
+    .execute();
   await contentChanged(trx, orgId);
 }
 
 /** Removes a company that no product names any more. @throws NotFound; Refused while one does */
 export async function removeCompany(trx: Writer, orgId: string, companyId: string): Promise<void> {
   for (const table of ["trustedCompanies", "subprocessors"] as const) {
-    const named = await trx.selectFrom(table).select("id").where("orgId", "=", orgId).where("companyId", "=", companyId).limit(1).executeTakeFirst();
-    if (named !== undefined) throw new Refused("A product still names this company. Take it off there first.");
+    const named = await trx
+      .selectFrom(table)
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("companyId", "=", companyId)
+      .limit(1)
+      .executeTakeFirst();
+    if (named !== undefined)
+      throw new Refused("A product still names this company. Take it off there first.");
   }
-  mustChange(await trx.deleteFrom("companies").where("orgId", "=", orgId).where("id", "=", companyId).executeTakeFirst(), "company");
+  mustChange(
+    await trx
+      .deleteFrom("companies")
+      .where("orgId", "=", orgId)
+      .where("id", "=", companyId)
+      .executeTakeFirst(),
+    "company",
+  );
   await contentChanged(trx, orgId);
 }
 
@@ -73,9 +117,18 @@ export async function removeCompany(trx: Writer, orgId: string, companyId: strin
  * Ends a verb that names companies.
  * @throws NotFound when one is not the org's
  */
-export async function mustFindCompanies(trx: Writer, orgId: string, companyIds: readonly string[]): Promise<void> {
+export async function mustFindCompanies(
+  trx: Writer,
+  orgId: string,
+  companyIds: readonly string[],
+): Promise<void> {
   await inBatches([...new Set(companyIds)], async (ids) => {
-    const found = await trx.selectFrom("companies").select("id").where("orgId", "=", orgId).where("id", "in", ids).execute();
+    const found = await trx
+      .selectFrom("companies")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("id", "in", ids)
+      .execute();
     if (found.length < ids.length) throw new NotFound("company");
   });
 }

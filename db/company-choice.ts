@@ -1,5 +1,10 @@
 import { JUST_USE, type CompanyOption } from "../app/domain/company-forms.ts";
-import { answersTo, knownCompany, KNOWN_COMPANIES, type KnownCompany } from "../app/domain/known-companies.ts";
+import {
+  answersTo,
+  knownCompany,
+  KNOWN_COMPANIES,
+  type KnownCompany,
+} from "../app/domain/known-companies.ts";
 import { searchText, sortKey } from "../app/domain/names.ts";
 import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
 import { newId } from "./ids.ts";
@@ -19,13 +24,26 @@ const OPTIONS = 10;
  * Companies that answer to what somebody types: the org's own first, then those of the addendum that it has
  * not named yet.
  */
-export async function companyOptions(db: Reader, orgId: string, typed: string, limit = OPTIONS): Promise<CompanyOption[]> {
+export async function companyOptions(
+  db: Reader,
+  orgId: string,
+  typed: string,
+  limit = OPTIONS,
+): Promise<CompanyOption[]> {
   const own = await listCompanies(db, orgId);
   const named = new Set(own.map(({ addendumId }) => addendumId));
   const ofOrg = own
-    .filter((row) => answersTo({ ...row, alternatives: knownCompany(row.addendumId)?.alternatives ?? [] }, typed))
+    .filter((row) =>
+      answersTo({ ...row, alternatives: knownCompany(row.addendumId)?.alternatives ?? [] }, typed),
+    )
     .map(({ id, name, domain }): CompanyOption => ({ ref: `org:${id}`, name, domain }));
-  const known = KNOWN_COMPANIES.filter((company) => !named.has(company.companyId) && answersTo(company, typed)).map(({ companyId, name, domain }): CompanyOption => ({ ref: `addendum:${companyId}`, name, domain }));
+  const known = KNOWN_COMPANIES.filter(
+    (company) => !named.has(company.companyId) && answersTo(company, typed),
+  ).map(({ companyId, name, domain }): CompanyOption => ({
+    ref: `addendum:${companyId}`,
+    name,
+    domain,
+  }));
   return [...ofOrg, ...known].slice(0, limit);
 }
 
@@ -34,20 +52,36 @@ export async function companyOptions(db: Reader, orgId: string, typed: string, l
  * else the org's own of that name, else one of the addendum, else a new one with the text as its name.
  * @returns its id
  */
-export async function chooseCompany(trx: Writer, orgId: string, chosen: ChosenCompany): Promise<string> {
+export async function chooseCompany(
+  trx: Writer,
+  orgId: string,
+  chosen: ChosenCompany,
+): Promise<string> {
   const [id] = await chooseCompanies(trx, orgId, [chosen]);
   return id ?? "";
 }
 
 /** As `chooseCompany`, for several: the same name twice is one company. @returns their ids, in the same order */
-export async function chooseCompanies(trx: Writer, orgId: string, chosen: readonly ChosenCompany[]): Promise<string[]> {
+export async function chooseCompanies(
+  trx: Writer,
+  orgId: string,
+  chosen: readonly ChosenCompany[],
+): Promise<string[]> {
   const own = new OwnCompanies(await listCompanies(trx, orgId));
   const fresh: (CompanyValues & { id: string })[] = [];
   const ids = chosen.map(({ company, companyRef }) => {
     const found = own.pick(company, companyRef);
     if (found !== undefined) return found.id;
     const known = pickKnown(company, companyRef);
-    const values = known === undefined ? { name: company, source: "custom" as const } : { name: known.name, source: "addendum" as const, domain: known.domain, addendumId: known.companyId };
+    const values =
+      known === undefined
+        ? { name: company, source: "custom" as const }
+        : {
+            name: known.name,
+            source: "addendum" as const,
+            domain: known.domain,
+            addendumId: known.companyId,
+          };
     const row = { addendumId: null, ...values, id: newId() };
     own.add(row);
     fresh.push(row);
@@ -71,15 +105,22 @@ class OwnCompanies {
   add(row: OwnCompany): void {
     const key = nameKey(row.name);
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), row]);
-    if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId)) this.#byAddendum.set(row.addendumId, row);
+    if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId))
+      this.#byAddendum.set(row.addendumId, row);
   }
 
   pick(name: string, ref: string | undefined): OwnCompany | undefined {
     const same = this.#byName.get(nameKey(name)) ?? [];
     if (ref === JUST_USE) return same.find((row) => row.source === "custom");
     const known = pickKnown(name, ref);
-    if (known !== undefined && ref === `addendum:${known.companyId}`) return this.#byAddendum.get(known.companyId);
-    return same.find((row) => ref === `org:${row.id}`) ?? same.find((row) => row.name === name) ?? same[0] ?? (known === undefined ? undefined : this.#byAddendum.get(known.companyId));
+    if (known !== undefined && ref === `addendum:${known.companyId}`)
+      return this.#byAddendum.get(known.companyId);
+    return (
+      same.find((row) => ref === `org:${row.id}`) ??
+      same.find((row) => row.name === name) ??
+      same[0] ??
+      (known === undefined ? undefined : this.#byAddendum.get(known.companyId))
+    );
   }
 }
 

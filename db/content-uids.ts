@@ -34,21 +34,37 @@ export class ContentUids {
   /** The id that a uid gets where nothing has it yet. */
   readonly #derive: (noun: UidNoun, uid: string) => string;
 
-  private constructor(orgId: string, ids: ReadonlyMap<UidNoun, Set<string>>, derive: (noun: UidNoun, uid: string) => string) {
+  private constructor(
+    orgId: string,
+    ids: ReadonlyMap<UidNoun, Set<string>>,
+    derive: (noun: UidNoun, uid: string) => string,
+  ) {
     this.#orgId = orgId;
     this.#ids = ids;
     this.#derive = derive;
   }
 
   /** The names of an org's rows as they stand. */
-  static async of(db: Reader, orgId: string, derive: (noun: UidNoun, uid: string) => string): Promise<ContentUids> {
+  static async of(
+    db: Reader,
+    orgId: string,
+    derive: (noun: UidNoun, uid: string) => string,
+  ): Promise<ContentUids> {
     const ids = new Map<UidNoun, Set<string>>();
     for (const noun of NOUNS) {
-      const rows = await db.selectFrom(TABLES[noun]).select("id").where("orgId", "=", orgId).execute();
+      const rows = await db
+        .selectFrom(TABLES[noun])
+        .select("id")
+        .where("orgId", "=", orgId)
+        .execute();
       ids.set(noun, new Set(rows.map(({ id }) => id)));
     }
     const uids = new ContentUids(orgId, ids, derive);
-    const known = await db.selectFrom("contentUids").select(["noun", "uid", "rowId"]).where("orgId", "=", orgId).execute();
+    const known = await db
+      .selectFrom("contentUids")
+      .select(["noun", "uid", "rowId"])
+      .where("orgId", "=", orgId)
+      .execute();
     for (const { noun, uid, rowId } of known) uids.#note(noun as UidNoun, uid, rowId);
     return uids;
   }
@@ -79,12 +95,21 @@ export class ContentUids {
     await inBatches(this.#adopted, async (batch) => {
       for (const noun of new Set(batch.map((row) => row.noun))) {
         const rowIds = batch.filter((row) => row.noun === noun).map((row) => row.rowId);
-        await trx.deleteFrom("contentUids").where("orgId", "=", this.#orgId).where("noun", "=", noun).where("rowId", "in", rowIds).execute();
+        await trx
+          .deleteFrom("contentUids")
+          .where("orgId", "=", this.#orgId)
+          .where("noun", "=", noun)
+          .where("rowId", "in", rowIds)
+          .execute();
       }
       await trx
         .insertInto("contentUids")
         .values(batch.map((row) => ({ orgId: this.#orgId, ...row })))
-        .onConflict((conflict) => conflict.columns(["orgId", "noun", "uid"]).doUpdateSet((eb) => ({ rowId: eb.ref("excluded.rowId") })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["orgId", "noun", "uid"])
+            .doUpdateSet((eb) => ({ rowId: eb.ref("excluded.rowId") })),
+        )
         .execute();
     });
   }

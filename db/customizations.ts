@@ -1,5 +1,9 @@
 import type * as z from "zod";
-import { customizationSchema, type Customization, type Feature } from "../app/domain/customization.ts";
+import {
+  customizationSchema,
+  type Customization,
+  type Feature,
+} from "../app/domain/customization.ts";
 import { findAsset } from "./assets.ts";
 import { isoNow } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
@@ -27,8 +31,17 @@ type Group = { [name: string]: unknown };
  * @returns the settings as they are now
  * @throws ZodError when a value is not what the schema allows
  */
-export async function updateCustomization(trx: Writer, orgId: string, changes: CustomizationChanges, now: Date = new Date()): Promise<Customization> {
-  const row = await trx.selectFrom("customizations").select("settingsJson").where("orgId", "=", orgId).executeTakeFirst();
+export async function updateCustomization(
+  trx: Writer,
+  orgId: string,
+  changes: CustomizationChanges,
+  now: Date = new Date(),
+): Promise<Customization> {
+  const row = await trx
+    .selectFrom("customizations")
+    .select("settingsJson")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   if (row === undefined) throw new NotFound("org");
   const merged = merge(JSON.parse(row.settingsJson) as Group, changes);
   const valid = customizationSchema.parse(merged);
@@ -40,15 +53,35 @@ export async function updateCustomization(trx: Writer, orgId: string, changes: C
  * Puts a picture on the portal, or takes it off.
  * @throws NotFound when the asset is not the org's
  */
-export async function setPicture(trx: Writer, orgId: string, picture: Picture, assetId: string | null, now: Date = new Date()): Promise<void> {
+export async function setPicture(
+  trx: Writer,
+  orgId: string,
+  picture: Picture,
+  assetId: string | null,
+  now: Date = new Date(),
+): Promise<void> {
   await mustFindAsset(trx, orgId, assetId);
   await changeRow(trx, orgId, { [PICTURES[picture]]: assetId }, now);
 }
 
 /** Switches a feature of the org off or on again; an org has every feature that nobody switched off (product.md §1). */
-export async function switchFeature(trx: Writer, orgId: string, feature: Feature, on: boolean, now: Date = new Date()): Promise<void> {
-  await trx.deleteFrom("entitlements").where("orgId", "=", orgId).where("feature", "=", feature).execute();
-  if (!on) await trx.insertInto("entitlements").values({ orgId, feature, switchedOffAt: isoNow(now) }).execute();
+export async function switchFeature(
+  trx: Writer,
+  orgId: string,
+  feature: Feature,
+  on: boolean,
+  now: Date = new Date(),
+): Promise<void> {
+  await trx
+    .deleteFrom("entitlements")
+    .where("orgId", "=", orgId)
+    .where("feature", "=", feature)
+    .execute();
+  if (!on)
+    await trx
+      .insertInto("entitlements")
+      .values({ orgId, feature, switchedOffAt: isoNow(now) })
+      .execute();
   await contentChanged(trx, orgId);
 }
 
@@ -56,11 +89,21 @@ export async function switchFeature(trx: Writer, orgId: string, feature: Feature
  * Ends a verb that names an asset; null and undefined name none.
  * @throws NotFound when it is not the org's
  */
-export async function mustFindAsset(trx: Writer, orgId: string, assetId: string | null | undefined): Promise<void> {
-  if (assetId != null && (await findAsset(trx, orgId, assetId)) === null) throw new NotFound("asset");
+export async function mustFindAsset(
+  trx: Writer,
+  orgId: string,
+  assetId: string | null | undefined,
+): Promise<void> {
+  if (assetId != null && (await findAsset(trx, orgId, assetId)) === null)
+    throw new NotFound("asset");
 }
 
-async function changeRow(trx: Writer, orgId: string, changes: Partial<CustomizationsTable>, now: Date): Promise<void> {
+async function changeRow(
+  trx: Writer,
+  orgId: string,
+  changes: Partial<CustomizationsTable>,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable("customizations")
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))

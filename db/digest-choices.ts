@@ -11,29 +11,65 @@ const PAGE = 2_000;
  * for each of them.
  */
 export async function digestChoices(db: Reader, orgId: string): Promise<UpdateChoice[]> {
-  const weekly = (allUpdates: 0 | 1) => db.selectFrom("subscribers").where("orgId", "=", orgId).where("state", "=", "confirmed").where("digest", "=", "weekly").where("allUpdates", "=", allUpdates);
+  const weekly = (allUpdates: 0 | 1) =>
+    db
+      .selectFrom("subscribers")
+      .where("orgId", "=", orgId)
+      .where("state", "=", "confirmed")
+      .where("digest", "=", "weekly")
+      .where("allUpdates", "=", allUpdates);
   const choices = new Map<string, UpdateChoice>();
-  if ((await weekly(1).select("id").limit(1).executeTakeFirst()) !== undefined) choices.set("all", { allUpdates: true, categories: [], productIds: [] });
-  for (let after = ""; ; ) {
-    const ids = (await weekly(0).select("id").where("id", ">", after).orderBy("id").limit(PAGE).execute()).map(({ id }) => id);
+  if ((await weekly(1).select("id").limit(1).executeTakeFirst()) !== undefined)
+    choices.set("all", { allUpdates: true, categories: [], productIds: [] });
+  for (let after = ""; ;) {
+    const ids = (
+      await weekly(0).select("id").where("id", ">", after).orderBy("id").limit(PAGE).execute()
+    ).map(({ id }) => id);
     if (ids.length > 0) await addChoices(db, orgId, ids, choices);
     if (ids.length < PAGE) return [...choices.values()];
     after = ids.at(-1) ?? after;
   }
 }
 
-async function addChoices(db: Reader, orgId: string, ids: string[], choices: Map<string, UpdateChoice>): Promise<void> {
+async function addChoices(
+  db: Reader,
+  orgId: string,
+  ids: string[],
+  choices: Map<string, UpdateChoice>,
+): Promise<void> {
   const [first = "", last = ""] = [ids[0], ids.at(-1)];
-  const categories = await db.selectFrom("subscriberCategories").select(["subscriberId", "category"]).where("orgId", "=", orgId).where("subscriberId", ">=", first).where("subscriberId", "<=", last).orderBy("category").execute();
-  const products = await db.selectFrom("subscriberProducts").select(["subscriberId", "productId"]).where("orgId", "=", orgId).where("subscriberId", ">=", first).where("subscriberId", "<=", last).orderBy("productId").execute();
-  const chosen = new Map(ids.map((id) => [id, { categories: [] as TopicCategory[], productIds: [] as string[] }]));
-  for (const { subscriberId, category } of categories) chosen.get(subscriberId)?.categories.push(category);
-  for (const { subscriberId, productId } of products) chosen.get(subscriberId)?.productIds.push(productId);
-  for (const choice of chosen.values()) choices.set(JSON.stringify(choice), { allUpdates: false, ...choice });
+  const categories = await db
+    .selectFrom("subscriberCategories")
+    .select(["subscriberId", "category"])
+    .where("orgId", "=", orgId)
+    .where("subscriberId", ">=", first)
+    .where("subscriberId", "<=", last)
+    .orderBy("category")
+    .execute();
+  const products = await db
+    .selectFrom("subscriberProducts")
+    .select(["subscriberId", "productId"])
+    .where("orgId", "=", orgId)
+    .where("subscriberId", ">=", first)
+    .where("subscriberId", "<=", last)
+    .orderBy("productId")
+    .execute();
+  const chosen = new Map(
+    ids.map((id) => [id, { categories: [] as TopicCategory[], productIds: [] as string[] }]),
+  );
+  for (const { subscriberId, category } of categories)
+    chosen.get(subscriberId)?.categories.push(category);
+  for (const { subscriberId, productId } of products)
+    chosen.get(subscriberId)?.productIds.push(productId);
+  for (const choice of chosen.values())
+    choices.set(JSON.stringify(choice), { allUpdates: false, ...choice });
 }
 
 /** Whether a subscriber chose exactly this, neither more nor less. */
-export function choseExactly(eb: ExpressionBuilder<Schema, "subscribers">, { allUpdates, categories, productIds }: UpdateChoice) {
+export function choseExactly(
+  eb: ExpressionBuilder<Schema, "subscribers">,
+  { allUpdates, categories, productIds }: UpdateChoice,
+) {
   if (allUpdates) return eb("subscribers.allUpdates", "=", 1);
   const chosenCategories = eb
     .selectFrom("subscriberCategories as k")
@@ -49,7 +85,11 @@ export function choseExactly(eb: ExpressionBuilder<Schema, "subscribers">, { all
     eb("subscribers.allUpdates", "=", 0),
     eb(chosenCategories, "=", categories.length),
     eb(chosenProducts, "=", productIds.length),
-    ...(categories.length === 0 ? [] : [eb(chosenCategories.where("k.category", "in", [...categories]), "=", categories.length)]),
-    ...(productIds.length === 0 ? [] : [eb(chosenProducts.where("q.productId", "in", [...productIds]), "=", productIds.length)]),
+    ...(categories.length === 0
+      ? []
+      : [eb(chosenCategories.where("k.category", "in", [...categories]), "=", categories.length)]),
+    ...(productIds.length === 0
+      ? []
+      : [eb(chosenProducts.where("q.productId", "in", [...productIds]), "=", productIds.length)]),
   ]);
 }

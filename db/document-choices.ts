@@ -23,7 +23,16 @@ export interface DocumentChoices {
  * The documents that an item's form offers (spec/2 §9: without those that are linked already, sorted by name).
  * @param chosen ids of documents that are shown whatever the search says
  */
-export async function documentChoices(db: Reader, orgId: string, { linked, chosen, search, most }: { linked: readonly string[]; chosen: readonly string[]; search: string; most: number }): Promise<DocumentChoices> {
+export async function documentChoices(
+  db: Reader,
+  orgId: string,
+  {
+    linked,
+    chosen,
+    search,
+    most,
+  }: { linked: readonly string[]; chosen: readonly string[]; search: string; most: number },
+): Promise<DocumentChoices> {
   const own = new Set(linked);
   const pending = chosen.filter((id) => !own.has(id));
   const found = await rows(db, orgId, search, own.size + most + 1);
@@ -33,30 +42,49 @@ export async function documentChoices(db: Reader, orgId: string, { linked, chose
   const available = [...shown, ...(await byIds(db, orgId, apart))].sort(byName);
   const total = await count(db, orgId, search);
   const linkedFound = search === "" ? own.size : found.length - open.length;
-  return { linked: (await byIds(db, orgId, linked)).sort(byName).map(plain), available: available.map(plain), more: Math.max(0, total - linkedFound - shown.length) };
+  return {
+    linked: (await byIds(db, orgId, linked)).sort(byName).map(plain),
+    available: available.map(plain),
+    more: Math.max(0, total - linkedFound - shown.length),
+  };
 }
 
 type Row = ChoosableDocument & { sortKey: string };
 
 function matching(db: Reader, orgId: string, search: string) {
   let query = db.selectFrom("documents").where("orgId", "=", orgId);
-  for (const word of searchText(search).split(/\s+/).filter(Boolean)) query = query.where("searchText", "like", `%${word.replaceAll("%", "_")}%`);
+  for (const word of searchText(search).split(/\s+/).filter(Boolean))
+    query = query.where("searchText", "like", `%${word.replaceAll("%", "_")}%`);
   return query;
 }
 
 function rows(db: Reader, orgId: string, search: string, most: number): Promise<Row[]> {
-  return matching(db, orgId, search).select(["id", "originalName as name", "type", "sortKey"]).orderBy("sortKey").orderBy("id").limit(most).execute();
+  return matching(db, orgId, search)
+    .select(["id", "originalName as name", "type", "sortKey"])
+    .orderBy("sortKey")
+    .orderBy("id")
+    .limit(most)
+    .execute();
 }
 
 async function count(db: Reader, orgId: string, search: string): Promise<number> {
-  const row = await matching(db, orgId, search).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirst();
+  const row = await matching(db, orgId, search)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
   return Number(row?.n ?? 0);
 }
 
 async function byIds(db: Reader, orgId: string, ids: readonly string[]): Promise<Row[]> {
   const found: Row[] = [];
   await inBatches([...new Set(ids)], async (batch) => {
-    found.push(...(await db.selectFrom("documents").select(["id", "originalName as name", "type", "sortKey"]).where("orgId", "=", orgId).where("id", "in", batch).execute()));
+    found.push(
+      ...(await db
+        .selectFrom("documents")
+        .select(["id", "originalName as name", "type", "sortKey"])
+        .where("orgId", "=", orgId)
+        .where("id", "in", batch)
+        .execute()),
+    );
   });
   return found;
 }

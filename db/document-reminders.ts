@@ -17,25 +17,59 @@ export interface ExpiringDocument {
  * at that distance, the nearest end first.
  * @param today YYYY-MM-DD in the org's time zone
  */
-export async function documentsToRemindOf(db: Reader, orgId: string, today: string): Promise<ExpiringDocument[]> {
+export async function documentsToRemindOf(
+  db: Reader,
+  orgId: string,
+  today: string,
+): Promise<ExpiringDocument[]> {
   const [documents, reminders] = await Promise.all([
-    db.selectFrom("documents").select(["id", "originalName", "expiresOn"]).where("orgId", "=", orgId).where("expiresOn", ">=", today).orderBy("expiresOn").orderBy("sortKey").execute(),
-    db.selectFrom("documentReminders").select(["documentId", "expiresOn", "days"]).where("orgId", "=", orgId).execute(),
+    db
+      .selectFrom("documents")
+      .select(["id", "originalName", "expiresOn"])
+      .where("orgId", "=", orgId)
+      .where("expiresOn", ">=", today)
+      .orderBy("expiresOn")
+      .orderBy("sortKey")
+      .execute(),
+    db
+      .selectFrom("documentReminders")
+      .select(["documentId", "expiresOn", "days"])
+      .where("orgId", "=", orgId)
+      .execute(),
   ]);
-  const reminded = new Set(reminders.map(({ documentId, expiresOn, days }) => `${documentId} ${expiresOn} ${days}`));
+  const reminded = new Set(
+    reminders.map(({ documentId, expiresOn, days }) => `${documentId} ${expiresOn} ${days}`),
+  );
   return documents.flatMap(({ id, originalName, expiresOn }): ExpiringDocument[] => {
     if (expiresOn === null) return [];
     const daysLeft = daysBetween(today, expiresOn);
     const distance = distanceOf(daysLeft);
-    return distance === null || reminded.has(`${id} ${expiresOn} ${distance}`) ? [] : [{ id, name: originalName, expiresOn, daysLeft }];
+    return distance === null || reminded.has(`${id} ${expiresOn} ${distance}`)
+      ? []
+      : [{ id, name: originalName, expiresOn, daysLeft }];
   });
 }
 
 /** Remembers that owners were told, at this distance and at every longer one. */
-export async function rememberReminders(trx: Writer, orgId: string, documents: readonly ExpiringDocument[], now: Date): Promise<void> {
+export async function rememberReminders(
+  trx: Writer,
+  orgId: string,
+  documents: readonly ExpiringDocument[],
+  now: Date,
+): Promise<void> {
   for (const { id, expiresOn, daysLeft } of documents) {
-    const rows = REMINDER_DAYS.filter((days) => daysLeft <= days).map((days) => ({ orgId, documentId: id, expiresOn, days, remindedAt: isoNow(now) }));
-    await trx.insertInto("documentReminders").values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+    const rows = REMINDER_DAYS.filter((days) => daysLeft <= days).map((days) => ({
+      orgId,
+      documentId: id,
+      expiresOn,
+      days,
+      remindedAt: isoNow(now),
+    }));
+    await trx
+      .insertInto("documentReminders")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }
 

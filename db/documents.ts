@@ -26,30 +26,67 @@ export interface DocumentValues {
 }
 
 /** A document of the org; null when it has none of that id. */
-export async function findDocument(db: Reader, orgId: string, documentId: string): Promise<DocumentsTable | null> {
-  const row = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst();
+export async function findDocument(
+  db: Reader,
+  orgId: string,
+  documentId: string,
+): Promise<DocumentsTable | null> {
+  const row = await db
+    .selectFrom("documents")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", documentId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** The org's library, by name. */
 export async function listDocuments(db: Reader, orgId: string): Promise<DocumentsTable[]> {
-  return db.selectFrom("documents").selectAll().where("orgId", "=", orgId).orderBy("sortKey").orderBy("id").execute();
+  return db
+    .selectFrom("documents")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("sortKey")
+    .orderBy("id")
+    .execute();
 }
 
 /** A document of the library that holds these very bytes now, the oldest first; null when none does. */
-export async function findSameContent(db: Reader, orgId: string, blobHash: string): Promise<DocumentsTable | null> {
-  const row = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).where("blobHash", "=", blobHash).orderBy("createdAt").orderBy("id").executeTakeFirst();
+export async function findSameContent(
+  db: Reader,
+  orgId: string,
+  blobHash: string,
+): Promise<DocumentsTable | null> {
+  const row = await db
+    .selectFrom("documents")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("blobHash", "=", blobHash)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Adds a file to the library, linked to no item yet. @returns its id */
-export async function addDocument(trx: Writer, orgId: string, values: DocumentValues, by: string, now: Date = new Date()): Promise<string> {
+export async function addDocument(
+  trx: Writer,
+  orgId: string,
+  values: DocumentValues,
+  by: string,
+  now: Date = new Date(),
+): Promise<string> {
   const [id] = await addDocuments(trx, orgId, [{ ...values, createdAt: now }], by);
   return id ?? "";
 }
 
 /** Adds many files at once, each with the time at which it came. @returns their ids, in the same order */
-export async function addDocuments(trx: Writer, orgId: string, documents: readonly (DocumentValues & { createdAt: Date })[], by: string): Promise<string[]> {
+export async function addDocuments(
+  trx: Writer,
+  orgId: string,
+  documents: readonly (DocumentValues & { createdAt: Date })[],
+  by: string,
+): Promise<string[]> {
   const rows = documents.map((document): DocumentsTable => ({
     orgId,
     id: document.id ?? newId(),
@@ -67,13 +104,37 @@ export async function addDocuments(trx: Writer, orgId: string, documents: readon
     createdBy: by,
   }));
   await inBatches(rows, (batch) => trx.insertInto("documents").values(batch).execute());
-  await inBatches(rows.map(firstVersion), (batch) => trx.insertInto("documentVersions").values(batch).execute());
+  await inBatches(rows.map(firstVersion), (batch) =>
+    trx.insertInto("documentVersions").values(batch).execute(),
+  );
   await contentChanged(trx, orgId);
   return rows.map((row) => row.id);
 }
 
-function firstVersion({ orgId, id, originalName, blobHash, size, contentType, encryptedType, createdAt, createdBy }: DocumentsTable): DocumentVersionsTable {
-  return { orgId, documentId: id, number: 1, fileName: originalName, blobHash, size, contentType, encryptedType, restoredFrom: null, createdAt, createdBy };
+function firstVersion({
+  orgId,
+  id,
+  originalName,
+  blobHash,
+  size,
+  contentType,
+  encryptedType,
+  createdAt,
+  createdBy,
+}: DocumentsTable): DocumentVersionsTable {
+  return {
+    orgId,
+    documentId: id,
+    number: 1,
+    fileName: originalName,
+    blobHash,
+    size,
+    contentType,
+    encryptedType,
+    restoredFrom: null,
+    createdAt,
+    createdBy,
+  };
 }
 
 /** Changes what a document is called, its type, how it may be read and until when it counts; undefined stays. @throws NotFound */
@@ -81,7 +142,12 @@ export async function updateDocument(
   trx: Writer,
   orgId: string,
   documentId: string,
-  changes: { originalName?: string; type?: DocumentType; accessType?: DocumentAccessType | null; expiresOn?: string | null },
+  changes: {
+    originalName?: string;
+    type?: DocumentType;
+    accessType?: DocumentAccessType | null;
+    expiresOn?: string | null;
+  },
 ): Promise<void> {
   const before = await findDocument(trx, orgId, documentId);
   if (before === null) throw new NotFound("document");
@@ -90,7 +156,14 @@ export async function updateDocument(
   const expiresOn = changes.expiresOn === undefined ? before.expiresOn : changes.expiresOn;
   await trx
     .updateTable("documents")
-    .set({ originalName, sortKey: sortKey(originalName), searchText: searchText(originalName), type: changes.type ?? before.type, accessType, expiresOn })
+    .set({
+      originalName,
+      sortKey: sortKey(originalName),
+      searchText: searchText(originalName),
+      type: changes.type ?? before.type,
+      accessType,
+      expiresOn,
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", documentId)
     .execute();
@@ -98,16 +171,37 @@ export async function updateDocument(
 }
 
 /** Gives documents one type, in place of those that they had (spec/3 'Bulk document type update'). @throws NotFound when one is not the org's */
-export async function changeDocumentType(trx: Writer, orgId: string, documentIds: readonly string[], type: DocumentType): Promise<void> {
+export async function changeDocumentType(
+  trx: Writer,
+  orgId: string,
+  documentIds: readonly string[],
+  type: DocumentType,
+): Promise<void> {
   await inBatches([...new Set(documentIds)], async (ids) => {
-    const result = await trx.updateTable("documents").set({ type }).where("orgId", "=", orgId).where("id", "in", ids).executeTakeFirst();
+    const result = await trx
+      .updateTable("documents")
+      .set({ type })
+      .where("orgId", "=", orgId)
+      .where("id", "in", ids)
+      .executeTakeFirst();
     if (Number(result.numUpdatedRows) < ids.length) throw new NotFound("document");
   });
   await contentChanged(trx, orgId);
 }
 
 /** Removes a document and its links to items; what happened with it stays in the events. @throws NotFound */
-export async function removeDocument(trx: Writer, orgId: string, documentId: string): Promise<void> {
-  mustChange(await trx.deleteFrom("documents").where("orgId", "=", orgId).where("id", "=", documentId).executeTakeFirst(), "document");
+export async function removeDocument(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+): Promise<void> {
+  mustChange(
+    await trx
+      .deleteFrom("documents")
+      .where("orgId", "=", orgId)
+      .where("id", "=", documentId)
+      .executeTakeFirst(),
+    "document",
+  );
   await contentChanged(trx, orgId);
 }

@@ -18,15 +18,41 @@ export interface OrgDomain {
 
 /** The org's hosts, those in use first, oldest first: the first one is what its links are built from. */
 export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[]> {
-  const verified = await db.selectFrom("domains").select(["host", "verifiedAt"]).where("orgId", "=", orgId).orderBy("createdAt").orderBy("host").execute();
-  const claims = await db.selectFrom("domainClaims").selectAll().where("orgId", "=", orgId).orderBy("createdAt").orderBy("host").execute();
+  const verified = await db
+    .selectFrom("domains")
+    .select(["host", "verifiedAt"])
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt")
+    .orderBy("host")
+    .execute();
+  const claims = await db
+    .selectFrom("domainClaims")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt")
+    .orderBy("host")
+    .execute();
   const inUse = verified.map(({ host, verifiedAt }): OrgDomain => {
     const claim = claims.find((candidate) => candidate.host === host);
-    return { host, state: verifiedAt === null ? "pending" : "verified", token: claim?.token ?? null, verifiedAt, checkedAt: claim?.checkedAt ?? null, message: claim?.message ?? null };
+    return {
+      host,
+      state: verifiedAt === null ? "pending" : "verified",
+      token: claim?.token ?? null,
+      verifiedAt,
+      checkedAt: claim?.checkedAt ?? null,
+      message: claim?.message ?? null,
+    };
   });
   const waiting = claims
     .filter(({ host }) => !verified.some((domain) => domain.host === host))
-    .map(({ host, token, checkedAt, message, outcome }): OrgDomain => ({ host, state: outcome === null ? "pending" : "failed", token, verifiedAt: null, checkedAt, message }));
+    .map(({ host, token, checkedAt, message, outcome }): OrgDomain => ({
+      host,
+      state: outcome === null ? "pending" : "failed",
+      token,
+      verifiedAt: null,
+      checkedAt,
+      message,
+    }));
   return [...inUse, ...waiting];
 }
 
@@ -34,16 +60,51 @@ export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[
  * Notes that an org says a host is its own. Any org may; the name server decides.
  * @throws Refused when the host is in use, or this org named it already
  */
-export async function claimDomain(trx: Writer, orgId: string, host: string, by: Actor, now: Date): Promise<void> {
-  if ((await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !== undefined) throw new Refused(`The domain ${host} is already in use.`, "host");
-  if ((await findClaim(trx, orgId, host)) !== null) throw new Refused(`The domain ${host} is in the list already.`, "host");
-  await trx.insertInto("domainClaims").values({ orgId, id: newId(), host, token: newToken(), createdAt: isoNow(now), createdBy: by.actorName, checkedAt: null, outcome: null, message: null }).execute();
+export async function claimDomain(
+  trx: Writer,
+  orgId: string,
+  host: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (
+    (await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !==
+    undefined
+  )
+    throw new Refused(`The domain ${host} is already in use.`, "host");
+  if ((await findClaim(trx, orgId, host)) !== null)
+    throw new Refused(`The domain ${host} is in the list already.`, "host");
+  await trx
+    .insertInto("domainClaims")
+    .values({
+      orgId,
+      id: newId(),
+      host,
+      token: newToken(),
+      createdAt: isoNow(now),
+      createdBy: by.actorName,
+      checkedAt: null,
+      outcome: null,
+      message: null,
+    })
+    .execute();
   await recordAudit(trx, { orgId, by, action: "domain.claimed", subject: host, now });
 }
 
 /** What an org said about a host, or null. */
-export async function findClaim(db: Reader, orgId: string, host: string): Promise<{ host: string; token: string } | null> {
-  return (await db.selectFrom("domainClaims").select(["host", "token"]).where("orgId", "=", orgId).where("host", "=", host).executeTakeFirst()) ?? null;
+export async function findClaim(
+  db: Reader,
+  orgId: string,
+  host: string,
+): Promise<{ host: string; token: string } | null> {
+  return (
+    (await db
+      .selectFrom("domainClaims")
+      .select(["host", "token"])
+      .where("orgId", "=", orgId)
+      .where("host", "=", host)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /**
@@ -52,13 +113,30 @@ export async function findClaim(db: Reader, orgId: string, host: string): Promis
  * @returns how it went
  * @throws NotFound when the claim was removed meanwhile
  */
-export async function keepCheck(trx: Writer, orgId: string, host: string, verdict: DomainVerdict, by: Actor, now: Date): Promise<DomainVerdict> {
-  const holder = await trx.selectFrom("domains").select(["orgId", "verifiedAt"]).where("host", "=", host).executeTakeFirst();
+export async function keepCheck(
+  trx: Writer,
+  orgId: string,
+  host: string,
+  verdict: DomainVerdict,
+  by: Actor,
+  now: Date,
+): Promise<DomainVerdict> {
+  const holder = await trx
+    .selectFrom("domains")
+    .select(["orgId", "verifiedAt"])
+    .where("host", "=", host)
+    .executeTakeFirst();
   const taken = holder !== undefined && holder.orgId !== orgId;
-  const kept: DomainVerdict = taken ? { verified: false, message: `The domain ${host} is already in use.` } : verdict;
+  const kept: DomainVerdict = taken
+    ? { verified: false, message: `The domain ${host} is already in use.` }
+    : verdict;
   const result = await trx
     .updateTable("domainClaims")
-    .set({ checkedAt: isoNow(now), outcome: kept.verified ? "verified" : "failed", message: kept.message })
+    .set({
+      checkedAt: isoNow(now),
+      outcome: kept.verified ? "verified" : "failed",
+      message: kept.message,
+    })
     .where("orgId", "=", orgId)
     .where("host", "=", host)
     .executeTakeFirst();
@@ -74,9 +152,23 @@ export async function keepCheck(trx: Writer, orgId: string, host: string, verdic
  * Takes a host away: the portal does not answer there any more.
  * @throws NotFound
  */
-export async function removeDomain(trx: Writer, orgId: string, host: string, by: Actor, now: Date): Promise<void> {
-  const claim = await trx.deleteFrom("domainClaims").where("orgId", "=", orgId).where("host", "=", host).executeTakeFirst();
-  const domain = await trx.deleteFrom("domains").where("orgId", "=", orgId).where("host", "=", host).executeTakeFirst();
+export async function removeDomain(
+  trx: Writer,
+  orgId: string,
+  host: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const claim = await trx
+    .deleteFrom("domainClaims")
+    .where("orgId", "=", orgId)
+    .where("host", "=", host)
+    .executeTakeFirst();
+  const domain = await trx
+    .deleteFrom("domains")
+    .where("orgId", "=", orgId)
+    .where("host", "=", host)
+    .executeTakeFirst();
   if (claim.numDeletedRows + domain.numDeletedRows === 0n) throw new NotFound("domain");
   await recordAudit(trx, { orgId, by, action: "domain.removed", subject: host, now });
   await contentChanged(trx, orgId);
@@ -87,13 +179,30 @@ export async function removeDomain(trx: Writer, orgId: string, host: string, by:
  * @returns the domain's id
  * @throws Refused when any org has the host
  */
-export async function addDomain(trx: Writer, orgId: string, values: { host: string; verified: boolean }, now: Date = new Date()): Promise<string> {
+export async function addDomain(
+  trx: Writer,
+  orgId: string,
+  values: { host: string; verified: boolean },
+  now: Date = new Date(),
+): Promise<string> {
   const host = values.host.trim().toLowerCase();
-  if ((await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !== undefined) {
+  if (
+    (await trx.selectFrom("domains").select("id").where("host", "=", host).executeTakeFirst()) !==
+    undefined
+  ) {
     throw new Refused(`The domain ${host} is already in use.`, "host");
   }
   const id = newId();
-  await trx.insertInto("domains").values({ orgId, id, host, verifiedAt: values.verified ? isoNow(now) : null, createdAt: isoNow(now) }).execute();
+  await trx
+    .insertInto("domains")
+    .values({
+      orgId,
+      id,
+      host,
+      verifiedAt: values.verified ? isoNow(now) : null,
+      createdAt: isoNow(now),
+    })
+    .execute();
   await contentChanged(trx, orgId);
   return id;
 }

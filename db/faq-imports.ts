@@ -10,14 +10,35 @@ import type { Writer } from "./store.ts";
  * @param changes those with an id change that entry, the others are new
  * @throws NotFound when the import is done already, or an entry or product is gone
  */
-export async function saveImportedFaq(trx: Writer, orgId: string, importId: string, changes: readonly { id: string | null; values: FaqValues }[], by: Actor, now: Date): Promise<{ added: number; changed: number }> {
+export async function saveImportedFaq(
+  trx: Writer,
+  orgId: string,
+  importId: string,
+  changes: readonly { id: string | null; values: FaqValues }[],
+  by: Actor,
+  now: Date,
+): Promise<{ added: number; changed: number }> {
   if (!(await removeStagedFile(trx, orgId, importId))) throw new NotFound("import");
   const fresh = changes.filter(({ id }) => id === null);
   // A moment apart, so that the list keeps the order of the file.
   const at = (place: number) => new Date(now.getTime() - place);
-  await addFaqEntries(trx, orgId, fresh.map(({ values }, place) => ({ ...values, sourceType: "questionnaire", createdAt: at(place), modifiedAt: at(place) })));
+  await addFaqEntries(
+    trx,
+    orgId,
+    fresh.map(({ values }, place) => ({
+      ...values,
+      sourceType: "questionnaire",
+      createdAt: at(place),
+      modifiedAt: at(place),
+    })),
+  );
   for (const { id, values } of changes) {
-    if (id !== null) await changing(trx, { subject: "faq-entry", orgId, productId: null, subjectId: id, by, now }, () => updateFaqEntry(trx, orgId, id, values, now));
+    if (id !== null)
+      await changing(
+        trx,
+        { subject: "faq-entry", orgId, productId: null, subjectId: id, by, now },
+        () => updateFaqEntry(trx, orgId, id, values, now),
+      );
   }
   const counts = { added: fresh.length, changed: changes.length - fresh.length };
   await recordAudit(trx, { orgId, by, action: "faq-entries.imported", detail: counts, now });

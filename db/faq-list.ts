@@ -22,25 +22,53 @@ export type FaqRow = FaqEntriesTable & { productIds: string[] };
 export const FAQ_ROWS_PER_PAGE = 50;
 
 /** An org's entries as the portal orders them: favourites first, then the newest. */
-export async function listFaq(db: Reader, orgId: string, { search = "", access = null, productId = null, favourite = false, days = null }: FaqFilter, now: Date): Promise<FaqRow[]> {
-  let query = db.selectFrom("faqEntries").selectAll().where("orgId", "=", orgId).orderBy("createdAt", "desc").orderBy("id");
+export async function listFaq(
+  db: Reader,
+  orgId: string,
+  { search = "", access = null, productId = null, favourite = false, days = null }: FaqFilter,
+  now: Date,
+): Promise<FaqRow[]> {
+  let query = db
+    .selectFrom("faqEntries")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id");
   if (access !== null) query = query.where("access", "=", access);
   if (favourite) query = query.where("favouriteAt", "is not", null);
-  if (days !== null) query = query.where("createdAt", ">=", isoNow(new Date(now.getTime() - days * DAY_MS)));
+  if (days !== null)
+    query = query.where("createdAt", ">=", isoNow(new Date(now.getTime() - days * DAY_MS)));
   const rows = await query.execute();
-  const products = await db.selectFrom("faqProducts").select(["entryId", "productId"]).where("orgId", "=", orgId).orderBy("productId").execute();
+  const products = await db
+    .selectFrom("faqProducts")
+    .select(["entryId", "productId"])
+    .where("orgId", "=", orgId)
+    .orderBy("productId")
+    .execute();
   const byEntry = new Map<string, string[]>();
-  for (const row of products) byEntry.set(row.entryId, [...(byEntry.get(row.entryId) ?? []), row.productId]);
+  for (const row of products)
+    byEntry.set(row.entryId, [...(byEntry.get(row.entryId) ?? []), row.productId]);
   const needle = search.trim().toLowerCase();
   return rows
     .map((row) => ({ ...row, productIds: byEntry.get(row.id) ?? [] }))
-    .filter((row) => productId === null || row.productIds.length === 0 || row.productIds.includes(productId))
-    .filter((row) => needle === "" || `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle))
+    .filter(
+      (row) =>
+        productId === null || row.productIds.length === 0 || row.productIds.includes(productId),
+    )
+    .filter(
+      (row) =>
+        needle === "" ||
+        `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle),
+    )
     .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null));
 }
 
 /** How many entries an org has. */
 export async function countFaq(db: Reader, orgId: string): Promise<number> {
-  const { total } = await db.selectFrom("faqEntries").select((eb) => eb.fn.countAll<number>().as("total")).where("orgId", "=", orgId).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom("faqEntries")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("orgId", "=", orgId)
+    .executeTakeFirstOrThrow();
   return Number(total);
 }

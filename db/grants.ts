@@ -24,15 +24,31 @@ export interface GrantsInForce {
 export async function grantAccess(
   trx: Writer,
   orgId: string,
-  values: { accountId: string; productId: string; profileId: string; ndaRequired: boolean; expiresAt: string | null },
+  values: {
+    accountId: string;
+    productId: string;
+    profileId: string;
+    ndaRequired: boolean;
+    expiresAt: string | null;
+  },
   by: Actor,
   now: Date = new Date(),
 ): Promise<string> {
   const { accountId, productId, profileId, ndaRequired } = values;
-  const account = await trx.selectFrom("accounts").select("id").where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
+  const account = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (account === undefined) throw new NotFound("account");
   await mustFindProduct(trx, orgId, productId);
-  const profile = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", orgId).where("id", "=", profileId).executeTakeFirst();
+  const profile = await trx
+    .selectFrom("permissionProfiles")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "=", profileId)
+    .executeTakeFirst();
   if (profile === undefined) throw new NotFound("permission profile");
 
   const at = isoNow(now);
@@ -50,9 +66,26 @@ export async function grantAccess(
   const id = newId();
   await trx
     .insertInto("grants")
-    .values({ orgId, id, accountId, productId, profileId, ndaRequired: ndaRequired ? 1 : 0, expiresAt, grantedAt: at, grantedBy: by.actorName })
+    .values({
+      orgId,
+      id,
+      accountId,
+      productId,
+      profileId,
+      ndaRequired: ndaRequired ? 1 : 0,
+      expiresAt,
+      grantedAt: at,
+      grantedBy: by.actorName,
+    })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "grant.given", subject: id, detail: { accountId, productId, profileId, ndaRequired, expiresAt }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "grant.given",
+    subject: id,
+    detail: { accountId, productId, profileId, ndaRequired, expiresAt },
+    now,
+  });
   return id;
 }
 
@@ -60,7 +93,13 @@ export async function grantAccess(
  * Takes a grant away; the next request of the account's members no longer has it.
  * @throws NotFound when the org has no such grant, or it is revoked already
  */
-export async function revokeGrant(trx: Writer, orgId: string, grantId: string, by: Actor, now: Date = new Date()): Promise<void> {
+export async function revokeGrant(
+  trx: Writer,
+  orgId: string,
+  grantId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   const result = await trx
     .updateTable("grants")
     .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
@@ -79,31 +118,64 @@ export async function revokeGrant(trx: Writer, orgId: string, grantId: string, b
  * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole account,
  *   or anyone's where one signature covers the account. Without a member (a preview) any signature of the account counts.
  */
-export async function grantsInForce(db: Reader, orgId: string, accountId: string, now: Date, memberId?: string): Promise<GrantsInForce> {
-  const account = await db.selectFrom("accounts").select("reviewStatus").where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
+export async function grantsInForce(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  now: Date,
+  memberId?: string,
+): Promise<GrantsInForce> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("reviewStatus")
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (account?.reviewStatus !== "approved") return { grants: [], expired: false, nextChange: null };
 
   const at = isoNow(now);
   const rows = await db
     .selectFrom("grants as g")
-    .innerJoin("permissionProfiles as p", (join) => join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"))
-    .select(["g.productId", "g.profileId", "p.name as profileName", "p.allItems", "g.ndaRequired", "g.expiresAt"])
+    .innerJoin("permissionProfiles as p", (join) =>
+      join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"),
+    )
+    .select([
+      "g.productId",
+      "g.profileId",
+      "p.name as profileName",
+      "p.allItems",
+      "g.ndaRequired",
+      "g.expiresAt",
+    ])
     .where("g.orgId", "=", orgId)
     .where("g.accountId", "=", accountId)
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
     .execute();
   const inForce = rows.filter((row) => row.expiresAt === null || row.expiresAt > at);
-  if (inForce.length === 0) return { grants: [], expired: rows.length > 0 || (await hadGrant(db, orgId, accountId)), nextChange: null };
+  if (inForce.length === 0)
+    return {
+      grants: [],
+      expired: rows.length > 0 || (await hadGrant(db, orgId, accountId)),
+      nextChange: null,
+    };
 
-  const items = await profileItems(db, orgId, inForce.map((row) => row.profileId));
+  const items = await profileItems(
+    db,
+    orgId,
+    inForce.map((row) => row.profileId),
+  );
   const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
   const grants = inForce.map((row): Grant => ({
     productId: row.productId,
     profileId: row.profileId,
     profileName: row.profileName,
     allItems: row.allItems === 1,
-    itemUids: new Set(items.filter((item) => item.profileId === row.profileId && item.productId === row.productId).map((item) => item.itemUid)),
+    itemUids: new Set(
+      items
+        .filter((item) => item.profileId === row.profileId && item.productId === row.productId)
+        .map((item) => item.itemUid),
+    ),
     ndaRequired: row.ndaRequired === 1,
     ndaPassed,
     expiresAt: row.expiresAt,
@@ -113,19 +185,52 @@ export async function grantsInForce(db: Reader, orgId: string, accountId: string
 }
 
 async function profileItems(db: Reader, orgId: string, profileIds: string[]) {
-  return db.selectFrom("profileItems").select(["profileId", "productId", "itemUid"]).where("orgId", "=", orgId).where("profileId", "in", profileIds).execute();
+  return db
+    .selectFrom("profileItems")
+    .select(["profileId", "productId", "itemUid"])
+    .where("orgId", "=", orgId)
+    .where("profileId", "in", profileIds)
+    .execute();
 }
 
-async function hasPassedNda(db: Reader, orgId: string, accountId: string, memberId: string | undefined): Promise<boolean> {
-  const settings = await db.selectFrom("ndaSettings").select(["provider", "accountWide"]).where("orgId", "=", orgId).executeTakeFirst();
+async function hasPassedNda(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  memberId: string | undefined,
+): Promise<boolean> {
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .select(["provider", "accountWide"])
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   // Where no NDA is asked for, there is none to pass.
   if (settings === undefined || settings.provider === "none") return true;
-  let query = db.selectFrom("ndaSignatures").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1);
-  if (memberId !== undefined && settings.accountWide !== 1) query = query.where((eb) => eb.or([eb("memberId", "=", memberId), eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)])]));
+  let query = db
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .limit(1);
+  if (memberId !== undefined && settings.accountWide !== 1)
+    query = query.where((eb) =>
+      eb.or([
+        eb("memberId", "=", memberId),
+        eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
+      ]),
+    );
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Whether an account was ever given anything. */
 async function hadGrant(db: Reader, orgId: string, accountId: string): Promise<boolean> {
-  return (await db.selectFrom("grants").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("grants")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }

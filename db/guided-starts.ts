@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { START_STEPS, startProgress, type StartProgress, type StartStep } from "../app/domain/guided-start.ts";
+import {
+  START_STEPS,
+  startProgress,
+  type StartProgress,
+  type StartStep,
+} from "../app/domain/guided-start.ts";
 import { isoNow } from "./ids.ts";
 import { findOrg, type Org } from "./orgs.ts";
 import { publicationFacts } from "./publications.ts";
@@ -18,16 +23,37 @@ export async function beginGuidedStart(trx: Writer, orgId: string, now: Date): P
 }
 
 /** How far an org is. Orgs that never began one have their progress, too: it follows from what is stored. */
-export async function guidedStartOf(db: Reader, org: Org): Promise<StartProgress & { unfinished: boolean }> {
-  const row = await db.selectFrom("guidedStarts").select(["skippedJson", "endedAt"]).where("orgId", "=", org.id).executeTakeFirst();
+export async function guidedStartOf(
+  db: Reader,
+  org: Org,
+): Promise<StartProgress & { unfinished: boolean }> {
+  const row = await db
+    .selectFrom("guidedStarts")
+    .select(["skippedJson", "endedAt"])
+    .where("orgId", "=", org.id)
+    .executeTakeFirst();
   const { chosen, hasLogo, certifications } = await publicationFacts(db, org);
-  const progress = startProgress({ chosen, hasLogo, certifications, published: org.published, skipped: skippedOf(row) });
-  return { ...progress, unfinished: row !== undefined && row.endedAt === null && progress.undecided };
+  const progress = startProgress({
+    chosen,
+    hasLogo,
+    certifications,
+    published: org.published,
+    skipped: skippedOf(row),
+  });
+  return {
+    ...progress,
+    unfinished: row !== undefined && row.endedAt === null && progress.undecided,
+  };
 }
 
 /** The step at which an unfinished start goes on; null for an org that has none. Asked on every page that staff open. */
 export async function unfinishedStart(db: Reader, orgId: string): Promise<StartStep | null> {
-  const open = await db.selectFrom("guidedStarts").select("orgId").where("orgId", "=", orgId).where("endedAt", "is", null).executeTakeFirst();
+  const open = await db
+    .selectFrom("guidedStarts")
+    .select("orgId")
+    .where("orgId", "=", orgId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
   const org = open === undefined ? null : await findOrg(db, orgId);
   if (org === null) return null;
   const { unfinished, next } = await guidedStartOf(db, org);
@@ -35,16 +61,39 @@ export async function unfinishedStart(db: Reader, orgId: string): Promise<StartS
 }
 
 /** Notes that a step was skipped; one that is done stays done. */
-export async function skipStartStep(trx: Writer, orgId: string, step: StartStep, now: Date): Promise<void> {
+export async function skipStartStep(
+  trx: Writer,
+  orgId: string,
+  step: StartStep,
+  now: Date,
+): Promise<void> {
   await beginGuidedStart(trx, orgId, now);
-  const row = await trx.selectFrom("guidedStarts").select("skippedJson").where("orgId", "=", orgId).executeTakeFirst();
+  const row = await trx
+    .selectFrom("guidedStarts")
+    .select("skippedJson")
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   const skipped = [...new Set([...skippedOf(row), step])];
-  await trx.updateTable("guidedStarts").set({ skippedJson: JSON.stringify(skipped) }).where("orgId", "=", orgId).execute();
+  await trx
+    .updateTable("guidedStarts")
+    .set({ skippedJson: JSON.stringify(skipped) })
+    .where("orgId", "=", orgId)
+    .execute();
 }
 
 /** Ends the guided start: the links to it go, its pages stay. A second call changes nothing. */
-export async function endGuidedStart(trx: Writer, orgId: string, by: string, now: Date): Promise<void> {
-  await trx.updateTable("guidedStarts").set({ endedAt: isoNow(now), endedBy: by }).where("orgId", "=", orgId).where("endedAt", "is", null).execute();
+export async function endGuidedStart(
+  trx: Writer,
+  orgId: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("guidedStarts")
+    .set({ endedAt: isoNow(now), endedBy: by })
+    .where("orgId", "=", orgId)
+    .where("endedAt", "is", null)
+    .execute();
 }
 
 function skippedOf(row: { skippedJson: string } | undefined): StartStep[] {

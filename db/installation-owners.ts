@@ -5,21 +5,55 @@ import type { Reader, Writer } from "./store.ts";
 /** Staff who run the installation: they make, suspend and delete orgs, and see nothing of what is in them by that. */
 
 export async function isInstallationOwner(db: Reader, staffId: string): Promise<boolean> {
-  return (await db.selectFrom("installationOwners").select("staffId").where("staffId", "=", staffId).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("installationOwners")
+      .select("staffId")
+      .where("staffId", "=", staffId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Makes somebody of staff one. @returns whether they were none before */
-export async function makeInstallationOwner(trx: Writer, staff: { id: string; email: string }, by: Actor, now: Date): Promise<boolean> {
+export async function makeInstallationOwner(
+  trx: Writer,
+  staff: { id: string; email: string },
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
   if (await isInstallationOwner(trx, staff.id)) return false;
-  await trx.insertInto("installationOwners").values({ staffId: staff.id, grantedAt: isoNow(now), grantedBy: by.actorName }).execute();
-  await recordAudit(trx, { orgId: null, by, action: "installation.owner-made", subject: staff.email, now });
+  await trx
+    .insertInto("installationOwners")
+    .values({ staffId: staff.id, grantedAt: isoNow(now), grantedBy: by.actorName })
+    .execute();
+  await recordAudit(trx, {
+    orgId: null,
+    by,
+    action: "installation.owner-made",
+    subject: staff.email,
+    now,
+  });
   return true;
 }
 
 /** Ends it. @returns whether they were one */
-export async function endInstallationOwner(trx: Writer, staff: { id: string; email: string }, by: Actor, now: Date): Promise<boolean> {
-  const result = await trx.deleteFrom("installationOwners").where("staffId", "=", staff.id).executeTakeFirst();
+export async function endInstallationOwner(
+  trx: Writer,
+  staff: { id: string; email: string },
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .deleteFrom("installationOwners")
+    .where("staffId", "=", staff.id)
+    .executeTakeFirst();
   if (result.numDeletedRows !== 1n) return false;
-  await recordAudit(trx, { orgId: null, by, action: "installation.owner-ended", subject: staff.email, now });
+  await recordAudit(trx, {
+    orgId: null,
+    by,
+    action: "installation.owner-ended",
+    subject: staff.email,
+    now,
+  });
   return true;
 }

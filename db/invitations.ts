@@ -22,12 +22,28 @@ const MAILS_PER_ADDRESS = 3;
 export const INVITED_PER_DAY = 200;
 
 /** An invitation that still counts, by its id; null for one that was deleted, or whose inviter has gone. */
-export async function findInvitation(db: Reader, orgId: string, invitationId: string): Promise<Invitation | null> {
+export async function findInvitation(
+  db: Reader,
+  orgId: string,
+  invitationId: string,
+): Promise<Invitation | null> {
   const row = await db
     .selectFrom("invitations as i")
-    .innerJoin("members as m", (join) => join.onRef("m.orgId", "=", "i.orgId").onRef("m.id", "=", "i.memberId"))
-    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "i.orgId").onRef("a.id", "=", "i.accountId"))
-    .select(["i.id", "i.email", "i.accountId", "a.name as accountName", "m.email as inviterEmail", "m.firstName", "m.lastName"])
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.orgId", "=", "i.orgId").onRef("m.id", "=", "i.memberId"),
+    )
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "i.orgId").onRef("a.id", "=", "i.accountId"),
+    )
+    .select([
+      "i.id",
+      "i.email",
+      "i.accountId",
+      "a.name as accountName",
+      "m.email as inviterEmail",
+      "m.firstName",
+      "m.lastName",
+    ])
     .where("i.orgId", "=", orgId)
     .where("i.id", "=", invitationId)
     .where("m.removedAt", "is", null)
@@ -35,11 +51,19 @@ export async function findInvitation(db: Reader, orgId: string, invitationId: st
     .executeTakeFirst();
   if (row === undefined) return null;
   const { inviterEmail, firstName, lastName, ...invitation } = row;
-  return { ...invitation, inviter: { email: inviterEmail, name: `${firstName} ${lastName}`.trim() || inviterEmail } };
+  return {
+    ...invitation,
+    inviter: { email: inviterEmail, name: `${firstName} ${lastName}`.trim() || inviterEmail },
+  };
 }
 
 /** How many people a member has invited within the last day. */
-export async function invitedOfLate(db: Reader, orgId: string, memberId: string, now: Date): Promise<number> {
+export async function invitedOfLate(
+  db: Reader,
+  orgId: string,
+  memberId: string,
+  now: Date,
+): Promise<number> {
   const row = await db
     .selectFrom("invitations")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -51,7 +75,13 @@ export async function invitedOfLate(db: Reader, orgId: string, memberId: string,
 }
 
 /** Whether this member has invited this person within the last hour: the same form sent twice is one invitation. */
-export async function invitedJustNow(db: Reader, orgId: string, memberId: string, emailKey: string, now: Date): Promise<boolean> {
+export async function invitedJustNow(
+  db: Reader,
+  orgId: string,
+  memberId: string,
+  emailKey: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom("invitations")
     .select("id")
@@ -65,7 +95,12 @@ export async function invitedJustNow(db: Reader, orgId: string, memberId: string
 }
 
 /** Whether an address may get another invitation today. */
-export async function mayBeMailed(db: Reader, orgId: string, emailKey: string, now: Date): Promise<boolean> {
+export async function mayBeMailed(
+  db: Reader,
+  orgId: string,
+  emailKey: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .selectFrom("invitations")
     .select("id")
@@ -85,15 +120,42 @@ export async function mayBeMailed(db: Reader, orgId: string, emailKey: string, n
 export async function recordInvitation(
   trx: Writer,
   orgId: string,
-  values: { id?: string; accountId: string; memberId: string; address: Pick<EmailAddress, "email" | "key">; message: string | null; mailed: boolean },
+  values: {
+    id?: string;
+    accountId: string;
+    memberId: string;
+    address: Pick<EmailAddress, "email" | "key">;
+    message: string | null;
+    mailed: boolean;
+  },
   by: Actor,
   now: Date,
 ): Promise<string> {
   const { accountId, memberId, address, message, mailed } = values;
   const id = values.id ?? newId();
   const at = isoNow(now);
-  await trx.insertInto("invitations").values({ orgId, id, accountId, memberId, email: address.email, emailKey: address.key, message, invitedAt: at, mailedAt: mailed ? at : null }).execute();
-  await recordAudit(trx, { orgId, by, action: "colleague.invited", subject: id, detail: { email: address.email, accountId, mailed }, now });
+  await trx
+    .insertInto("invitations")
+    .values({
+      orgId,
+      id,
+      accountId,
+      memberId,
+      email: address.email,
+      emailKey: address.key,
+      message,
+      invitedAt: at,
+      mailedAt: mailed ? at : null,
+    })
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "colleague.invited",
+    subject: id,
+    detail: { email: address.email, accountId, mailed },
+    now,
+  });
   return id;
 }
 

@@ -41,15 +41,31 @@ export function newItemUid(): string {
  * @throws EditConflict when somebody else saved it since; NotFound for a document or badge that is not the
  *   org's; Refused for documents on an item that takes none, and for an item of the Documents card without a file
  */
-export async function editItem(trx: Writer, orgId: string, productId: string, { uid, kind }: { uid: string; kind: CardKind }, edit: ItemEdit, { by, now, base, bringBack }: Editing): Promise<string | null> {
+export async function editItem(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  { uid, kind }: { uid: string; kind: CardKind },
+  edit: ItemEdit,
+  { by, now, base, bringBack }: Editing,
+): Promise<string | null> {
   const key = { orgId, productId, subjectId: uid };
   const { changeId } = await changing(trx, { subject: "item", ...key, by, now, base }, async () => {
-    if (bringBack !== undefined) await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
-    await saveItem(trx, orgId, productId, { ...edit.values, uid, kind }, { by: by.actorName, on: now });
-    if (edit.unlink.length > 0) await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
+    if (bringBack !== undefined)
+      await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
+    await saveItem(
+      trx,
+      orgId,
+      productId,
+      { ...edit.values, uid, kind },
+      { by: by.actorName, on: now },
+    );
+    if (edit.unlink.length > 0)
+      await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
     if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
     await giveTypes(trx, orgId, edit, by, now);
-    if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid))) throw new Refused(FILE_MISSING, "link");
+    if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid)))
+      throw new Refused(FILE_MISSING, "link");
   });
   return changeId;
 }
@@ -58,23 +74,68 @@ export async function editItem(trx: Writer, orgId: string, productId: string, { 
  * Deletes an item of the org's own, with its links and its slugs; Undo brings them back.
  * @throws NotFound, also for an item of the catalogue, which is not enabled instead
  */
-export async function deleteCustomItem(trx: Writer, orgId: string, productId: string, uid: string, { by, now, base }: Editing): Promise<string | null> {
+export async function deleteCustomItem(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  uid: string,
+  { by, now, base }: Editing,
+): Promise<string | null> {
   if (catalogueItem(uid) !== undefined) throw new NotFound("item");
-  const { changeId } = await changing(trx, { subject: "item", orgId, productId, subjectId: uid, by, now, base }, () => removeItem(trx, orgId, productId, uid));
+  const { changeId } = await changing(
+    trx,
+    { subject: "item", orgId, productId, subjectId: uid, by, now, base },
+    () => removeItem(trx, orgId, productId, uid),
+  );
   return changeId;
 }
 
-async function giveTypes(trx: Writer, orgId: string, { link, documentTypes }: ItemEdit, by: Actor, now: Date): Promise<void> {
+async function giveTypes(
+  trx: Writer,
+  orgId: string,
+  { link, documentTypes }: ItemEdit,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   for (const id of link) {
     const type = documentTypes[id];
-    const before = type === undefined ? undefined : await trx.selectFrom("documents").select(["type", "originalName"]).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+    const before =
+      type === undefined
+        ? undefined
+        : await trx
+            .selectFrom("documents")
+            .select(["type", "originalName"])
+            .where("orgId", "=", orgId)
+            .where("id", "=", id)
+            .executeTakeFirst();
     if (type === undefined || before === undefined || before.type === type) continue;
     await changeDocumentType(trx, orgId, [id], type);
-    await recordAudit(trx, { orgId, by, action: "document.changed", subject: before.originalName, detail: { type: `${before.type} → ${type}` }, now });
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "document.changed",
+      subject: before.originalName,
+      detail: { type: `${before.type} → ${type}` },
+      now,
+    });
   }
 }
 
 /** Whether an item has a document, which one of the Documents card can't be without (spec/2 §5). */
-export async function hasFile(db: Reader, orgId: string, productId: string, uid: string): Promise<boolean> {
-  return (await db.selectFrom("itemDocuments").select("documentId").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", uid).limit(1).executeTakeFirst()) !== undefined;
+export async function hasFile(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  uid: string,
+): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom("itemDocuments")
+      .select("documentId")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", uid)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }

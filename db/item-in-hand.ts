@@ -1,8 +1,19 @@
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
 import { catalogueItem, catalogueKind, catalogueOf } from "../app/domain/catalogue/index.ts";
-import { capabilitiesOf, takesCustomItems, type ItemCapabilities } from "../app/domain/item-capabilities.ts";
+import {
+  capabilitiesOf,
+  takesCustomItems,
+  type ItemCapabilities,
+} from "../app/domain/item-capabilities.ts";
 import type { EditedItem } from "../app/domain/item-form-values.ts";
-import { accessOf, firstAccess, itemValues, type ItemForm, type ItemNow, type ItemPlan } from "../app/domain/item-forms.ts";
+import {
+  accessOf,
+  firstAccess,
+  itemValues,
+  type ItemForm,
+  type ItemNow,
+  type ItemPlan,
+} from "../app/domain/item-forms.ts";
 import type { ListEntry } from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { snapshotOf } from "./changes/changing.ts";
@@ -42,10 +53,29 @@ interface Asked {
 }
 
 /** The item of a card; null for what is none, and for a new one where a card takes none of one's own. */
-export async function findItemInHand(db: Reader, org: Org, productId: string, { kind, cardTitle, uid }: Asked): Promise<ItemInHand | null> {
-  const stored = uid === null ? null : ((await snapshotOf(db, "item", { orgId: org.id, productId, subjectId: uid })) as ItemSnapshot | null);
+export async function findItemInHand(
+  db: Reader,
+  org: Org,
+  productId: string,
+  { kind, cardTitle, uid }: Asked,
+): Promise<ItemInHand | null> {
+  const stored =
+    uid === null
+      ? null
+      : ((await snapshotOf(db, "item", {
+          orgId: org.id,
+          productId,
+          subjectId: uid,
+        })) as ItemSnapshot | null);
   const isStandard = catalogueOf(kind).some((item) => item.uid === uid);
-  if (stored === null ? (uid === null ? !takesCustomItems(kind) : !isStandard) : stored.row.kind !== kind) return null;
+  if (
+    stored === null
+      ? uid === null
+        ? !takesCustomItems(kind)
+        : !isStandard
+      : stored.row.kind !== kind
+  )
+    return null;
   return inHandOf(org, { kind, cardTitle, uid }, stored);
 }
 
@@ -54,21 +84,62 @@ export async function findItemInHand(db: Reader, org: Org, productId: string, { 
  * @param from that card
  * @returns the card that it is on, or was on last; null for what never was on that card
  */
-export async function findStray(db: Reader, org: Org, productId: string, uid: string, from: CardKind): Promise<{ kind: CardKind; inHand: (cardTitle: string, fromTitle: string) => ItemInHand } | null> {
+export async function findStray(
+  db: Reader,
+  org: Org,
+  productId: string,
+  uid: string,
+  from: CardKind,
+): Promise<{
+  kind: CardKind;
+  inHand: (cardTitle: string, fromTitle: string) => ItemInHand;
+} | null> {
   if (!(await wasOnCard(db, { orgId: org.id, productId }, uid, from))) return null;
-  const stored = (await snapshotOf(db, "item", { orgId: org.id, productId, subjectId: uid })) as ItemSnapshot | null;
+  const stored = (await snapshotOf(db, "item", {
+    orgId: org.id,
+    productId,
+    subjectId: uid,
+  })) as ItemSnapshot | null;
   // One of the catalogue that nobody touched is on its own card, also after a move was taken back.
   const kind = stored?.row.kind ?? catalogueKind(uid);
-  if (kind !== undefined) return { kind, inHand: (cardTitle, fromTitle) => ({ ...inHandOf(org, { kind, cardTitle, uid }, stored), strayed: { what: "moved", from: fromTitle } }) };
-  const last = await lastKnown(db, { orgId: org.id, productId }, uid, { item: (snapshot: ItemSnapshot) => snapshot });
+  if (kind !== undefined)
+    return {
+      kind,
+      inHand: (cardTitle, fromTitle) => ({
+        ...inHandOf(org, { kind, cardTitle, uid }, stored),
+        strayed: { what: "moved", from: fromTitle },
+      }),
+    };
+  const last = await lastKnown(db, { orgId: org.id, productId }, uid, {
+    item: (snapshot: ItemSnapshot) => snapshot,
+  });
   if (last === null) return null;
-  return { kind: last.row.kind, inHand: (cardTitle) => ({ ...inHandOf(org, { kind: last.row.kind, cardTitle, uid }, last), isStored: false, strayed: { what: "deleted", last } }) };
+  return {
+    kind: last.row.kind,
+    inHand: (cardTitle) => ({
+      ...inHandOf(org, { kind: last.row.kind, cardTitle, uid }, last),
+      isStored: false,
+      strayed: { what: "deleted", last },
+    }),
+  };
 }
 
-function inHandOf(org: Org, { kind, cardTitle, uid }: Asked, stored: ItemSnapshot | null): ItemInHand {
+function inHandOf(
+  org: Org,
+  { kind, cardTitle, uid }: Asked,
+  stored: ItemSnapshot | null,
+): ItemInHand {
   const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
   const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
-  const can = capabilitiesOf({ uid: uid ?? "custom.new", kind, hasListEntries: item.listEntries.length > 0, hasDocuments: (stored?.documents.length ?? 0) > 0 }, { cardRenaming: plan.hasFeature("cardRenaming") });
+  const can = capabilitiesOf(
+    {
+      uid: uid ?? "custom.new",
+      kind,
+      hasListEntries: item.listEntries.length > 0,
+      hasDocuments: (stored?.documents.length ?? 0) > 0,
+    },
+    { cardRenaming: plan.hasFeature("cardRenaming") },
+  );
   return {
     uid,
     kind,
@@ -92,7 +163,14 @@ function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
     enabledState: uid === null ? "Enabled" : "NotEnabled",
     publicAccess: firstAccess(plan) === "public",
     hidden: false,
-    explanation: null, href: null, type: null, choice: null, maturity: null, recurrence: null, auditor: null, expiry: null,
+    explanation: null,
+    href: null,
+    type: null,
+    choice: null,
+    maturity: null,
+    recurrence: null,
+    auditor: null,
+    expiry: null,
     listEntries: [],
     bridgeLetter: null,
   };
@@ -100,13 +178,37 @@ function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
 
 /** A stored item as its form knows it. */
 export function itemOf(row: ItemSnapshot["row"]): EditedItem {
-  const { title, enabledState, explanation, href, type, choice, maturity, recurrence, auditor, expiry } = row;
+  const {
+    title,
+    enabledState,
+    explanation,
+    href,
+    type,
+    choice,
+    maturity,
+    recurrence,
+    auditor,
+    expiry,
+  } = row;
   return {
-    title, enabledState, explanation, href, type, choice, maturity, recurrence, auditor, expiry,
+    title,
+    enabledState,
+    explanation,
+    href,
+    type,
+    choice,
+    maturity,
+    recurrence,
+    auditor,
+    expiry,
     publicAccess: row.publicAccess === 1,
     hidden: row.hiddenAt !== null,
-    listEntries: row.listEntriesJson === null ? [] : (JSON.parse(row.listEntriesJson) as ListEntry[]),
-    bridgeLetter: row.bridgeLetterJson === null ? null : storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson)),
+    listEntries:
+      row.listEntriesJson === null ? [] : (JSON.parse(row.listEntriesJson) as ListEntry[]),
+    bridgeLetter:
+      row.bridgeLetterJson === null
+        ? null
+        : storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson)),
   };
 }
 
@@ -114,5 +216,10 @@ export function itemOf(row: ItemSnapshot["row"]): EditedItem {
 export function itemEditOf(form: ItemForm, { can, plan, isCustom }: ItemInHand): ItemEdit {
   const { title, ...values } = itemValues(form, can, plan);
   const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
-  return { values: { ...values, ...named }, link: can.documents ? form.link : [], unlink: can.documents ? form.unlink : [], documentTypes: form.documentTypes };
+  return {
+    values: { ...values, ...named },
+    link: can.documents ? form.link : [],
+    unlink: can.documents ? form.unlink : [],
+    documentTypes: form.documentTypes,
+  };
 }

@@ -31,7 +31,10 @@ export class ItemSlugs {
   readonly #retired = new Map<string, string>();
   readonly #revived = new Set<string>();
 
-  private constructor(items: readonly Slugged[], old: readonly { slug: string; itemUid: string }[]) {
+  private constructor(
+    items: readonly Slugged[],
+    old: readonly { slug: string; itemUid: string }[],
+  ) {
     this.#items = new Map(items.map((item) => [item.uid, item]));
     for (const item of items) this.#enter(item);
     this.#old = new Map(old.map((row) => [row.slug, row.itemUid]));
@@ -39,8 +42,18 @@ export class ItemSlugs {
 
   /** The slugs of a product as they are stored. */
   static async of(trx: Writer, orgId: string, productId: string): Promise<ItemSlugs> {
-    const items = await trx.selectFrom("items").select(["uid", "title", "customSlug", "defaultSlug"]).where("orgId", "=", orgId).where("productId", "=", productId).execute();
-    const old = await trx.selectFrom("oldItemSlugs").select(["slug", "itemUid"]).where("orgId", "=", orgId).where("productId", "=", productId).execute();
+    const items = await trx
+      .selectFrom("items")
+      .select(["uid", "title", "customSlug", "defaultSlug"])
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .execute();
+    const old = await trx
+      .selectFrom("oldItemSlugs")
+      .select(["slug", "itemUid"])
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .execute();
     return new ItemSlugs(items, old);
   }
 
@@ -50,9 +63,13 @@ export class ItemSlugs {
    * @param wanted `customSlug` undefined keeps what the item has, null takes it away
    * @throws Refused when a custom slug belongs to another item
    */
-  settle<T extends { uid: string; title: string; customSlug: string | null | undefined }>(wanted: readonly T[]): (T & Slugged)[] {
+  settle<T extends { uid: string; title: string; customSlug: string | null | undefined }>(
+    wanted: readonly T[],
+  ): (T & Slugged)[] {
     const before = wanted.map(({ uid }) => this.#items.get(uid));
-    const customs = wanted.map((item, i) => (item.customSlug === undefined ? (before[i]?.customSlug ?? null) : item.customSlug));
+    const customs = wanted.map((item, i) =>
+      item.customSlug === undefined ? (before[i]?.customSlug ?? null) : item.customSlug,
+    );
     wanted.forEach(({ uid }) => this.#leave(uid));
     wanted.forEach((item, i) => {
       const custom = customs[i] ?? null;
@@ -63,8 +80,13 @@ export class ItemSlugs {
     return wanted.map((item, i) => {
       const previous = before[i];
       const customSlug = customs[i] ?? null;
-      const keeps = previous !== undefined && previous.title === item.title && !this.#taken(previous.defaultSlug, item.uid);
-      const defaultSlug = keeps ? previous.defaultSlug : this.#free(defaultItemSlug(item.title), item.uid);
+      const keeps =
+        previous !== undefined &&
+        previous.title === item.title &&
+        !this.#taken(previous.defaultSlug, item.uid);
+      const defaultSlug = keeps
+        ? previous.defaultSlug
+        : this.#free(defaultItemSlug(item.title), item.uid);
       const settled: Slugged = { uid: item.uid, title: item.title, customSlug, defaultSlug };
       this.#items.set(item.uid, settled);
       this.#enter(settled);
@@ -76,14 +98,30 @@ export class ItemSlugs {
   /** Stores which slugs redirect from now on; the items are saved already. */
   async saveOld(trx: Writer, orgId: string, productId: string, now: Date): Promise<void> {
     await inBatches([...this.#revived], (batch) =>
-      trx.deleteFrom("oldItemSlugs").where("orgId", "=", orgId).where("productId", "=", productId).where("slug", "in", batch).execute(),
+      trx
+        .deleteFrom("oldItemSlugs")
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .where("slug", "in", batch)
+        .execute(),
     );
-    const rows = [...this.#retired].map(([slug, itemUid]) => ({ orgId, productId, slug, itemUid, retiredAt: isoNow(now) }));
+    const rows = [...this.#retired].map(([slug, itemUid]) => ({
+      orgId,
+      productId,
+      slug,
+      itemUid,
+      retiredAt: isoNow(now),
+    }));
     await inBatches(rows, (batch) =>
       trx
         .insertInto("oldItemSlugs")
         .values(batch)
-        .onConflict((conflict) => conflict.columns(["orgId", "productId", "slug"]).doUpdateSet((eb) => ({ itemUid: eb.ref("excluded.itemUid"), retiredAt: eb.ref("excluded.retiredAt") })))
+        .onConflict((conflict) =>
+          conflict.columns(["orgId", "productId", "slug"]).doUpdateSet((eb) => ({
+            itemUid: eb.ref("excluded.itemUid"),
+            retiredAt: eb.ref("excluded.retiredAt"),
+          })),
+        )
         .execute(),
     );
   }
@@ -96,7 +134,8 @@ export class ItemSlugs {
   #leave(uid: string): void {
     const item = this.#items.get(uid);
     if (item === undefined) return;
-    if (item.customSlug !== null && this.#custom.get(item.customSlug) === uid) this.#custom.delete(item.customSlug);
+    if (item.customSlug !== null && this.#custom.get(item.customSlug) === uid)
+      this.#custom.delete(item.customSlug);
     if (this.#default.get(item.defaultSlug) === uid) this.#default.delete(item.defaultSlug);
   }
 
@@ -121,7 +160,10 @@ export class ItemSlugs {
 
   /** Whether a default slug would meet another item's slug, past ones too: their links lead elsewhere. */
   #taken(slug: string, uid: string): boolean {
-    return OWN_PAGES.has(slug) || [this.#custom, this.#default, this.#old].some((owners) => (owners.get(slug) ?? uid) !== uid);
+    return (
+      OWN_PAGES.has(slug) ||
+      [this.#custom, this.#default, this.#old].some((owners) => (owners.get(slug) ?? uid) !== uid)
+    );
   }
 
   #free(base: string, uid: string): string {
@@ -137,7 +179,12 @@ export class ItemSlugs {
     if (this.#old.delete(live)) this.#revived.add(live);
     this.#retired.delete(live);
     const was = previous === undefined ? live : (previous.customSlug ?? previous.defaultSlug);
-    if (was === live || this.#custom.has(was) || (this.#default.get(was) ?? settled.uid) !== settled.uid) return;
+    if (
+      was === live ||
+      this.#custom.has(was) ||
+      (this.#default.get(was) ?? settled.uid) !== settled.uid
+    )
+      return;
     this.#old.set(was, settled.uid);
     this.#retired.set(was, settled.uid);
   }

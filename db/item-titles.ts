@@ -7,11 +7,22 @@ import type { Reader } from "./store.ts";
  * The other item of a product that is called so already, or the one of the catalogue that nobody ticked yet; null
  * when there is none. Case and accents make no difference.
  */
-export async function findSameTitle(db: Reader, orgId: string, productId: string, title: string, uid: string): Promise<{ uid: string; title: string; kind: CardKind; cardTitle: string } | null> {
+export async function findSameTitle(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  title: string,
+  uid: string,
+): Promise<{ uid: string; title: string; kind: CardKind; cardTitle: string } | null> {
   const key = sortKey(title);
   const row = await db
     .selectFrom("items")
-    .innerJoin("cards", (join) => join.onRef("cards.orgId", "=", "items.orgId").onRef("cards.productId", "=", "items.productId").onRef("cards.kind", "=", "items.kind"))
+    .innerJoin("cards", (join) =>
+      join
+        .onRef("cards.orgId", "=", "items.orgId")
+        .onRef("cards.productId", "=", "items.productId")
+        .onRef("cards.kind", "=", "items.kind"),
+    )
     .select(["items.uid", "items.title", "items.kind", "cards.title as cardTitle"])
     .where("items.orgId", "=", orgId)
     .where("items.productId", "=", productId)
@@ -28,5 +39,13 @@ export async function findSameTitle(db: Reader, orgId: string, productId: string
 
 /** A standard item that was renamed or moved is called otherwise now. */
 async function exists(db: Reader, orgId: string, productId: string, uid: string): Promise<boolean> {
-  return (await db.selectFrom("items").select("uid").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("items")
+      .select("uid")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("uid", "=", uid)
+      .executeTakeFirst()) !== undefined
+  );
 }

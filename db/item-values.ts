@@ -1,5 +1,11 @@
 import { catalogueItem } from "../app/domain/catalogue/index.ts";
-import type { BridgeLetter, EnabledState, ListEntry, Maturity, Recurrence } from "../app/domain/items.ts";
+import type {
+  BridgeLetter,
+  EnabledState,
+  ListEntry,
+  Maturity,
+  Recurrence,
+} from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { sortKey } from "../app/domain/names.ts";
 import { isoNow } from "./ids.ts";
@@ -58,22 +64,48 @@ type ItemRow = Omit<ItemsTable, "orgId" | "productId">;
 
 /** The columns that saving changes in an item that exists; its card and its place there are not among them. */
 export const UPDATED_COLUMNS = [
-  "title", "sortKey", "enabledState", "publicAccess", "hiddenAt", "hiddenBy", "explanation", "href", "type", "choice", "maturity",
-  "recurrence", "auditor", "expiry", "listEntriesJson", "bridgeLetterJson", "badgeAssetId", "customSlug", "defaultSlug",
-  "lastModifiedOn", "lastModifiedBy",
+  "title",
+  "sortKey",
+  "enabledState",
+  "publicAccess",
+  "hiddenAt",
+  "hiddenBy",
+  "explanation",
+  "href",
+  "type",
+  "choice",
+  "maturity",
+  "recurrence",
+  "auditor",
+  "expiry",
+  "listEntriesJson",
+  "bridgeLetterJson",
+  "badgeAssetId",
+  "customSlug",
+  "defaultSlug",
+  "lastModifiedOn",
+  "lastModifiedBy",
 ] as const satisfies readonly (keyof ItemRow)[];
 
 /** A custom item's own title; a standard one's from the catalogue, or what staff renamed it to. */
-export function titleOf(uid: string, values: ItemValues, existing: Pick<ItemsTable, "title"> | undefined): string {
+export function titleOf(
+  uid: string,
+  values: ItemValues,
+  existing: Pick<ItemsTable, "title"> | undefined,
+): string {
   const standard = catalogueItem(uid)?.title;
-  if (standard !== undefined) return (values.ownTitle === undefined ? existing?.title : values.ownTitle) ?? standard;
+  if (standard !== undefined)
+    return (values.ownTitle === undefined ? existing?.title : values.ownTitle) ?? standard;
   const title = values.title ?? existing?.title;
   if (title === undefined) throw new Refused("A custom item needs a title.", "title");
   return title;
 }
 
 /** The row of an item with new values over what it was; a public item is never hidden (spec/2 §4). */
-export function itemRow(before: ItemsTable | undefined, { uid, title, customSlug, defaultSlug, values, stamp }: ItemDraft): ItemRow {
+export function itemRow(
+  before: ItemsTable | undefined,
+  { uid, title, customSlug, defaultSlug, values, stamp }: ItemDraft,
+): ItemRow {
   if (before === undefined && values.kind === "CustomerData") throw new NotFound("card");
   const isPublic = values.publicAccess ?? before?.publicAccess === 1;
   const hidden = !isPublic && (values.hidden ?? (before?.hiddenAt ?? null) !== null);

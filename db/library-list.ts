@@ -31,15 +31,32 @@ interface Days {
 }
 
 /** A page of the org's library. A page that does not exist gives the nearest one that does. */
-export async function listLibrary(db: Reader, orgId: string, search: LibrarySearch, days: Days): Promise<LibraryPage> {
+export async function listLibrary(
+  db: Reader,
+  orgId: string,
+  search: LibrarySearch,
+  days: Days,
+): Promise<LibraryPage> {
   const matching = matchingQuery(db, orgId, search, days);
   const [{ total }, { all }] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-    db.selectFrom("documents").select((eb) => eb.fn.countAll<number>().as("all")).where("orgId", "=", orgId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("documents")
+      .select((eb) => eb.fn.countAll<number>().as("all"))
+      .where("orgId", "=", orgId)
+      .executeTakeFirstOrThrow(),
   ]);
   const pages = Math.max(1, Math.ceil(Number(total) / LIBRARY_PER_PAGE));
   const page = Math.min(search.page, pages);
-  const column = ({ name: "d.sortKey", type: "d.type", added: "d.createdAt", size: "d.size", expiry: "d.expiresOn" } as const)[search.sort];
+  const column = (
+    {
+      name: "d.sortKey",
+      type: "d.type",
+      added: "d.createdAt",
+      size: "d.size",
+      expiry: "d.expiresOn",
+    } as const
+  )[search.sort];
   const rows = await matching
     .selectAll("d")
     .select((eb) =>
@@ -50,28 +67,54 @@ export async function listLibrary(db: Reader, orgId: string, search: LibrarySear
         .whereRef("link.documentId", "=", "d.id")
         .as("links"),
     )
-    .orderBy(column, (order) => (search.descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(column, (order) =>
+      search.descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
     .orderBy("d.sortKey")
     .orderBy("d.id")
     .limit(LIBRARY_PER_PAGE)
     .offset((page - 1) * LIBRARY_PER_PAGE)
     .execute();
-  return { rows: rows.map((row) => ({ ...row, links: Number(row.links ?? 0) })), page, pages, total: Number(total), all: Number(all) };
+  return {
+    rows: rows.map((row) => ({ ...row, links: Number(row.links ?? 0) })),
+    page,
+    pages,
+    total: Number(total),
+    all: Number(all),
+  };
 }
 
-function matchingQuery(db: Reader, orgId: string, { q, type, access, linked, expiry }: LibrarySearch, { today, soon, accessType }: Days) {
+function matchingQuery(
+  db: Reader,
+  orgId: string,
+  { q, type, access, linked, expiry }: LibrarySearch,
+  { today, soon, accessType }: Days,
+) {
   let query = db.selectFrom("documents as d").where("d.orgId", "=", orgId);
-  for (const word of searchText(q).split(/\s+/).filter(Boolean)) query = query.where("d.searchText", "like", likeOf(word));
+  for (const word of searchText(q).split(/\s+/).filter(Boolean))
+    query = query.where("d.searchText", "like", likeOf(word));
   if (type !== "all") query = query.where("d.type", "=", type);
-  if (access !== "all") query = query.where((eb) => (access === accessType ? eb.or([eb("d.accessType", "=", access), eb("d.accessType", "is", null)]) : eb("d.accessType", "=", access)));
+  if (access !== "all")
+    query = query.where((eb) =>
+      access === accessType
+        ? eb.or([eb("d.accessType", "=", access), eb("d.accessType", "is", null)])
+        : eb("d.accessType", "=", access),
+    );
   if (linked !== "all") {
     query = query.where((eb) => {
-      const link = eb.exists(eb.selectFrom("itemDocuments as l").select("l.documentId").whereRef("l.orgId", "=", "d.orgId").whereRef("l.documentId", "=", "d.id"));
+      const link = eb.exists(
+        eb
+          .selectFrom("itemDocuments as l")
+          .select("l.documentId")
+          .whereRef("l.orgId", "=", "d.orgId")
+          .whereRef("l.documentId", "=", "d.id"),
+      );
       return linked === "yes" ? link : eb.not(link);
     });
   }
   if (expiry === "expired") query = query.where("d.expiresOn", "<", today);
-  if (expiry === "soon") query = query.where("d.expiresOn", ">=", today).where("d.expiresOn", "<=", soon);
+  if (expiry === "soon")
+    query = query.where("d.expiresOn", ">=", today).where("d.expiresOn", "<=", soon);
   if (expiry === "none") query = query.where("d.expiresOn", "is", null);
   return query;
 }
@@ -93,16 +136,40 @@ export interface DocumentLink {
 }
 
 /** The items that a document is linked to, by product and title. */
-export async function listDocumentLinks(db: Reader, orgId: string, documentId: string): Promise<DocumentLink[]> {
+export async function listDocumentLinks(
+  db: Reader,
+  orgId: string,
+  documentId: string,
+): Promise<DocumentLink[]> {
   const rows = await db
     .selectFrom("itemDocuments as link")
-    .innerJoin("items as i", (join) => join.onRef("i.orgId", "=", "link.orgId").onRef("i.productId", "=", "link.productId").onRef("i.uid", "=", "link.itemUid"))
-    .innerJoin("products as p", (join) => join.onRef("p.orgId", "=", "link.orgId").onRef("p.id", "=", "link.productId"))
-    .select(["p.id as productId", "p.name as productName", "p.slug as productSlug", "p.isDefault", "i.uid as itemUid", "i.title as itemTitle", "i.customSlug", "i.defaultSlug"])
+    .innerJoin("items as i", (join) =>
+      join
+        .onRef("i.orgId", "=", "link.orgId")
+        .onRef("i.productId", "=", "link.productId")
+        .onRef("i.uid", "=", "link.itemUid"),
+    )
+    .innerJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "link.orgId").onRef("p.id", "=", "link.productId"),
+    )
+    .select([
+      "p.id as productId",
+      "p.name as productName",
+      "p.slug as productSlug",
+      "p.isDefault",
+      "i.uid as itemUid",
+      "i.title as itemTitle",
+      "i.customSlug",
+      "i.defaultSlug",
+    ])
     .where("link.orgId", "=", orgId)
     .where("link.documentId", "=", documentId)
     .orderBy("p.position")
     .orderBy("i.sortKey")
     .execute();
-  return rows.map(({ customSlug, defaultSlug, isDefault, ...row }) => ({ ...row, isDefault: isDefault === 1, itemSlug: customSlug ?? defaultSlug }));
+  return rows.map(({ customSlug, defaultSlug, isDefault, ...row }) => ({
+    ...row,
+    isDefault: isDefault === 1,
+    itemSlug: customSlug ?? defaultSlug,
+  }));
 }

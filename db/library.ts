@@ -2,7 +2,14 @@ import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { recordBlob } from "./blobs.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.ts";
-import { addDocument, changeDocumentType, findDocument, findSameContent, removeDocument, updateDocument } from "./documents.ts";
+import {
+  addDocument,
+  changeDocumentType,
+  findDocument,
+  findSameContent,
+  removeDocument,
+  updateDocument,
+} from "./documents.ts";
 import { isoNow } from "./ids.ts";
 import { NotFound } from "./refusals.ts";
 import type { DocumentsTable } from "./schema.ts";
@@ -28,10 +35,19 @@ export interface UploadChoices {
   addSame: boolean;
 }
 
-export type Added = { id: string; fileName: string } | { same: { id: string; name: string }; fileName: string };
+export type Added =
+  | { id: string; fileName: string }
+  | { same: { id: string; name: string }; fileName: string };
 
 /** Adds uploaded files to the library. One whose bytes a document holds already is left out and named, unless `addSame`. */
-export async function addUploads(trx: Writer, orgId: string, files: readonly UploadedFile[], choices: UploadChoices, by: Actor, now: Date): Promise<Added[]> {
+export async function addUploads(
+  trx: Writer,
+  orgId: string,
+  files: readonly UploadedFile[],
+  choices: UploadChoices,
+  by: Actor,
+  now: Date,
+): Promise<Added[]> {
   const added: Added[] = [];
   for (const { fileName, contentType, blob, encryptedType } of files) {
     const same = choices.addSame ? null : await findSameContent(trx, orgId, blob.hash);
@@ -41,28 +57,85 @@ export async function addUploads(trx: Writer, orgId: string, files: readonly Upl
     }
     await recordBlob(trx, orgId, blob, isoNow(now));
     const { type, accessType, expiresOn } = choices;
-    const id = await addDocument(trx, orgId, { originalName: fileName, contentType, size: blob.size, blobHash: blob.hash, type, accessType, encryptedType, expiresOn }, by.actorName, now);
-    await recordAudit(trx, { orgId, by, action: "document.uploaded", subject: fileName, detail: { size: blob.size, type, sha256: blob.hash }, now });
+    const id = await addDocument(
+      trx,
+      orgId,
+      {
+        originalName: fileName,
+        contentType,
+        size: blob.size,
+        blobHash: blob.hash,
+        type,
+        accessType,
+        encryptedType,
+        expiresOn,
+      },
+      by.actorName,
+      now,
+    );
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "document.uploaded",
+      subject: fileName,
+      detail: { size: blob.size, type, sha256: blob.hash },
+      now,
+    });
     added.push({ id, fileName });
   }
   return added;
 }
 
 /** Puts an uploaded file behind a document as its new version. @returns its number. @throws NotFound; Refused */
-export async function uploadVersion(trx: Writer, orgId: string, documentId: string, file: UploadedFile, by: Actor, now: Date): Promise<number> {
+export async function uploadVersion(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  file: UploadedFile,
+  by: Actor,
+  now: Date,
+): Promise<number> {
   const document = await mustFind(trx, orgId, documentId);
   await recordBlob(trx, orgId, file.blob, isoNow(now));
   const { fileName, contentType, blob, encryptedType } = file;
-  const number = await addDocumentVersion(trx, orgId, documentId, { fileName, contentType, size: blob.size, blobHash: blob.hash, encryptedType }, by.actorName, now);
-  await recordAudit(trx, { orgId, by, action: "document.version-uploaded", subject: document.originalName, detail: { version: number, size: blob.size, sha256: blob.hash }, now });
+  const number = await addDocumentVersion(
+    trx,
+    orgId,
+    documentId,
+    { fileName, contentType, size: blob.size, blobHash: blob.hash, encryptedType },
+    by.actorName,
+    now,
+  );
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "document.version-uploaded",
+    subject: document.originalName,
+    detail: { version: number, size: blob.size, sha256: blob.hash },
+    now,
+  });
   return number;
 }
 
 /** Brings an earlier version of a document back. @returns the new version's number. @throws NotFound; Refused */
-export async function restoreVersion(trx: Writer, orgId: string, documentId: string, number: number, by: Actor, now: Date): Promise<number> {
+export async function restoreVersion(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  number: number,
+  by: Actor,
+  now: Date,
+): Promise<number> {
   const document = await mustFind(trx, orgId, documentId);
   const restored = await restoreDocumentVersion(trx, orgId, documentId, number, by.actorName, now);
-  await recordAudit(trx, { orgId, by, action: "document.version-restored", subject: document.originalName, detail: { from: number, version: restored }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "document.version-restored",
+    subject: document.originalName,
+    detail: { from: number, version: restored },
+    now,
+  });
   return restored;
 }
 
@@ -74,28 +147,73 @@ export interface DocumentChanges {
 }
 
 /** Changes a document's facts; the audit tells what it was. @throws NotFound */
-export async function editDocument(trx: Writer, orgId: string, documentId: string, changes: DocumentChanges, by: Actor, now: Date): Promise<void> {
+export async function editDocument(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  changes: DocumentChanges,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const before = await mustFind(trx, orgId, documentId);
-  const changed = (Object.keys(changes) as (keyof DocumentChanges)[]).filter((name) => before[name] !== changes[name]);
+  const changed = (Object.keys(changes) as (keyof DocumentChanges)[]).filter(
+    (name) => before[name] !== changes[name],
+  );
   if (changed.length === 0) return;
   await updateDocument(trx, orgId, documentId, changes);
-  const detail = Object.fromEntries(changed.map((name) => [name, `${before[name] ?? "none"} → ${changes[name] ?? "none"}`]));
-  await recordAudit(trx, { orgId, by, action: "document.changed", subject: before.originalName, detail, now });
+  const detail = Object.fromEntries(
+    changed.map((name) => [name, `${before[name] ?? "none"} → ${changes[name] ?? "none"}`]),
+  );
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "document.changed",
+    subject: before.originalName,
+    detail,
+    now,
+  });
 }
 
 /** Gives documents one type in place of those that they had (spec/3 'Bulk document type update'). @returns how many. @throws NotFound */
-export async function changeTypes(trx: Writer, orgId: string, documentIds: readonly string[], type: DocumentType, by: Actor, now: Date): Promise<number> {
+export async function changeTypes(
+  trx: Writer,
+  orgId: string,
+  documentIds: readonly string[],
+  type: DocumentType,
+  by: Actor,
+  now: Date,
+): Promise<number> {
   const ids = [...new Set(documentIds)];
   await changeDocumentType(trx, orgId, ids, type);
-  await recordAudit(trx, { orgId, by, action: "document.types-changed", subject: `${ids.length} document(s)`, detail: { type, documents: ids.join(" ") }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "document.types-changed",
+    subject: `${ids.length} document(s)`,
+    detail: { type, documents: ids.join(" ") },
+    now,
+  });
   return ids.length;
 }
 
 /** Removes a document: it leaves every item, its events stay, its blobs go with the next sweep (product.md §3). @throws NotFound */
-export async function deleteDocument(trx: Writer, orgId: string, documentId: string, by: Actor, now: Date): Promise<DocumentsTable> {
+export async function deleteDocument(
+  trx: Writer,
+  orgId: string,
+  documentId: string,
+  by: Actor,
+  now: Date,
+): Promise<DocumentsTable> {
   const document = await mustFind(trx, orgId, documentId);
   await removeDocument(trx, orgId, documentId);
-  await recordAudit(trx, { orgId, by, action: "document.deleted", subject: document.originalName, detail: { document: documentId, sha256: document.blobHash }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "document.deleted",
+    subject: document.originalName,
+    detail: { document: documentId, sha256: document.blobHash },
+    now,
+  });
   return document;
 }
 

@@ -26,16 +26,34 @@ export interface DueMail extends OutboxTable {
  * @param claimed ids that are under way already
  * @param withFiles whether mails that carry files are asked for, too
  */
-export async function dueMails(db: Reader, { now, limit, claimed, after, withFiles }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string; withFiles: boolean }): Promise<DueMail[]> {
+export async function dueMails(
+  db: Reader,
+  {
+    now,
+    limit,
+    claimed,
+    after,
+    withFiles,
+  }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string; withFiles: boolean },
+): Promise<DueMail[]> {
   const found: OutboxTable[] = [];
   const waiting = await suspendedOrgIds(db);
   for (const priority of Object.values(PRIORITIES)) {
     if (found.length >= limit) break;
     const lanes = (await lanesOf(db, priority)).filter((lane) => !waiting.has(lane));
-    const turn = [...lanes.filter((lane) => lane > after), ...lanes.filter((lane) => lane <= after)];
+    const turn = [
+      ...lanes.filter((lane) => lane > after),
+      ...lanes.filter((lane) => lane <= after),
+    ];
     const queues: OutboxTable[][] = [];
     for (const lane of turn) {
-      const rows = await dueOfLane(db, { priority, lane, now, limit: limit - found.length + claimed.size, withFiles });
+      const rows = await dueOfLane(db, {
+        priority,
+        lane,
+        now,
+        limit: limit - found.length + claimed.size,
+        withFiles,
+      });
       queues.push(rows.filter(({ id }) => !claimed.has(id)));
     }
     found.push(...inTurn(queues, limit - found.length));
@@ -45,14 +63,33 @@ export async function dueMails(db: Reader, { now, limit, claimed, after, withFil
 
 /** When the next mail that waits becomes due; null when none waits. */
 export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
-  const row = await db.selectFrom("outbox").select("nextAttemptAt").where("state", "=", "queued").where("nextAttemptAt", ">", isoNow(now)).orderBy("nextAttemptAt").limit(1).executeTakeFirst();
-  const mailing = await db.selectFrom("mailings").select("notBefore").where("state", "=", "expanding").orderBy("notBefore").limit(1).executeTakeFirst();
-  return [row?.nextAttemptAt, mailing?.notBefore].filter((at) => at !== undefined).sort()[0] ?? null;
+  const row = await db
+    .selectFrom("outbox")
+    .select("nextAttemptAt")
+    .where("state", "=", "queued")
+    .where("nextAttemptAt", ">", isoNow(now))
+    .orderBy("nextAttemptAt")
+    .limit(1)
+    .executeTakeFirst();
+  const mailing = await db
+    .selectFrom("mailings")
+    .select("notBefore")
+    .where("state", "=", "expanding")
+    .orderBy("notBefore")
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    [row?.nextAttemptAt, mailing?.notBefore].filter((at) => at !== undefined).sort()[0] ?? null
+  );
 }
 
 /** Whether a mail that was read still waits to be sent. */
 export async function isQueued(db: Reader, mailId: string): Promise<boolean> {
-  const row = await db.selectFrom("outbox").select("state").where("id", "=", mailId).executeTakeFirst();
+  const row = await db
+    .selectFrom("outbox")
+    .select("state")
+    .where("id", "=", mailId)
+    .executeTakeFirst();
   return row?.state === "queued";
 }
 
@@ -78,9 +115,14 @@ export interface MailOutcome {
  * meanwhile; only to wait on is none, and what was taken back meanwhile stays so.
  * @returns mails that were sent although their rows are gone by now
  */
-export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome[]): Promise<MailOutcome["mail"][]> {
+export async function recordOutcomes(
+  trx: Writer,
+  outcomes: readonly MailOutcome[],
+): Promise<MailOutcome["mail"][]> {
   // Nearly all of a mailing is sent without a word: one statement for all of those.
-  const plain = outcomes.filter(({ state, providerId, erase }) => state === "sent" && providerId === undefined && !erase);
+  const plain = outcomes.filter(
+    ({ state, providerId, erase }) => state === "sent" && providerId === undefined && !erase,
+  );
   const gone: MailOutcome["mail"][] = [];
   const last = plain.at(-1);
   if (last !== undefined) {
@@ -88,20 +130,50 @@ export async function recordOutcomes(trx: Writer, outcomes: readonly MailOutcome
     const ids = plain.map(({ mail }) => mail.id);
     const { numUpdatedRows } = await trx
       .updateTable("outbox")
-      .set((eb) => ({ state: "sent", lastError: null, sentAt: at, attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(at)) }))
+      .set((eb) => ({
+        state: "sent",
+        lastError: null,
+        sentAt: at,
+        attempts: eb("attempts", "+", 1),
+        firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(at)),
+      }))
       .where("id", "in", ids)
       .executeTakeFirstOrThrow();
     if (Number(numUpdatedRows) < ids.length) {
-      const left = new Set((await trx.selectFrom("outbox").select("id").where("id", "in", ids).execute()).map(({ id }) => id));
+      const left = new Set(
+        (await trx.selectFrom("outbox").select("id").where("id", "in", ids).execute()).map(
+          ({ id }) => id,
+        ),
+      );
       gone.push(...plain.map(({ mail }) => mail).filter(({ id }) => !left.has(id)));
     }
   }
-  for (const outcome of outcomes) if (!plain.includes(outcome) && !(await recordOutcome(trx, outcome)) && outcome.state === "sent") gone.push(outcome.mail);
+  for (const outcome of outcomes)
+    if (
+      !plain.includes(outcome) &&
+      !(await recordOutcome(trx, outcome)) &&
+      outcome.state === "sent"
+    )
+      gone.push(outcome.mail);
   return gone;
 }
 
 /** @returns whether there was a row that it counts for */
-async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextAttemptAt, providerId, attempted, badAddress, erase, unread }: MailOutcome): Promise<boolean> {
+async function recordOutcome(
+  trx: Writer,
+  {
+    mail,
+    state,
+    at,
+    error = null,
+    nextAttemptAt,
+    providerId,
+    attempted,
+    badAddress,
+    erase,
+    unread,
+  }: MailOutcome,
+): Promise<boolean> {
   let query = trx
     .updateTable("outbox")
     .set((eb) => ({
@@ -110,7 +182,12 @@ async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextA
       ...(state === "sent" ? { sentAt: isoNow(at) } : {}),
       ...(nextAttemptAt === undefined ? {} : { nextAttemptAt: isoNow(nextAttemptAt) }),
       ...(providerId === undefined ? {} : { providerId }),
-      ...(attempted ? { attempts: eb("attempts", "+", 1), firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))) } : {}),
+      ...(attempted
+        ? {
+            attempts: eb("attempts", "+", 1),
+            firstTriedAt: eb.fn.coalesce("firstTriedAt", eb.val(isoNow(at))),
+          }
+        : {}),
       ...(erase ? { html: null, text: null } : {}),
     }))
     .where("id", "=", mail.id);
@@ -119,14 +196,36 @@ async function recordOutcome(trx: Writer, { mail, state, at, error = null, nextA
   // Whoever was erased meanwhile must not come back onto a list.
   if (numUpdatedRows === 0n) return false;
   if (unread) await noteUnread(trx, mail.id, at);
-  if (badAddress && mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: "bounce", detail: error }, SYSTEM, at);
+  if (badAddress && mail.orgId !== null)
+    await suppressAddress(
+      trx,
+      mail.orgId,
+      { email: mail.toEmail, reason: "bounce", detail: error },
+      SYSTEM,
+      at,
+    );
   return true;
 }
 
 /** Takes back some of the waiting mails of a stopped mailing. @returns how many */
-export async function withdrawStopped(trx: Writer, orgId: string, mailingId: string, limit: number): Promise<number> {
-  const some = trx.selectFrom("outbox").select("id").where("orgId", "=", orgId).where("mailingId", "=", mailingId).where("state", "=", "queued").limit(limit);
-  const result = await trx.updateTable("outbox").set({ state: "withdrawn" }).where("id", "in", some).executeTakeFirst();
+export async function withdrawStopped(
+  trx: Writer,
+  orgId: string,
+  mailingId: string,
+  limit: number,
+): Promise<number> {
+  const some = trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("mailingId", "=", mailingId)
+    .where("state", "=", "queued")
+    .limit(limit);
+  const result = await trx
+    .updateTable("outbox")
+    .set({ state: "withdrawn" })
+    .where("id", "in", some)
+    .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
@@ -135,7 +234,11 @@ async function lanesOf(db: Reader, priority: number): Promise<string[]> {
   const lanes: string[] = [];
   for (;;) {
     const last = lanes.at(-1);
-    let query = db.selectFrom("outbox").select("lane").where("state", "=", "queued").where("priority", "=", priority);
+    let query = db
+      .selectFrom("outbox")
+      .select("lane")
+      .where("state", "=", "queued")
+      .where("priority", "=", priority);
     if (last !== undefined) query = query.where("lane", ">", last);
     const row = await query.orderBy("lane").limit(1).executeTakeFirst();
     if (row === undefined) return lanes;
@@ -143,16 +246,45 @@ async function lanesOf(db: Reader, priority: number): Promise<string[]> {
   }
 }
 
-function dueOfLane(db: Reader, { priority, lane, now, limit, withFiles }: { priority: number; lane: string; now: Date; limit: number; withFiles: boolean }): Promise<OutboxTable[]> {
-  let query = db.selectFrom("outbox").selectAll().where("state", "=", "queued").where("priority", "=", priority).where("lane", "=", lane).where("nextAttemptAt", "<=", isoNow(now));
-  if (!withFiles) query = query.where(({ not, exists, selectFrom }) => not(exists(selectFrom("outboxAttachments as f").select("f.mailId").whereRef("f.mailId", "=", "outbox.id").where("f.leftOut", "is", null))));
+function dueOfLane(
+  db: Reader,
+  {
+    priority,
+    lane,
+    now,
+    limit,
+    withFiles,
+  }: { priority: number; lane: string; now: Date; limit: number; withFiles: boolean },
+): Promise<OutboxTable[]> {
+  let query = db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("state", "=", "queued")
+    .where("priority", "=", priority)
+    .where("lane", "=", lane)
+    .where("nextAttemptAt", "<=", isoNow(now));
+  if (!withFiles)
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("outboxAttachments as f")
+            .select("f.mailId")
+            .whereRef("f.mailId", "=", "outbox.id")
+            .where("f.leftOut", "is", null),
+        ),
+      ),
+    );
   return query.orderBy("nextAttemptAt").limit(limit).execute();
 }
 
 /** One of each queue, again and again. */
 function inTurn<T>(queues: readonly T[][], limit: number): T[] {
   const taken: T[] = [];
-  for (let round = 0; taken.length < limit && queues.some((queue) => queue.length > round); round += 1) {
+  for (
+    let round = 0;
+    taken.length < limit && queues.some((queue) => queue.length > round);
+    round += 1
+  ) {
     for (const queue of queues) {
       const next = queue[round];
       if (next !== undefined && taken.length < limit) taken.push(next);
@@ -167,21 +299,43 @@ async function whole(db: Reader, rows: readonly OutboxTable[], now: Date): Promi
   const obsolete = new Map<string, string>();
   for (const id of new Set(rows.flatMap(({ mailingId }) => mailingId ?? []))) {
     const own = rows.filter(({ mailingId }) => mailingId === id);
-    const mailing = await db.selectFrom("mailings").selectAll().where("orgId", "=", own[0]?.orgId ?? "").where("id", "=", id).executeTakeFirst();
+    const mailing = await db
+      .selectFrom("mailings")
+      .selectAll()
+      .where("orgId", "=", own[0]?.orgId ?? "")
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (mailing === undefined) continue;
     mailings.set(id, mailing);
-    const wanted = await stillWanted(db, mailing.orgId, mailingRecipientsSchema.parse(JSON.parse(mailing.recipientsJson)), own, now);
+    const wanted = await stillWanted(
+      db,
+      mailing.orgId,
+      mailingRecipientsSchema.parse(JSON.parse(mailing.recipientsJson)),
+      own,
+      now,
+    );
     for (const row of own) {
       if (mailing.state === "stopped") obsolete.set(row.id, "The update was withdrawn.");
-      else if (!wanted.has(row.id)) obsolete.set(row.id, "The recipient no longer gets these updates.");
+      else if (!wanted.has(row.id))
+        obsolete.set(row.id, "The recipient no longer gets these updates.");
     }
   }
   const reminders = rows.filter(({ kind }) => kind === "access-expiring").map(({ id }) => id);
-  for (const id of await outdatedReminders(db, reminders, now)) obsolete.set(id, "The access that it is about has changed.");
-  const files = await attachmentsOf(db, rows.filter(({ mailingId }) => mailingId === null).map(({ id }) => id));
+  for (const id of await outdatedReminders(db, reminders, now))
+    obsolete.set(id, "The access that it is about has changed.");
+  const files = await attachmentsOf(
+    db,
+    rows.filter(({ mailingId }) => mailingId === null).map(({ id }) => id),
+  );
   return rows.map((row) => {
     const own = files.get(row.id) ?? [];
     const attachments = own.filter(({ leftOut }) => leftOut === null);
-    return { ...row, mailing: mailings.get(row.mailingId ?? "") ?? null, obsolete: obsolete.get(row.id) ?? null, attachments, isBare: attachments.length < own.length };
+    return {
+      ...row,
+      mailing: mailings.get(row.mailingId ?? "") ?? null,
+      obsolete: obsolete.get(row.id) ?? null,
+      attachments,
+      isBare: attachments.length < own.length,
+    };
   });
 }

@@ -15,17 +15,32 @@ export interface MailHealth {
 }
 
 /** Notes that nothing leaves; the moment at which it began stays. */
-export async function noteTransportDown(trx: Writer, name: string, error: string, now: Date): Promise<void> {
+export async function noteTransportDown(
+  trx: Writer,
+  name: string,
+  error: string,
+  now: Date,
+): Promise<void> {
   const at = isoNow(now);
   await trx
     .insertInto("mailTransports")
     .values({ name, downSince: at, lastError: error, checkedAt: at })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet((eb) => ({ downSince: eb.fn.coalesce("mailTransports.downSince", eb.val(at)), lastError: error, checkedAt: at })))
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet((eb) => ({
+        downSince: eb.fn.coalesce("mailTransports.downSince", eb.val(at)),
+        lastError: error,
+        checkedAt: at,
+      })),
+    )
     .execute();
 }
 
 export async function noteTransportUp(trx: Writer, name: string, now: Date): Promise<void> {
-  await trx.updateTable("mailTransports").set({ downSince: null, lastError: null, checkedAt: isoNow(now) }).where("name", "=", name).execute();
+  await trx
+    .updateTable("mailTransports")
+    .set({ downSince: null, lastError: null, checkedAt: isoNow(now) })
+    .where("name", "=", name)
+    .execute();
 }
 
 /**
@@ -33,13 +48,32 @@ export async function noteTransportUp(trx: Writer, name: string, now: Date): Pro
  * been due for ten while none left. The message of the transport names no recipient.
  */
 export async function mailHealth(db: Reader, transport: string, now: Date): Promise<MailHealth> {
-  const row = await db.selectFrom("mailTransports").select(["downSince", "lastError"]).where("name", "=", transport).executeTakeFirst();
-  if (row?.downSince != null && Date.parse(row.downSince) <= now.getTime() - DOWN_MS) return { ok: false, since: row.downSince, error: row.lastError };
+  const row = await db
+    .selectFrom("mailTransports")
+    .select(["downSince", "lastError"])
+    .where("name", "=", transport)
+    .executeTakeFirst();
+  if (row?.downSince != null && Date.parse(row.downSince) <= now.getTime() - DOWN_MS)
+    return { ok: false, since: row.downSince, error: row.lastError };
   const before = isoNow(new Date(now.getTime() - STUCK_MS));
   // What a suspended org's mail waits for is no fault.
   const waiting = ["-", ...(await suspendedOrgIds(db))];
-  const due = await db.selectFrom("outbox").select((eb) => eb.fn.min("nextAttemptAt").as("at")).where("state", "=", "queued").where("lane", "not in", waiting).where("nextAttemptAt", "<", before).executeTakeFirst();
+  const due = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.min("nextAttemptAt").as("at"))
+    .where("state", "=", "queued")
+    .where("lane", "not in", waiting)
+    .where("nextAttemptAt", "<", before)
+    .executeTakeFirst();
   if (due?.at == null) return { ok: true, since: null, error: null };
-  const left = await db.selectFrom("outbox").select("id").where("state", "=", "sent").where("sentAt", ">=", before).limit(1).executeTakeFirst();
-  return left === undefined ? { ok: false, since: due.at, error: null } : { ok: true, since: null, error: null };
+  const left = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "sent")
+    .where("sentAt", ">=", before)
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined
+    ? { ok: false, since: due.at, error: null }
+    : { ok: true, since: null, error: null };
 }

@@ -14,21 +14,50 @@ const DAY_MS = 24 * 3_600_000;
 export async function hearProvider(
   trx: Writer,
   callId: string,
-  news: { providerId: string | null; mailId: string | null; reason: Exclude<SuppressionReason, "manual">; detail: string } | null,
+  news: {
+    providerId: string | null;
+    mailId: string | null;
+    reason: Exclude<SuppressionReason, "manual">;
+    detail: string;
+  } | null,
   now: Date,
 ): Promise<boolean> {
-  await trx.deleteFrom("mailWebhookCalls").where("heardAt", "<", isoNow(new Date(now.getTime() - DAY_MS))).execute();
-  const heard = await trx.insertInto("mailWebhookCalls").values({ id: callId, heardAt: isoNow(now) }).onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
+  await trx
+    .deleteFrom("mailWebhookCalls")
+    .where("heardAt", "<", isoNow(new Date(now.getTime() - DAY_MS)))
+    .execute();
+  const heard = await trx
+    .insertInto("mailWebhookCalls")
+    .values({ id: callId, heardAt: isoNow(now) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
   if ((heard.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   if (news === null) return true;
   const mail = await trx
     .selectFrom("outbox")
     .select(["id", "orgId", "toEmail"])
-    .where((eb) => eb.or([...(news.mailId === null ? [] : [eb("id", "=", news.mailId)]), ...(news.providerId === null ? [] : [eb("providerId", "=", news.providerId)])]))
+    .where((eb) =>
+      eb.or([
+        ...(news.mailId === null ? [] : [eb("id", "=", news.mailId)]),
+        ...(news.providerId === null ? [] : [eb("providerId", "=", news.providerId)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (mail === undefined) return true;
-  if (news.reason === "bounce") await trx.updateTable("outbox").set({ state: "failed", lastError: news.detail }).where("id", "=", mail.id).execute();
-  if (mail.orgId !== null) await suppressAddress(trx, mail.orgId, { email: mail.toEmail, reason: news.reason, detail: news.detail }, SYSTEM, now);
+  if (news.reason === "bounce")
+    await trx
+      .updateTable("outbox")
+      .set({ state: "failed", lastError: news.detail })
+      .where("id", "=", mail.id)
+      .execute();
+  if (mail.orgId !== null)
+    await suppressAddress(
+      trx,
+      mail.orgId,
+      { email: mail.toEmail, reason: news.reason, detail: news.detail },
+      SYSTEM,
+      now,
+    );
   return true;
 }

@@ -1,4 +1,10 @@
-import { mailingRecipientsSchema, PRIORITIES, suppressionKey, type MailingRecipients, type RenderedMailing } from "../app/domain/mail.ts";
+import {
+  mailingRecipientsSchema,
+  PRIORITIES,
+  suppressionKey,
+  type MailingRecipients,
+  type RenderedMailing,
+} from "../app/domain/mail.ts";
 import { sha256, isoNow, newId } from "./ids.ts";
 import { nextRecipients, type Cursor, type MailingRecipient } from "./mailing-recipients.ts";
 import { checkMail } from "./outbox.ts";
@@ -18,10 +24,22 @@ const BATCH = 200;
 export async function startMailing(
   trx: Writer,
   orgId: string,
-  values: { mail: RenderedMailing; recipients: MailingRecipients; topicUpdateId?: string | null; by: string; now: Date; notBefore?: Date },
+  values: {
+    mail: RenderedMailing;
+    recipients: MailingRecipients;
+    topicUpdateId?: string | null;
+    by: string;
+    now: Date;
+    notBefore?: Date;
+  },
 ): Promise<string> {
   const { mail, recipients, topicUpdateId = null, by, now, notBefore } = values;
-  checkMail("recipient@example.com", [mail.subject, mail.fromName, mail.replyTo ?? "", ...Object.entries(mail.headers).flat()]);
+  checkMail("recipient@example.com", [
+    mail.subject,
+    mail.fromName,
+    mail.replyTo ?? "",
+    ...Object.entries(mail.headers).flat(),
+  ]);
   const id = newId();
   const row: MailingsTable = {
     orgId,
@@ -55,7 +73,12 @@ export async function startMailing(
  * Stops every mailing of an update that was withdrawn: what has not left stays here.
  * @returns how many mailings were stopped
  */
-export async function stopMailings(trx: Writer, orgId: string, topicUpdateId: string, now: Date): Promise<number> {
+export async function stopMailings(
+  trx: Writer,
+  orgId: string,
+  topicUpdateId: string,
+  now: Date,
+): Promise<number> {
   const result = await trx
     .updateTable("mailings")
     .set({ state: "stopped", endedAt: isoNow(now) })
@@ -67,10 +90,22 @@ export async function stopMailings(trx: Writer, orgId: string, topicUpdateId: st
 }
 
 /** How many people a mailing would reach, each counted once in their source; shown before it is sent (product.md §7). */
-export async function countRecipients(db: Reader, orgId: string, recipients: MailingRecipients, now: Date): Promise<number> {
+export async function countRecipients(
+  db: Reader,
+  orgId: string,
+  recipients: MailingRecipients,
+  now: Date,
+): Promise<number> {
   const keys = new Set<string>();
-  for (let cursor: Cursor | null = { source: 0, after: "" }; cursor !== null; ) {
-    const page: Awaited<ReturnType<typeof nextRecipients>> = await nextRecipients(db, orgId, recipients, cursor, 2_000, now);
+  for (let cursor: Cursor | null = { source: 0, after: "" }; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof nextRecipients>> = await nextRecipients(
+      db,
+      orgId,
+      recipients,
+      cursor,
+      2_000,
+      now,
+    );
     for (const { key } of page.recipients) keys.add(key);
     cursor = page.next;
   }
@@ -78,8 +113,19 @@ export async function countRecipients(db: Reader, orgId: string, recipients: Mai
 }
 
 /** The mailings whose moment has come and whose recipients are not all in the outbox, oldest first. */
-export async function mailingsToExpand(db: Reader, now: Date): Promise<{ orgId: string; id: string }[]> {
-  return db.selectFrom("mailings").select(["orgId", "id"]).where("state", "=", "expanding").where("notBefore", "<=", isoNow(now)).orderBy("notBefore").orderBy("id").limit(100).execute();
+export async function mailingsToExpand(
+  db: Reader,
+  now: Date,
+): Promise<{ orgId: string; id: string }[]> {
+  return db
+    .selectFrom("mailings")
+    .select(["orgId", "id"])
+    .where("state", "=", "expanding")
+    .where("notBefore", "<=", isoNow(now))
+    .orderBy("notBefore")
+    .orderBy("id")
+    .limit(100)
+    .execute();
 }
 
 /**
@@ -87,27 +133,59 @@ export async function mailingsToExpand(db: Reader, now: Date): Promise<{ orgId: 
  * process that ends between two of them leaves none out and none twice.
  * @returns false when it is finished
  */
-export async function expandMailing(trx: Writer, orgId: string, mailingId: string, now: Date): Promise<boolean> {
-  const mailing = await trx.selectFrom("mailings").selectAll().where("orgId", "=", orgId).where("id", "=", mailingId).where("state", "=", "expanding").executeTakeFirst();
+export async function expandMailing(
+  trx: Writer,
+  orgId: string,
+  mailingId: string,
+  now: Date,
+): Promise<boolean> {
+  const mailing = await trx
+    .selectFrom("mailings")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", mailingId)
+    .where("state", "=", "expanding")
+    .executeTakeFirst();
   if (mailing === undefined) return false;
   const recipients = mailingRecipientsSchema.parse(JSON.parse(mailing.recipientsJson));
-  const cursor = mailing.cursorJson === null ? { source: 0, after: "" } : (JSON.parse(mailing.cursorJson) as Cursor);
+  const cursor =
+    mailing.cursorJson === null
+      ? { source: 0, after: "" }
+      : (JSON.parse(mailing.cursorJson) as Cursor);
   const page = await nextRecipients(trx, orgId, recipients, cursor, BATCH, now);
   const added = await insertRows(trx, mailing, page.recipients, now);
   const finished = page.next === null;
   await trx
     .updateTable("mailings")
-    .set({ recipients: mailing.recipients + added, cursorJson: JSON.stringify(page.next ?? cursor), ...(finished ? { state: "expanded" as const, endedAt: isoNow(now) } : {}) })
+    .set({
+      recipients: mailing.recipients + added,
+      cursorJson: JSON.stringify(page.next ?? cursor),
+      ...(finished ? { state: "expanded" as const, endedAt: isoNow(now) } : {}),
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", mailingId)
     .execute();
   return !finished;
 }
 
-async function insertRows(trx: Writer, mailing: MailingsTable, recipients: readonly MailingRecipient[], now: Date): Promise<number> {
+async function insertRows(
+  trx: Writer,
+  mailing: MailingsTable,
+  recipients: readonly MailingRecipient[],
+  now: Date,
+): Promise<number> {
   if (recipients.length === 0) return 0;
   const { orgId } = mailing;
-  const held = await trx.selectFrom("suppressions").select("email").where("orgId", "=", orgId).where("email", "in", recipients.map(({ email }) => suppressionKey(email))).execute();
+  const held = await trx
+    .selectFrom("suppressions")
+    .select("email")
+    .where("orgId", "=", orgId)
+    .where(
+      "email",
+      "in",
+      recipients.map(({ email }) => suppressionKey(email)),
+    )
+    .execute();
   const suppressed = new Set(held.map(({ email }) => email));
   const rows = recipients.map((recipient): OutboxTable => {
     // The same for one person in one mailing for ever, whoever adds the row and however often.
@@ -142,6 +220,10 @@ async function insertRows(trx: Writer, mailing: MailingsTable, recipients: reado
       recipientRef: recipient.ref,
     };
   });
-  const result = await trx.insertInto("outbox").values(rows).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  const result = await trx
+    .insertInto("outbox")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }

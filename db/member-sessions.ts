@@ -1,9 +1,19 @@
 import { isoNow } from "./ids.ts";
-import { ago, insertSession, living, MEMBER_LIFE, type ListedSession, type Origin } from "./sessions.ts";
+import {
+  ago,
+  insertSession,
+  living,
+  MEMBER_LIFE,
+  type ListedSession,
+  type Origin,
+} from "./sessions.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** Signs a member of an account in, on one host alone. */
-export async function createMemberSession(trx: Writer, values: { orgId: string; memberId: string; host: string } & Origin): Promise<string> {
+export async function createMemberSession(
+  trx: Writer,
+  values: { orgId: string; memberId: string; host: string } & Origin,
+): Promise<string> {
   return insertSession(trx, "member", { ...values, staffId: null }, MEMBER_LIFE.absolute);
 }
 
@@ -15,10 +25,19 @@ export interface MemberSession {
 }
 
 /** The sessions of these tokens' hashes that live on this host, oldest first; a removed member has none. */
-export async function findMemberSessions(db: Reader, tokenHashes: readonly string[], host: string, now: Date): Promise<MemberSession[]> {
+export async function findMemberSessions(
+  db: Reader,
+  tokenHashes: readonly string[],
+  host: string,
+  now: Date,
+): Promise<MemberSession[]> {
   if (tokenHashes.length === 0) return [];
   return living(db, "member", tokenHashes, now)
-    .innerJoin("members", (join) => join.onRef("members.orgId", "=", "sessions.orgId").onRef("members.id", "=", "sessions.memberId"))
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.orgId", "=", "sessions.orgId")
+        .onRef("members.id", "=", "sessions.memberId"),
+    )
     .select(["sessions.tokenHash", "members.orgId", "members.id as memberId"])
     .where("sessions.host", "=", host)
     .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
@@ -28,7 +47,12 @@ export async function findMemberSessions(db: Reader, tokenHashes: readonly strin
 }
 
 /** The living sessions of a person who is a member of these accounts, the latest used first. */
-export async function listMemberSessions(db: Reader, orgId: string, memberIds: readonly string[], now: Date): Promise<(ListedSession & { host: string | null })[]> {
+export async function listMemberSessions(
+  db: Reader,
+  orgId: string,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<(ListedSession & { host: string | null })[]> {
   if (memberIds.length === 0) return [];
   return db
     .selectFrom("sessions")
@@ -44,13 +68,34 @@ export async function listMemberSessions(db: Reader, orgId: string, memberIds: r
 }
 
 /** Ends every session of a person who is a member of these accounts. @returns how many ended */
-export async function revokeMemberSessions(trx: Writer, orgId: string, memberIds: readonly string[], now: Date): Promise<number> {
+export async function revokeMemberSessions(
+  trx: Writer,
+  orgId: string,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<number> {
   if (memberIds.length === 0) return 0;
-  const result = await trx.updateTable("sessions").set({ revokedAt: isoNow(now) }).where("kind", "=", "member").where("orgId", "=", orgId).where("memberId", "in", [...memberIds]).where("revokedAt", "is", null).executeTakeFirst();
+  const result = await trx
+    .updateTable("sessions")
+    .set({ revokedAt: isoNow(now) })
+    .where("kind", "=", "member")
+    .where("orgId", "=", orgId)
+    .where("memberId", "in", [...memberIds])
+    .where("revokedAt", "is", null)
+    .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
 /** Goes on as another member: the same person in another account. Whether it is the same person is the caller's to know. */
-export async function setSessionMember(trx: Writer, tokenHash: string, memberId: string): Promise<void> {
-  await trx.updateTable("sessions").set({ memberId }).where("tokenHash", "=", tokenHash).where("kind", "=", "member").execute();
+export async function setSessionMember(
+  trx: Writer,
+  tokenHash: string,
+  memberId: string,
+): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ memberId })
+    .where("tokenHash", "=", tokenHash)
+    .where("kind", "=", "member")
+    .execute();
 }

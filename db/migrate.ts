@@ -71,10 +71,16 @@ const LOCK_WAIT_MS = 60_000;
  * @returns the names of the migrations that ran
  * @throws the first error, with nothing applied
  */
-export async function migrate<T>(db: Kysely<T>, migrations: MigrationProvider = provider): Promise<string[]> {
-  for (const deadline = Date.now() + LOCK_WAIT_MS; ; ) {
+export async function migrate<T>(
+  db: Kysely<T>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
+  for (const deadline = Date.now() + LOCK_WAIT_MS; ;) {
     const { error, results } = await new Migrator({ db, provider: migrations }).migrateToLatest();
-    if (error === undefined) return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
+    if (error === undefined)
+      return (results ?? [])
+        .filter((result) => result.status === "Success")
+        .map((result) => result.migrationName);
     if (!isBusy(error) || Date.now() >= deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -12,11 +12,31 @@ const ROWS_A_PAGE = 25;
 function rows(db: Reader, orgId: string) {
   return db
     .selectFrom("ndaSignatures as s")
-    .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "s.orgId").onRef("a.id", "=", "s.accountId"))
-    .leftJoin("ndaVersions as v", (join) => join.onRef("v.orgId", "=", "s.orgId").onRef("v.id", "=", "s.versionId"))
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "s.orgId").onRef("a.id", "=", "s.accountId"),
+    )
+    .leftJoin("ndaVersions as v", (join) =>
+      join.onRef("v.orgId", "=", "s.orgId").onRef("v.id", "=", "s.versionId"),
+    )
     .select([
-      "s.id", "s.accountId", "s.memberId", "s.name", "s.email", "s.signedAt", "s.ip", "s.userAgent", "s.blobHash", "s.versionId", "s.versionHash", "s.importedAt", "s.importedBy", "s.note",
-      "a.name as accountName", "v.title", "v.body", "v.publishedAt",
+      "s.id",
+      "s.accountId",
+      "s.memberId",
+      "s.name",
+      "s.email",
+      "s.signedAt",
+      "s.ip",
+      "s.userAgent",
+      "s.blobHash",
+      "s.versionId",
+      "s.versionHash",
+      "s.importedAt",
+      "s.importedBy",
+      "s.note",
+      "a.name as accountName",
+      "v.title",
+      "v.body",
+      "v.publishedAt",
     ])
     .where("s.orgId", "=", orgId);
 }
@@ -27,27 +47,63 @@ export async function findSignature(db: Reader, orgId: string, id: string) {
 }
 
 /** What a member signed last themselves; null: nothing, whoever else of the account did. */
-export async function ownSignature(db: Reader, orgId: string, memberId: string): Promise<NdaSignature | null> {
-  return (await rows(db, orgId).where("s.memberId", "=", memberId).where("s.versionId", "is not", null).orderBy("s.signedAt", "desc").orderBy("s.id").limit(1).executeTakeFirst()) ?? null;
+export async function ownSignature(
+  db: Reader,
+  orgId: string,
+  memberId: string,
+): Promise<NdaSignature | null> {
+  return (
+    (await rows(db, orgId)
+      .where("s.memberId", "=", memberId)
+      .where("s.versionId", "is not", null)
+      .orderBy("s.signedAt", "desc")
+      .orderBy("s.id")
+      .limit(1)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 function found(db: Reader, orgId: string, search: string) {
   const query = rows(db, orgId);
   if (search === "") return query;
-  return query.where(({ eb, or, fn, val }) => or((["s.name", "s.email", "a.name"] as const).map((column) => eb(fn<number>("instr", [fn("lower", [column]), val(search.toLowerCase())]), ">", 0))));
+  return query.where(({ eb, or, fn, val }) =>
+    or(
+      (["s.name", "s.email", "a.name"] as const).map((column) =>
+        eb(fn<number>("instr", [fn("lower", [column]), val(search.toLowerCase())]), ">", 0),
+      ),
+    ),
+  );
 }
 
 /** A page of the register, the newest first. */
-export async function listSignatures(db: Reader, orgId: string, search: string, wanted: number): Promise<{ rows: NdaSignature[]; page: number; pages: number; total: number }> {
-  const { total } = await found(db, orgId, search).clearSelect().select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+export async function listSignatures(
+  db: Reader,
+  orgId: string,
+  search: string,
+  wanted: number,
+): Promise<{ rows: NdaSignature[]; page: number; pages: number; total: number }> {
+  const { total } = await found(db, orgId, search)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(total / ROWS_A_PAGE));
   const page = Math.min(Math.max(1, Number.isInteger(wanted) ? wanted : 1), pages);
-  const list = await found(db, orgId, search).orderBy("s.signedAt", "desc").orderBy("s.id").limit(ROWS_A_PAGE).offset((page - 1) * ROWS_A_PAGE).execute();
+  const list = await found(db, orgId, search)
+    .orderBy("s.signedAt", "desc")
+    .orderBy("s.id")
+    .limit(ROWS_A_PAGE)
+    .offset((page - 1) * ROWS_A_PAGE)
+    .execute();
   return { rows: list, page, pages, total };
 }
 
 /** The register in the order of ids, for an export in batches. */
-export async function exportSignatures(db: Reader, orgId: string, search: string, { after, limit }: { after: string; limit: number }): Promise<NdaSignature[]> {
+export async function exportSignatures(
+  db: Reader,
+  orgId: string,
+  search: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<NdaSignature[]> {
   return found(db, orgId, search).where("s.id", ">", after).orderBy("s.id").limit(limit).execute();
 }
 
@@ -56,8 +112,17 @@ export async function listNdaVersions(db: Reader, orgId: string) {
   return db
     .selectFrom("ndaVersions as v")
     .select((eb) => [
-      "v.id", "v.title", "v.publishedAt", "v.publishedBy", "v.hash",
-      eb.selectFrom("ndaSignatures as s").select((inner) => inner.fn.countAll<number>().as("count")).whereRef("s.orgId", "=", "v.orgId").whereRef("s.versionId", "=", "v.id").as("signatures"),
+      "v.id",
+      "v.title",
+      "v.publishedAt",
+      "v.publishedBy",
+      "v.hash",
+      eb
+        .selectFrom("ndaSignatures as s")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .whereRef("s.orgId", "=", "v.orgId")
+        .whereRef("s.versionId", "=", "v.id")
+        .as("signatures"),
     ])
     .where("v.orgId", "=", orgId)
     .orderBy("v.publishedAt", "desc")
@@ -67,7 +132,12 @@ export async function listNdaVersions(db: Reader, orgId: string) {
 
 /** A version with its text; null when the org has none of that id. */
 export async function findNdaVersion(db: Reader, orgId: string, id: string) {
-  const row = await db.selectFrom("ndaVersions").select(["id", "title", "body", "hash", "publishedAt", "publishedBy"]).where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("ndaVersions")
+    .select(["id", "title", "body", "hash", "publishedAt", "publishedBy"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -89,17 +159,71 @@ export interface OutsideNda {
  * @returns the signature's id
  * @throws NotFound for an account of another org; Refused when it is one member's and the account has none of that address
  */
-export async function importNda(trx: Writer, orgId: string, { accountId, name, email, signedAt, note, wholeAccount, file }: OutsideNda, by: Actor, now: Date = new Date()): Promise<string> {
-  const account = await trx.selectFrom("accounts").select("id").where("orgId", "=", orgId).where("id", "=", accountId).executeTakeFirst();
+export async function importNda(
+  trx: Writer,
+  orgId: string,
+  { accountId, name, email, signedAt, note, wholeAccount, file }: OutsideNda,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (account === undefined) throw new NotFound("account");
-  const member = wholeAccount ? undefined : await trx.selectFrom("members").select("id").where("orgId", "=", orgId).where("accountId", "=", accountId).where("email", "=", email).where("removedAt", "is", null).executeTakeFirst();
-  if (!wholeAccount && member === undefined) throw new Refused("This account has no member of this address. Add the member first, or choose the whole account.", "email");
+  const member = wholeAccount
+    ? undefined
+    : await trx
+        .selectFrom("members")
+        .select("id")
+        .where("orgId", "=", orgId)
+        .where("accountId", "=", accountId)
+        .where("email", "=", email)
+        .where("removedAt", "is", null)
+        .executeTakeFirst();
+  if (!wholeAccount && member === undefined)
+    throw new Refused(
+      "This account has no member of this address. Add the member first, or choose the whole account.",
+      "email",
+    );
   const id = newId();
   if (file !== null) await recordBlob(trx, orgId, file, isoNow(now));
   await trx
     .insertInto("ndaSignatures")
-    .values({ orgId, id, versionId: null, versionHash: null, accountId, memberId: member?.id ?? null, name, email, signedAt, ip: null, userAgent: null, blobHash: file?.hash ?? null, importedAt: isoNow(now), importedBy: by.actorName, note })
+    .values({
+      orgId,
+      id,
+      versionId: null,
+      versionHash: null,
+      accountId,
+      memberId: member?.id ?? null,
+      name,
+      email,
+      signedAt,
+      ip: null,
+      userAgent: null,
+      blobHash: file?.hash ?? null,
+      importedAt: isoNow(now),
+      importedBy: by.actorName,
+      note,
+    })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "nda.imported", subject: id, detail: { accountId, memberId: member?.id ?? null, name, email, signedAt, file: file?.hash ?? null }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "nda.imported",
+    subject: id,
+    detail: {
+      accountId,
+      memberId: member?.id ?? null,
+      name,
+      email,
+      signedAt,
+      file: file?.hash ?? null,
+    },
+    now,
+  });
   return id;
 }

@@ -17,7 +17,11 @@ export interface Nda {
 
 /** The NDA as it stands now: the version published last counts. */
 export async function findNda(db: Reader, orgId: string, now: Date = new Date()): Promise<Nda> {
-  const settings = await db.selectFrom("ndaSettings").selectAll().where("orgId", "=", orgId).executeTakeFirst();
+  const settings = await db
+    .selectFrom("ndaSettings")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   const current = await db
     .selectFrom("ndaVersions")
     .select(["id", "title", "body", "hash", "publishedAt"])
@@ -27,7 +31,11 @@ export async function findNda(db: Reader, orgId: string, now: Date = new Date())
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return { provider: settings?.provider ?? "none", accountWide: settings?.accountWide === 1, current: current ?? null };
+  return {
+    provider: settings?.provider ?? "none",
+    accountWide: settings?.accountWide === 1,
+    current: current ?? null,
+  };
 }
 
 /**
@@ -46,19 +54,36 @@ export async function publishNdaVersion(
   const { title, body } = values;
   await trx
     .insertInto("ndaVersions")
-    .values({ orgId, id, title, body, hash: sha256(`${title}\n${body}`), publishedAt: isoNow(now), publishedBy: by })
+    .values({
+      orgId,
+      id,
+      title,
+      body,
+      hash: sha256(`${title}\n${body}`),
+      publishedAt: isoNow(now),
+      publishedBy: by,
+    })
     .execute();
   await contentChanged(trx, orgId);
   return id;
 }
 
 /** Chooses how the NDA is signed, and whether one signature covers the whole account. */
-export async function setNdaProvider(trx: Writer, orgId: string, settings: { provider: NdaSettingsTable["provider"]; accountWide?: boolean }): Promise<void> {
-  const accountWide = settings.accountWide === undefined ? {} : { accountWide: settings.accountWide ? (1 as const) : (0 as const) };
+export async function setNdaProvider(
+  trx: Writer,
+  orgId: string,
+  settings: { provider: NdaSettingsTable["provider"]; accountWide?: boolean },
+): Promise<void> {
+  const accountWide =
+    settings.accountWide === undefined
+      ? {}
+      : { accountWide: settings.accountWide ? (1 as const) : (0 as const) };
   await trx
     .insertInto("ndaSettings")
     .values({ orgId, provider: settings.provider, accountWide: 0, ...accountWide })
-    .onConflict((conflict) => conflict.column("orgId").doUpdateSet({ provider: settings.provider, ...accountWide }))
+    .onConflict((conflict) =>
+      conflict.column("orgId").doUpdateSet({ provider: settings.provider, ...accountWide }),
+    )
     .execute();
   await contentChanged(trx, orgId);
 }
@@ -72,11 +97,23 @@ export async function setNdaProvider(trx: Writer, orgId: string, settings: { pro
 export async function signNda(
   trx: Writer,
   orgId: string,
-  values: { versionId: string; memberId: string; name: string; ip?: string | null; userAgent?: string | null; blobHash?: string | null },
+  values: {
+    versionId: string;
+    memberId: string;
+    name: string;
+    ip?: string | null;
+    userAgent?: string | null;
+    blobHash?: string | null;
+  },
   by: Actor,
   now: Date = new Date(),
 ): Promise<string> {
-  const version = await trx.selectFrom("ndaVersions").select(["id", "hash"]).where("orgId", "=", orgId).where("id", "=", values.versionId).executeTakeFirst();
+  const version = await trx
+    .selectFrom("ndaVersions")
+    .select(["id", "hash"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", values.versionId)
+    .executeTakeFirst();
   if (version === undefined) throw new NotFound("NDA version");
   const member = await trx
     .selectFrom("members")
@@ -113,6 +150,13 @@ export async function signNda(
       blobHash: values.blobHash ?? null,
     })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "nda.signed", subject: id, detail: { versionId: version.id, memberId: member.id, name: values.name }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "nda.signed",
+    subject: id,
+    detail: { versionId: version.id, memberId: member.id, name: values.name },
+    now,
+  });
   return id;
 }

@@ -20,8 +20,14 @@ export interface NewOrg {
  * @returns the org's id, and the owner if there is one already
  * @throws Refused when the slug is taken
  */
-export async function createOrgFor(trx: Writer, { slug, name, ownerEmail, publish }: NewOrg, by: Actor, now: Date): Promise<{ orgId: string; owner: Staff | null }> {
-  if ((await findOrgBySlug(trx, slug)) !== null) throw new Refused(`${slug} is taken by another organisation.`, "slug");
+export async function createOrgFor(
+  trx: Writer,
+  { slug, name, ownerEmail, publish }: NewOrg,
+  by: Actor,
+  now: Date,
+): Promise<{ orgId: string; owner: Staff | null }> {
+  if ((await findOrgBySlug(trx, slug)) !== null)
+    throw new Refused(`${slug} is taken by another organisation.`, "slug");
   const orgId = await createOrgWithProduct(trx, { slug, name }, by, now);
   const owner = await findStaffByEmail(trx, ownerEmail);
   if (owner !== null) await grantRole(trx, orgId, owner.id, "owner", by, now);
@@ -30,11 +36,21 @@ export async function createOrgFor(trx: Writer, { slug, name, ownerEmail, publis
 }
 
 /** An org with the one product that every org begins with, called like itself, at the beginning of its guided start; links to /setup end. */
-export async function createOrgWithProduct(trx: Writer, { slug, name }: { slug: string; name: string }, by: Actor, now: Date): Promise<string> {
+export async function createOrgWithProduct(
+  trx: Writer,
+  { slug, name }: { slug: string; name: string },
+  by: Actor,
+  now: Date,
+): Promise<string> {
   await endSetupLinks(trx);
   const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
   const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
-  await createProduct(trx, orgId, { name: productName, isDefault: true, show: true, position: 0 }, now);
+  await createProduct(
+    trx,
+    orgId,
+    { name: productName, isDefault: true, show: true, position: 0 },
+    now,
+  );
   await beginGuidedStart(trx, orgId, now);
   return orgId;
 }

@@ -1,5 +1,9 @@
 import type { RenderedMail } from "../app/domain/mail.ts";
-import { NOTIFICATION_KINDS, rolesNotified, type NotificationKind } from "../app/domain/notifications.ts";
+import {
+  NOTIFICATION_KINDS,
+  rolesNotified,
+  type NotificationKind,
+} from "../app/domain/notifications.ts";
 import { ROLES } from "../app/domain/permissions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
@@ -14,11 +18,20 @@ export interface Notified {
 }
 
 /** Everyone of the org who may act on such a matter and has not muted mail about it, by name. */
-export async function staffToNotify(db: Reader, orgId: string, kind: NotificationKind): Promise<Notified[]> {
+export async function staffToNotify(
+  db: Reader,
+  orgId: string,
+  kind: NotificationKind,
+): Promise<Notified[]> {
   return db
     .selectFrom("staffRoles as r")
     .innerJoin("staff as s", "s.id", "r.staffId")
-    .leftJoin("mutedNotifications as m", (join) => join.onRef("m.orgId", "=", "r.orgId").onRef("m.staffId", "=", "r.staffId").on("m.kind", "=", kind))
+    .leftJoin("mutedNotifications as m", (join) =>
+      join
+        .onRef("m.orgId", "=", "r.orgId")
+        .onRef("m.staffId", "=", "r.staffId")
+        .on("m.kind", "=", kind),
+    )
     .select(["s.id", "s.name", "s.email"])
     .where("r.orgId", "=", orgId)
     .where("r.role", "in", rolesNotified(kind, ROLES))
@@ -32,15 +45,31 @@ export async function staffToNotify(db: Reader, orgId: string, kind: Notificatio
  * Queues one mail to everyone who wants to know, in the transaction of its cause.
  * @returns how many people it goes to
  */
-export async function notifyStaff(trx: Writer, orgId: string, kind: NotificationKind, mail: RenderedMail, now: Date): Promise<number> {
+export async function notifyStaff(
+  trx: Writer,
+  orgId: string,
+  kind: NotificationKind,
+  mail: RenderedMail,
+  now: Date,
+): Promise<number> {
   const people = await staffToNotify(trx, orgId, kind);
-  for (const { email, name } of people) await queueMail(trx, orgId, { to: { email, name }, mail, now });
+  for (const { email, name } of people)
+    await queueMail(trx, orgId, { to: { email, name }, mail, now });
   return people.length;
 }
 
 /** The kinds of mail about an org that a person has switched off. */
-export async function mutedKinds(db: Reader, orgId: string, staffId: string): Promise<ReadonlySet<NotificationKind>> {
-  const rows = await db.selectFrom("mutedNotifications").select("kind").where("orgId", "=", orgId).where("staffId", "=", staffId).execute();
+export async function mutedKinds(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+): Promise<ReadonlySet<NotificationKind>> {
+  const rows = await db
+    .selectFrom("mutedNotifications")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .execute();
   return new Set(NOTIFICATION_KINDS.filter((kind) => rows.some((row) => row.kind === kind)));
 }
 
@@ -48,13 +77,38 @@ export async function mutedKinds(db: Reader, orgId: string, staffId: string): Pr
  * Sets which mails about an org a person gets: each kind that is not wanted is muted.
  * @param offered the kinds that the person was asked about; others stay as they are
  */
-export async function chooseNotifications(trx: Writer, orgId: string, staffId: string, offered: readonly NotificationKind[], wanted: readonly NotificationKind[], by: Actor, now: Date): Promise<void> {
+export async function chooseNotifications(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  offered: readonly NotificationKind[],
+  wanted: readonly NotificationKind[],
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const before = await mutedKinds(trx, orgId, staffId);
   for (const kind of offered) {
     const mute = !wanted.includes(kind);
     if (mute === before.has(kind)) continue;
-    if (mute) await trx.insertInto("mutedNotifications").values({ orgId, staffId, kind, mutedAt: isoNow(now) }).execute();
-    else await trx.deleteFrom("mutedNotifications").where("orgId", "=", orgId).where("staffId", "=", staffId).where("kind", "=", kind).execute();
-    await recordAudit(trx, { orgId, by, action: mute ? "staff.notification-muted" : "staff.notification-wanted", subject: staffId, detail: { kind }, now });
+    if (mute)
+      await trx
+        .insertInto("mutedNotifications")
+        .values({ orgId, staffId, kind, mutedAt: isoNow(now) })
+        .execute();
+    else
+      await trx
+        .deleteFrom("mutedNotifications")
+        .where("orgId", "=", orgId)
+        .where("staffId", "=", staffId)
+        .where("kind", "=", kind)
+        .execute();
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: mute ? "staff.notification-muted" : "staff.notification-wanted",
+      subject: staffId,
+      detail: { kind },
+      now,
+    });
   }
 }

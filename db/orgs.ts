@@ -1,4 +1,8 @@
-import { customizationSchema, type Customization, type Feature } from "../app/domain/customization.ts";
+import {
+  customizationSchema,
+  type Customization,
+  type Feature,
+} from "../app/domain/customization.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -53,25 +57,50 @@ export async function hasOrgs(db: Reader): Promise<boolean> {
 }
 
 /** Every org, oldest first, with whether its portal is before the public. */
-export async function listOrgs(db: Reader): Promise<{ slug: string; name: string; published: boolean }[]> {
+export async function listOrgs(
+  db: Reader,
+): Promise<{ slug: string; name: string; published: boolean }[]> {
   const rows = await db
     .selectFrom("orgs")
-    .leftJoin("publications", (join) => join.onRef("publications.orgId", "=", "orgs.id").on("publications.unpublishedAt", "is", null))
-    .leftJoin("orgSuspensions", (join) => join.onRef("orgSuspensions.orgId", "=", "orgs.id").on("orgSuspensions.resumedAt", "is", null))
-    .select(["orgs.slug", "orgs.name", "publications.id as publication", "orgSuspensions.id as suspension"])
+    .leftJoin("publications", (join) =>
+      join.onRef("publications.orgId", "=", "orgs.id").on("publications.unpublishedAt", "is", null),
+    )
+    .leftJoin("orgSuspensions", (join) =>
+      join.onRef("orgSuspensions.orgId", "=", "orgs.id").on("orgSuspensions.resumedAt", "is", null),
+    )
+    .select([
+      "orgs.slug",
+      "orgs.name",
+      "publications.id as publication",
+      "orgSuspensions.id as suspension",
+    ])
     .orderBy("orgs.createdAt")
     .orderBy("orgs.slug")
     .execute();
-  return rows.map(({ slug, name, publication, suspension }) => ({ slug, name, published: publication !== null && suspension === null }));
+  return rows.map(({ slug, name, publication, suspension }) => ({
+    slug,
+    name,
+    published: publication !== null && suspension === null,
+  }));
 }
 
 /** When an org began. */
 export async function foundedAt(db: Reader, orgId: string): Promise<string> {
-  return (await db.selectFrom("orgs").select("createdAt").where("id", "=", orgId).executeTakeFirstOrThrow()).createdAt;
+  return (
+    await db
+      .selectFrom("orgs")
+      .select("createdAt")
+      .where("id", "=", orgId)
+      .executeTakeFirstOrThrow()
+  ).createdAt;
 }
 
 /** The origin that an org's links are built from: its verified domain, else the default host with its path. */
-export async function canonicalBase(db: Reader, org: Pick<Org, "id" | "slug">, origin: string): Promise<string> {
+export async function canonicalBase(
+  db: Reader,
+  org: Pick<Org, "id" | "slug">,
+  origin: string,
+): Promise<string> {
   const domain = await db
     .selectFrom("domains")
     .select("host")
@@ -91,7 +120,13 @@ export async function canonicalBase(db: Reader, org: Pick<Org, "id" | "slug">, o
  */
 export async function createOrg(
   trx: Writer,
-  values: { slug: string; name: string; websiteUrl?: string | null; timeZone?: string; customization?: Partial<Customization> },
+  values: {
+    slug: string;
+    name: string;
+    websiteUrl?: string | null;
+    timeZone?: string;
+    customization?: Partial<Customization>;
+  },
   by: string,
   now: Date = new Date(),
 ): Promise<string> {
@@ -110,12 +145,28 @@ export async function createOrg(
     .execute();
   await trx
     .insertInto("customizations")
-    .values({ orgId: id, revision: 1, settingsJson: JSON.stringify(values.customization ?? {}), updatedAt: at })
+    .values({
+      orgId: id,
+      revision: 1,
+      settingsJson: JSON.stringify(values.customization ?? {}),
+      updatedAt: at,
+    })
     .execute();
-  await trx.insertInto("ndaSettings").values({ orgId: id, provider: "none", accountWide: 0 }).execute();
+  await trx
+    .insertInto("ndaSettings")
+    .values({ orgId: id, provider: "none", accountWide: 0 })
+    .execute();
   await trx
     .insertInto("audit")
-    .values({ id: newId(), orgId: id, at, actor: "system", actorName: by, action: "org.created", subject: values.slug })
+    .values({
+      id: newId(),
+      orgId: id,
+      at,
+      actor: "system",
+      actorName: by,
+      action: "org.created",
+      subject: values.slug,
+    })
     .execute();
   return id;
 }
@@ -124,13 +175,22 @@ export async function createOrg(
  * Changes who the org is and whose clock it goes by.
  * @param values.timeZone an IANA name
  */
-export async function updateOrg(trx: Writer, orgId: string, values: { name: string; websiteUrl: string | null; timeZone: string }): Promise<void> {
+export async function updateOrg(
+  trx: Writer,
+  orgId: string,
+  values: { name: string; websiteUrl: string | null; timeZone: string },
+): Promise<void> {
   await trx.updateTable("orgs").set(values).where("id", "=", orgId).execute();
   await contentChanged(trx, orgId);
 }
 
 /** Puts the portal before the public; a second call while it is published changes nothing. */
-export async function publishOrg(trx: Writer, orgId: string, by: string, now: Date = new Date()): Promise<void> {
+export async function publishOrg(
+  trx: Writer,
+  orgId: string,
+  by: string,
+  now: Date = new Date(),
+): Promise<void> {
   const current = await trx
     .selectFrom("publications")
     .select("id")
@@ -146,7 +206,12 @@ export async function publishOrg(trx: Writer, orgId: string, by: string, now: Da
 }
 
 /** Takes the portal back: the public gets what an unknown org gives. */
-export async function unpublishOrg(trx: Writer, orgId: string, by: string, now: Date = new Date()): Promise<void> {
+export async function unpublishOrg(
+  trx: Writer,
+  orgId: string,
+  by: string,
+  now: Date = new Date(),
+): Promise<void> {
   await trx
     .updateTable("publications")
     .set({ unpublishedAt: isoNow(now), unpublishedBy: by })
@@ -180,15 +245,37 @@ interface OrgRow {
 async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
   const [settings, publication, suspension, switchedOff] = await Promise.all([
     db.selectFrom("customizations").selectAll().where("orgId", "=", row.id).executeTakeFirst(),
-    db.selectFrom("publications").select("id").where("orgId", "=", row.id).where("unpublishedAt", "is", null).executeTakeFirst(),
-    db.selectFrom("orgSuspensions").select(["suspendedAt", "reason"]).where("orgId", "=", row.id).where("resumedAt", "is", null).executeTakeFirst(),
+    db
+      .selectFrom("publications")
+      .select("id")
+      .where("orgId", "=", row.id)
+      .where("unpublishedAt", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("orgSuspensions")
+      .select(["suspendedAt", "reason"])
+      .where("orgId", "=", row.id)
+      .where("resumedAt", "is", null)
+      .executeTakeFirst(),
     db.selectFrom("entitlements").select("feature").where("orgId", "=", row.id).execute(),
   ]);
-  const assetIds = [settings?.logoAssetId, settings?.logoDarkAssetId, settings?.bannerAssetId, settings?.faviconAssetId].filter(
-    (id): id is string => typeof id === "string",
-  );
-  const assets = assetIds.length === 0 ? [] : await db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", row.id).where("id", "in", assetIds).execute();
-  const ref = (id: string | null | undefined): AssetRef | null => assets.find((asset) => asset.id === id) ?? null;
+  const assetIds = [
+    settings?.logoAssetId,
+    settings?.logoDarkAssetId,
+    settings?.bannerAssetId,
+    settings?.faviconAssetId,
+  ].filter((id): id is string => typeof id === "string");
+  const assets =
+    assetIds.length === 0
+      ? []
+      : await db
+          .selectFrom("assets")
+          .select(["id", "revision"])
+          .where("orgId", "=", row.id)
+          .where("id", "in", assetIds)
+          .execute();
+  const ref = (id: string | null | undefined): AssetRef | null =>
+    assets.find((asset) => asset.id === id) ?? null;
   return {
     id: row.id,
     slug: row.slug,
@@ -197,7 +284,8 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
     timeZone: row.timeZone,
     revision: row.revision,
     published: publication !== undefined && suspension === undefined,
-    suspended: suspension === undefined ? null : { at: suspension.suspendedAt, reason: suspension.reason },
+    suspended:
+      suspension === undefined ? null : { at: suspension.suspendedAt, reason: suspension.reason },
     customization: customizationSchema.parse(JSON.parse(settings?.settingsJson ?? "{}")),
     customizationRevision: settings?.revision ?? 1,
     logo: ref(settings?.logoAssetId),

@@ -24,9 +24,19 @@ export interface QueuedMail {
  * @returns the mail's id
  * @throws TypeError for an address or a header that could be read as something else
  */
-export async function queueMail(trx: Writer, orgId: string | null, { to, mail, now, notBefore, attachments = [] }: QueuedMail): Promise<string> {
+export async function queueMail(
+  trx: Writer,
+  orgId: string | null,
+  { to, mail, now, notBefore, attachments = [] }: QueuedMail,
+): Promise<string> {
   const toName = to.name?.trim() || null;
-  const toEmail = checkMail(to.email, [mail.subject, mail.fromName, mail.replyTo ?? "", toName ?? "", ...Object.entries(mail.headers).flat()]);
+  const toEmail = checkMail(to.email, [
+    mail.subject,
+    mail.fromName,
+    mail.replyTo ?? "",
+    toName ?? "",
+    ...Object.entries(mail.headers).flat(),
+  ]);
   const id = newId();
   const suppressed = orgId !== null && (await isSuppressed(trx, orgId, toEmail, mail.requested));
   const row: OutboxTable = {
@@ -67,7 +77,12 @@ export async function queueMail(trx: Writer, orgId: string | null, { to, mail, n
  * Calls a held mail back. One conditional UPDATE: once its moment has come it may be on its way.
  * @returns whether it was called back
  */
-export async function withdrawMail(trx: Writer, orgId: string, mailId: string, now: Date): Promise<boolean> {
+export async function withdrawMail(
+  trx: Writer,
+  orgId: string,
+  mailId: string,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable("outbox")
     .set({ state: "withdrawn" })
@@ -87,6 +102,7 @@ export async function withdrawMail(trx: Writer, orgId: string, mailId: string, n
 export function checkMail(email: string, headers: readonly string[]): string {
   const address = readEmail(email);
   if (address === null) throw new TypeError("this is not one plain e-mail address");
-  if (!headers.every(isHeaderText)) throw new TypeError("a header of this mail holds a line break or control character");
+  if (!headers.every(isHeaderText))
+    throw new TypeError("a header of this mail holds a line break or control character");
   return deliverableEmail(address.email);
 }

@@ -28,26 +28,64 @@ export interface ItemChoice {
 }
 
 /** Every card that has items, by product in the order of the menu, cards by title. */
-export async function cardChoices(db: Reader, orgId: string, profileId: string): Promise<CardChoice[]> {
+export async function cardChoices(
+  db: Reader,
+  orgId: string,
+  profileId: string,
+): Promise<CardChoice[]> {
   const rows = await db
     .selectFrom("items as i")
-    .innerJoin("cards as c", (join) => join.onRef("c.orgId", "=", "i.orgId").onRef("c.productId", "=", "i.productId").onRef("c.kind", "=", "i.kind"))
-    .leftJoin("profileItems as p", (join) => join.onRef("p.orgId", "=", "i.orgId").onRef("p.productId", "=", "i.productId").onRef("p.itemUid", "=", "i.uid").on("p.profileId", "=", profileId))
-    .select((eb) => ["i.productId", "i.kind", "c.title", eb.fn.count<number>("i.uid").as("items"), eb.fn.count<number>("p.itemUid").as("chosen")])
+    .innerJoin("cards as c", (join) =>
+      join
+        .onRef("c.orgId", "=", "i.orgId")
+        .onRef("c.productId", "=", "i.productId")
+        .onRef("c.kind", "=", "i.kind"),
+    )
+    .leftJoin("profileItems as p", (join) =>
+      join
+        .onRef("p.orgId", "=", "i.orgId")
+        .onRef("p.productId", "=", "i.productId")
+        .onRef("p.itemUid", "=", "i.uid")
+        .on("p.profileId", "=", profileId),
+    )
+    .select((eb) => [
+      "i.productId",
+      "i.kind",
+      "c.title",
+      eb.fn.count<number>("i.uid").as("items"),
+      eb.fn.count<number>("p.itemUid").as("chosen"),
+    ])
     .where("i.orgId", "=", orgId)
     .groupBy(["i.productId", "i.kind", "c.title"])
     .execute();
   const place = (kind: CardKind) => CARD_KINDS.indexOf(kind);
   return rows
-    .map((row) => ({ ...row, title: row.title ?? CARD_TITLES[row.kind], items: Number(row.items), chosen: Number(row.chosen) }))
+    .map((row) => ({
+      ...row,
+      title: row.title ?? CARD_TITLES[row.kind],
+      items: Number(row.items),
+      chosen: Number(row.chosen),
+    }))
     .sort((a, b) => place(a.kind) - place(b.kind));
 }
 
 /** The items of a card, hidden ones too, by title. */
-export async function itemChoices(db: Reader, orgId: string, profileId: string, productId: string, kind: CardKind): Promise<ItemChoice[]> {
+export async function itemChoices(
+  db: Reader,
+  orgId: string,
+  profileId: string,
+  productId: string,
+  kind: CardKind,
+): Promise<ItemChoice[]> {
   const rows = await db
     .selectFrom("items as i")
-    .leftJoin("profileItems as p", (join) => join.onRef("p.orgId", "=", "i.orgId").onRef("p.productId", "=", "i.productId").onRef("p.itemUid", "=", "i.uid").on("p.profileId", "=", profileId))
+    .leftJoin("profileItems as p", (join) =>
+      join
+        .onRef("p.orgId", "=", "i.orgId")
+        .onRef("p.productId", "=", "i.productId")
+        .onRef("p.itemUid", "=", "i.uid")
+        .on("p.profileId", "=", profileId),
+    )
     .select((eb) => [
       "i.uid",
       "i.title",
@@ -91,18 +129,54 @@ export async function chooseItemsOfCard(
   trx: Writer,
   orgId: string,
   profileId: string,
-  { productId, kind, choice }: { productId: string; kind: CardKind; choice: "all" | "none" | { shown: readonly string[]; ticked: readonly string[] } },
+  {
+    productId,
+    kind,
+    choice,
+  }: {
+    productId: string;
+    kind: CardKind;
+    choice: "all" | "none" | { shown: readonly string[]; ticked: readonly string[] };
+  },
 ): Promise<number> {
   const profile = await mustFindProfile(trx, orgId, profileId);
-  const items = await trx.selectFrom("items").select("uid").where("orgId", "=", orgId).where("productId", "=", productId).where("kind", "=", kind).execute();
-  const [shown, ticked] = typeof choice === "string" ? [null, null] : [new Set(choice.shown), new Set(choice.ticked)];
-  const before = new Set(profile.items.filter((item) => item.productId === productId).map((item) => item.itemUid));
-  const wanted = ({ uid }: { uid: string }) => (ticked === null ? choice === "all" : shown?.has(uid) ? ticked.has(uid) : before.has(uid));
-  const [added, removed] = [items.filter((item) => wanted(item) && !before.has(item.uid)), items.filter((item) => !wanted(item) && before.has(item.uid))];
-  await inBatches(removed, (batch) =>
-    trx.deleteFrom("profileItems").where("orgId", "=", orgId).where("profileId", "=", profileId).where("productId", "=", productId).where("itemUid", "in", batch.map(({ uid }) => uid)).execute(),
+  const items = await trx
+    .selectFrom("items")
+    .select("uid")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("kind", "=", kind)
+    .execute();
+  const [shown, ticked] =
+    typeof choice === "string" ? [null, null] : [new Set(choice.shown), new Set(choice.ticked)];
+  const before = new Set(
+    profile.items.filter((item) => item.productId === productId).map((item) => item.itemUid),
   );
-  await inBatches(added, (batch) => trx.insertInto("profileItems").values(batch.map(({ uid }) => ({ orgId, profileId, productId, itemUid: uid }))).execute());
+  const wanted = ({ uid }: { uid: string }) =>
+    ticked === null ? choice === "all" : shown?.has(uid) ? ticked.has(uid) : before.has(uid);
+  const [added, removed] = [
+    items.filter((item) => wanted(item) && !before.has(item.uid)),
+    items.filter((item) => !wanted(item) && before.has(item.uid)),
+  ];
+  await inBatches(removed, (batch) =>
+    trx
+      .deleteFrom("profileItems")
+      .where("orgId", "=", orgId)
+      .where("profileId", "=", profileId)
+      .where("productId", "=", productId)
+      .where(
+        "itemUid",
+        "in",
+        batch.map(({ uid }) => uid),
+      )
+      .execute(),
+  );
+  await inBatches(added, (batch) =>
+    trx
+      .insertInto("profileItems")
+      .values(batch.map(({ uid }) => ({ orgId, profileId, productId, itemUid: uid })))
+      .execute(),
+  );
   await contentChanged(trx, orgId);
   return items.filter(wanted).length;
 }

@@ -14,28 +14,64 @@ export interface Publication {
 
 /** The last ones, newest first. */
 export function listPublications(db: Reader, orgId: string, limit = 10): Promise<Publication[]> {
-  return db.selectFrom("publications").select(["publishedAt", "publishedBy", "unpublishedAt", "unpublishedBy"]).where("orgId", "=", orgId).orderBy("publishedAt", "desc").orderBy("id").limit(limit).execute();
+  return db
+    .selectFrom("publications")
+    .select(["publishedAt", "publishedBy", "unpublishedAt", "unpublishedBy"])
+    .where("orgId", "=", orgId)
+    .orderBy("publishedAt", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 /**
  * Puts the portal before the public, or takes it back, with its row in the audit.
  * @returns whether it was otherwise before: of two parallel calls one gets true
  */
-export async function setPublished(trx: Writer, orgId: string, published: boolean, by: Actor, now: Date): Promise<boolean> {
-  const current = await trx.selectFrom("publications").select("id").where("orgId", "=", orgId).where("unpublishedAt", "is", null).executeTakeFirst();
+export async function setPublished(
+  trx: Writer,
+  orgId: string,
+  published: boolean,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const current = await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("unpublishedAt", "is", null)
+    .executeTakeFirst();
   if ((current !== undefined) === published) return false;
   await (published ? publishOrg : unpublishOrg)(trx, orgId, by.actorName, now);
-  await recordAudit(trx, { orgId, by, action: published ? "portal.published" : "portal.unpublished", now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: published ? "portal.published" : "portal.unpublished",
+    now,
+  });
   return true;
 }
 
 /** What the checklist before a publication asks for. */
 export async function publicationFacts(db: Reader, org: Org): Promise<PublicationFacts> {
-  const row = await db.selectFrom("customizations").select("settingsJson").where("orgId", "=", org.id).executeTakeFirst();
-  const products = await db.selectFrom("products").select("id").where("orgId", "=", org.id).execute();
+  const row = await db
+    .selectFrom("customizations")
+    .select("settingsJson")
+    .where("orgId", "=", org.id)
+    .executeTakeFirst();
+  const products = await db
+    .selectFrom("products")
+    .select("id")
+    .where("orgId", "=", org.id)
+    .execute();
   const items = await db
     .selectFrom("items as i")
-    .innerJoin("cards as c", (join) => join.onRef("c.orgId", "=", "i.orgId").onRef("c.productId", "=", "i.productId").onRef("c.kind", "=", "i.kind"))
+    .innerJoin("cards as c", (join) =>
+      join
+        .onRef("c.orgId", "=", "i.orgId")
+        .onRef("c.productId", "=", "i.productId")
+        .onRef("c.kind", "=", "i.kind"),
+    )
     .select(["i.kind", "i.enabledState"])
     .where("i.orgId", "=", org.id)
     .where("c.hiddenAt", "is", null)

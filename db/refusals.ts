@@ -20,6 +20,10 @@ export class Refused extends Error {
 }
 
 /** Ends a verb whose one row was not there. */
-export function mustChange(result: { numUpdatedRows?: bigint; numDeletedRows?: bigint }, what: string): void {
-  if ((result.numUpdatedRows ?? 0n) + (result.numDeletedRows ?? 0n) === 0n) throw new NotFound(what);
+export function mustChange(
+  result: { numUpdatedRows?: bigint; numDeletedRows?: bigint },
+  what: string,
+): void {
+  if ((result.numUpdatedRows ?? 0n) + (result.numDeletedRows ?? 0n) === 0n)
+    throw new NotFound(what);
 }

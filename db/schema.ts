@@ -29,7 +29,8 @@ import type { ViewingTables } from "./schema/viewing.ts";
  * tenant's row carries its orgId, and foreign keys carry it too, so that no row can point into another tenant.
  */
 export interface Schema
-  extends InstallationTables,
+  extends
+    InstallationTables,
     DomainClaimsTables,
     GuidedStartsTables,
     ProductsTables,

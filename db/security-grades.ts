@@ -20,16 +20,36 @@ export interface GradeValues {
 }
 
 /** The grades of a product: the given ones, in this order, instead of all before. @throws NotFound */
-export async function replaceGrades(trx: Writer, orgId: string, productId: string, grades: readonly GradeValues[]): Promise<void> {
+export async function replaceGrades(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  grades: readonly GradeValues[],
+): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
-  await trx.deleteFrom("securityGrades").where("orgId", "=", orgId).where("productId", "=", productId).execute();
-  const rows = grades.map((grade, position): SecurityGradesTable => ({ orgId, productId, id: grade.id ?? newId(), position, ...columns(grade) }));
+  await trx
+    .deleteFrom("securityGrades")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .execute();
+  const rows = grades.map((grade, position): SecurityGradesTable => ({
+    orgId,
+    productId,
+    id: grade.id ?? newId(),
+    position,
+    ...columns(grade),
+  }));
   await inBatches(rows, (batch) => trx.insertInto("securityGrades").values(batch).execute());
   await contentChanged(trx, orgId);
 }
 
 /** Adds a grade at the end. @returns its id. @throws NotFound */
-export async function addGrade(trx: Writer, orgId: string, productId: string, values: GradeValues): Promise<string> {
+export async function addGrade(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  values: GradeValues,
+): Promise<string> {
   await mustFindProduct(trx, orgId, productId);
   const last = await trx
     .selectFrom("securityGrades")
@@ -39,13 +59,22 @@ export async function addGrade(trx: Writer, orgId: string, productId: string, va
     .executeTakeFirst();
   const id = values.id ?? newId();
   const position = last?.position == null ? 0 : Number(last.position) + 1;
-  await trx.insertInto("securityGrades").values({ orgId, productId, id, position, ...columns(values) }).execute();
+  await trx
+    .insertInto("securityGrades")
+    .values({ orgId, productId, id, position, ...columns(values) })
+    .execute();
   await contentChanged(trx, orgId);
   return id;
 }
 
 /** Replaces what a grade says; its place stays. @throws NotFound */
-export async function updateGrade(trx: Writer, orgId: string, productId: string, id: string, values: GradeValues): Promise<void> {
+export async function updateGrade(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  id: string,
+  values: GradeValues,
+): Promise<void> {
   const result = await trx
     .updateTable("securityGrades")
     .set(columns(values))
@@ -58,22 +87,56 @@ export async function updateGrade(trx: Writer, orgId: string, productId: string,
 }
 
 /** Removes a grade. @throws NotFound */
-export async function removeGrade(trx: Writer, orgId: string, productId: string, id: string): Promise<void> {
-  const result = await trx.deleteFrom("securityGrades").where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
+export async function removeGrade(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  id: string,
+): Promise<void> {
+  const result = await trx
+    .deleteFrom("securityGrades")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   mustChange(result, "grade");
   await contentChanged(trx, orgId);
 }
 
 /** Puts the grades of a product in an order. @throws Refused when it does not name every one of them once */
-export async function arrangeGrades(trx: Writer, orgId: string, productId: string, order: readonly string[]): Promise<void> {
-  const ids = (await trx.selectFrom("securityGrades").select("id").where("orgId", "=", orgId).where("productId", "=", productId).execute()).map(({ id }) => id);
+export async function arrangeGrades(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  order: readonly string[],
+): Promise<void> {
+  const ids = (
+    await trx
+      .selectFrom("securityGrades")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .execute()
+  ).map(({ id }) => id);
   if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
   for (const [position, id] of order.entries()) {
-    await trx.updateTable("securityGrades").set({ position }).where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).execute();
+    await trx
+      .updateTable("securityGrades")
+      .set({ position })
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("id", "=", id)
+      .execute();
   }
   await contentChanged(trx, orgId);
 }
 
 function columns({ provider, label, description, grade, url }: GradeValues) {
-  return { provider, label, description: description ?? null, grade: grade ?? null, url: url ?? null };
+  return {
+    provider,
+    label,
+    description: description ?? null,
+    grade: grade ?? null,
+    url: url ?? null,
+  };
 }

@@ -47,45 +47,101 @@ export interface Origin {
  * @param orgId the org that the private area shows first
  * @returns the token for the cookie: 256 bits, of which only the hash is stored
  */
-export async function createStaffSession(trx: Writer, values: { staffId: string; orgId: string | null } & Origin): Promise<string> {
-  return insertSession(trx, "staff", { ...values, memberId: null, host: null }, STAFF_LIFE.absolute);
+export async function createStaffSession(
+  trx: Writer,
+  values: { staffId: string; orgId: string | null } & Origin,
+): Promise<string> {
+  return insertSession(
+    trx,
+    "staff",
+    { ...values, memberId: null, host: null },
+    STAFF_LIFE.absolute,
+  );
 }
 
 /** A session that can do nothing but answer with a code: the password was right, the second factor is due. */
-export async function createPendingSession(trx: Writer, values: { staffId: string } & Origin): Promise<string> {
-  return insertSession(trx, "staff-pending", { ...values, orgId: null, memberId: null, host: null }, PENDING_LIFE);
+export async function createPendingSession(
+  trx: Writer,
+  values: { staffId: string } & Origin,
+): Promise<string> {
+  return insertSession(
+    trx,
+    "staff-pending",
+    { ...values, orgId: null, memberId: null, host: null },
+    PENDING_LIFE,
+  );
 }
 
 /** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
-export async function findStaffSession(db: Reader, token: string, now: Date): Promise<StaffSession | null> {
+export async function findStaffSession(
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<StaffSession | null> {
   const row = await living(db, "staff", [sha256(token)], now)
     .innerJoin("staff", "staff.id", "sessions.staffId")
-    .select(["sessions.tokenHash", "sessions.orgId", "staff.id", "staff.email", "staff.name", "staff.totpConfirmedAt"])
+    .select([
+      "sessions.tokenHash",
+      "sessions.orgId",
+      "staff.id",
+      "staff.email",
+      "staff.name",
+      "staff.totpConfirmedAt",
+    ])
     .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
     .executeTakeFirst();
   if (row === undefined) return null;
   const totpEnrolled = row.totpConfirmedAt !== null;
-  const ended = new Set((await db.selectFrom("closedSessions").select("orgId").where("tokenHash", "=", row.tokenHash).execute()).map(({ orgId }) => orgId));
+  const ended = new Set(
+    (
+      await db
+        .selectFrom("closedSessions")
+        .select("orgId")
+        .where("tokenHash", "=", row.tokenHash)
+        .execute()
+    ).map(({ orgId }) => orgId),
+  );
   const [roles, closed]: [StaffSession["roles"], ClosedOrg[]] = [[], []];
   for (const { orgId, slug, name, role, twoFactorRequired } of await staffOrgs(db, row.id)) {
-    const why = ended.has(orgId) ? "ended" : twoFactorRequired && !totpEnrolled ? "two-factor" : null;
+    const why = ended.has(orgId)
+      ? "ended"
+      : twoFactorRequired && !totpEnrolled
+        ? "two-factor"
+        : null;
     if (why === null) roles.push({ orgId, slug, name, role });
     else closed.push({ orgId, slug, name, why });
   }
-  const current = [...roles, ...closed].find(({ orgId }) => orgId === row.orgId) ?? roles[0] ?? closed[0];
-  return { tokenHash: row.tokenHash, staff: { id: row.id, email: row.email, name: row.name, totpEnrolled }, orgId: current?.orgId ?? null, roles, closed };
+  const current =
+    [...roles, ...closed].find(({ orgId }) => orgId === row.orgId) ?? roles[0] ?? closed[0];
+  return {
+    tokenHash: row.tokenHash,
+    staff: { id: row.id, email: row.email, name: row.name, totpEnrolled },
+    orgId: current?.orgId ?? null,
+    roles,
+    closed,
+  };
 }
 
 /** The session between password and code, or null. */
-export async function findPendingSession(db: Reader, token: string, now: Date): Promise<{ tokenHash: string; staffId: string } | null> {
-  const row = await living(db, "staff-pending", [sha256(token)], now).select(["sessions.tokenHash", "sessions.staffId"]).executeTakeFirst();
+export async function findPendingSession(
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<{ tokenHash: string; staffId: string } | null> {
+  const row = await living(db, "staff-pending", [sha256(token)], now)
+    .select(["sessions.tokenHash", "sessions.staffId"])
+    .executeTakeFirst();
   return row?.staffId == null ? null : { tokenHash: row.tokenHash, staffId: row.staffId };
 }
 
 /** Notes that a session is in use, at most once a minute: most requests write nothing. */
 export async function touchSession(store: Store, tokenHash: string, now: Date): Promise<void> {
   const stale = ago(now, TOUCH_EVERY);
-  const row = await store.read.selectFrom("sessions").select("lastSeenAt").where("tokenHash", "=", tokenHash).executeTakeFirst();
+  const row = await store.read
+    .selectFrom("sessions")
+    .select("lastSeenAt")
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
   if (row === undefined || row.lastSeenAt > stale) return;
   await store.write((trx) =>
     trx
@@ -100,14 +156,23 @@ export async function touchSession(store: Store, tokenHash: string, now: Date): 
 
 /** Shows another org in the private area. Whether the person has a role there is checked at every request. */
 export async function setCurrentOrg(trx: Writer, tokenHash: string, orgId: string): Promise<void> {
-  await trx.updateTable("sessions").set({ orgId }).where("tokenHash", "=", tokenHash).where("kind", "=", "staff").execute();
+  await trx
+    .updateTable("sessions")
+    .set({ orgId })
+    .where("tokenHash", "=", tokenHash)
+    .where("kind", "=", "staff")
+    .execute();
 }
 
 /**
  * Ends one session at once.
  * @returns whether it had not ended before: of two parallel calls one gets true
  */
-export async function revokeSession(trx: Writer, tokenHash: string, now: Date = new Date()): Promise<boolean> {
+export async function revokeSession(
+  trx: Writer,
+  tokenHash: string,
+  now: Date = new Date(),
+): Promise<boolean> {
   const result = await trx
     .updateTable("sessions")
     .set({ revokedAt: isoNow(now) })
@@ -122,8 +187,17 @@ export async function revokeSession(trx: Writer, tokenHash: string, now: Date = 
  * @param keep a token hash, or null to end them all
  * @returns how many ended
  */
-export async function revokeOtherSessions(trx: Writer, staffId: string, keep: string | null, now: Date = new Date()): Promise<number> {
-  let update = trx.updateTable("sessions").set({ revokedAt: isoNow(now) }).where("staffId", "=", staffId).where("revokedAt", "is", null);
+export async function revokeOtherSessions(
+  trx: Writer,
+  staffId: string,
+  keep: string | null,
+  now: Date = new Date(),
+): Promise<number> {
+  let update = trx
+    .updateTable("sessions")
+    .set({ revokedAt: isoNow(now) })
+    .where("staffId", "=", staffId)
+    .where("revokedAt", "is", null);
   if (keep !== null) update = update.where("tokenHash", "!=", keep);
   return Number((await update.executeTakeFirst()).numUpdatedRows);
 }
@@ -137,7 +211,11 @@ export interface ListedSession {
 }
 
 /** A person's living sessions, the latest used first. */
-export async function listSessions(db: Reader, staffId: string, now: Date): Promise<ListedSession[]> {
+export async function listSessions(
+  db: Reader,
+  staffId: string,
+  now: Date,
+): Promise<ListedSession[]> {
   return db
     .selectFrom("sessions")
     .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent"])
@@ -178,7 +256,12 @@ export async function purgeSessions(trx: Writer, now: Date): Promise<number> {
 }
 
 /** The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the caller's to ask. */
-export function living(db: Reader, kind: "staff" | "staff-pending" | "member", tokenHashes: readonly string[], now: Date) {
+export function living(
+  db: Reader,
+  kind: "staff" | "staff-pending" | "member",
+  tokenHashes: readonly string[],
+  now: Date,
+) {
   return db
     .selectFrom("sessions")
     .where("sessions.tokenHash", "in", tokenHashes)
@@ -191,7 +274,12 @@ export function living(db: Reader, kind: "staff" | "staff-pending" | "member", t
 export async function insertSession(
   trx: Writer,
   kind: "staff" | "staff-pending" | "member",
-  values: { staffId: string | null; orgId: string | null; memberId: string | null; host: string | null } & Origin,
+  values: {
+    staffId: string | null;
+    orgId: string | null;
+    memberId: string | null;
+    host: string | null;
+  } & Origin,
   life: number,
 ): Promise<string> {
   const token = newToken();

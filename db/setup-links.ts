@@ -15,7 +15,12 @@ export async function createSetupLink(trx: Writer, now: Date): Promise<string | 
   const token = newToken();
   await trx
     .insertInto("setupLinks")
-    .values({ tokenHash: sha256(token), createdAt: isoNow(now), expiresAt: isoNow(new Date(now.getTime() + LIFE_MS)), usedAt: null })
+    .values({
+      tokenHash: sha256(token),
+      createdAt: isoNow(now),
+      expiresAt: isoNow(new Date(now.getTime() + LIFE_MS)),
+      usedAt: null,
+    })
     .execute();
   return token;
 }

@@ -25,7 +25,13 @@ export interface SignInLink extends Omit<SignInLinksTable, "tokenHash" | "askedF
 export async function createSignInLink(
   trx: Writer,
   orgId: string,
-  values: { memberId: string | null; email: string; host: string; askedFrom: string; returnTo: string },
+  values: {
+    memberId: string | null;
+    email: string;
+    host: string;
+    askedFrom: string;
+    returnTo: string;
+  },
   now: Date,
 ): Promise<{ id: string; token: string | null }> {
   const askedFrom = sha256(values.askedFrom);
@@ -44,14 +50,34 @@ export async function createSignInLink(
   const token = newToken();
   await trx
     .insertInto("signInLinks")
-    .values({ orgId, id, ...values, askedFrom, tokenHash: sha256(token), tries: 0, createdAt: isoNow(now), expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)), usedAt: null })
+    .values({
+      orgId,
+      id,
+      ...values,
+      askedFrom,
+      tokenHash: sha256(token),
+      tries: 0,
+      createdAt: isoNow(now),
+      expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)),
+      usedAt: null,
+    })
     .execute();
   return { id, token };
 }
 
 /** How many links were made within a quarter of an hour for the address of a link: by its asker, and by everybody. */
-export async function recentLinks(db: Reader, orgId: string, linkId: string, now: Date): Promise<{ ofAsker: number; ofAddress: number }> {
-  const link = await db.selectFrom("signInLinks").select(["email", "askedFrom"]).where("orgId", "=", orgId).where("id", "=", linkId).executeTakeFirstOrThrow();
+export async function recentLinks(
+  db: Reader,
+  orgId: string,
+  linkId: string,
+  now: Date,
+): Promise<{ ofAsker: number; ofAddress: number }> {
+  const link = await db
+    .selectFrom("signInLinks")
+    .select(["email", "askedFrom"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", linkId)
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom("signInLinks")
     .select("askedFrom")
@@ -59,17 +85,34 @@ export async function recentLinks(db: Reader, orgId: string, linkId: string, now
     .where("email", "=", link.email)
     .where("createdAt", ">", isoNow(new Date(now.getTime() - WINDOW_MS)))
     .execute();
-  return { ofAsker: rows.filter((row) => row.askedFrom === link.askedFrom).length, ofAddress: rows.length };
+  return {
+    ofAsker: rows.filter((row) => row.askedFrom === link.askedFrom).length,
+    ofAddress: rows.length,
+  };
 }
 
 /** The link of a token on a host, in whatever state; looking spends nothing. Another org's link and another host's are none. */
-export async function findSignInLink(db: Reader, orgId: string, host: string, token: string, now: Date): Promise<SignInLink | null> {
-  const row = await links(db, orgId, host).where("tokenHash", "=", sha256(token)).executeTakeFirst();
+export async function findSignInLink(
+  db: Reader,
+  orgId: string,
+  host: string,
+  token: string,
+  now: Date,
+): Promise<SignInLink | null> {
+  const row = await links(db, orgId, host)
+    .where("tokenHash", "=", sha256(token))
+    .executeTakeFirst();
   return row === undefined ? null : toLink(row, now);
 }
 
 /** A link by its id, for the browser that asked for it. */
-export async function findSignInLinkById(db: Reader, orgId: string, host: string, id: string, now: Date): Promise<SignInLink | null> {
+export async function findSignInLinkById(
+  db: Reader,
+  orgId: string,
+  host: string,
+  id: string,
+  now: Date,
+): Promise<SignInLink | null> {
   const row = await links(db, orgId, host).where("id", "=", id).executeTakeFirst();
   return row === undefined ? null : toLink(row, now);
 }
@@ -78,7 +121,12 @@ export async function findSignInLinkById(db: Reader, orgId: string, host: string
  * Counts one code before it is looked at, so that parallel ones count too.
  * @returns whether there was a try left
  */
-export async function countCodeTry(trx: Writer, orgId: string, id: string, now: Date): Promise<boolean> {
+export async function countCodeTry(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable("signInLinks")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -95,7 +143,12 @@ export async function countCodeTry(trx: Writer, orgId: string, id: string, now: 
  * Spends a link by one conditional update.
  * @returns whether it was still open: of two parallel calls one gets true
  */
-export async function spendSignInLink(trx: Writer, orgId: string, id: string, now: Date): Promise<boolean> {
+export async function spendSignInLink(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable("signInLinks")
     .set({ usedAt: isoNow(now) })
@@ -110,14 +163,35 @@ export async function spendSignInLink(trx: Writer, orgId: string, id: string, no
 
 /** Removes what nobody can use any more. @returns how many */
 export async function purgeSignInLinks(trx: Writer, now: Date): Promise<number> {
-  const result = await trx.deleteFrom("signInLinks").where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS))).executeTakeFirst();
+  const result = await trx
+    .deleteFrom("signInLinks")
+    .where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
 function links(db: Reader, orgId: string, host: string) {
-  return db.selectFrom("signInLinks").select(["orgId", "id", "memberId", "email", "host", "returnTo", "tries", "createdAt", "expiresAt", "usedAt"]).where("orgId", "=", orgId).where("host", "=", host);
+  return db
+    .selectFrom("signInLinks")
+    .select([
+      "orgId",
+      "id",
+      "memberId",
+      "email",
+      "host",
+      "returnTo",
+      "tries",
+      "createdAt",
+      "expiresAt",
+      "usedAt",
+    ])
+    .where("orgId", "=", orgId)
+    .where("host", "=", host);
 }
 
 function toLink(row: Omit<SignInLink, "state">, now: Date): SignInLink {
-  return { ...row, state: row.usedAt !== null ? "used" : row.expiresAt <= isoNow(now) ? "expired" : "open" };
+  return {
+    ...row,
+    state: row.usedAt !== null ? "used" : row.expiresAt <= isoNow(now) ? "expired" : "open",
+  };
 }

@@ -10,7 +10,11 @@ import type { Reader, Writer } from "./store.ts";
  * @param sealedSecret sealed with the installation's key
  * @returns false when the person is enrolled already: nothing was changed
  */
-export async function beginTotp(trx: Writer, staffId: string, sealedSecret: string): Promise<boolean> {
+export async function beginTotp(
+  trx: Writer,
+  staffId: string,
+  sealedSecret: string,
+): Promise<boolean> {
   const result = await trx
     .updateTable("staff")
     .set({ totpSecret: sealedSecret, totpLastStep: null })
@@ -22,7 +26,12 @@ export async function beginTotp(trx: Writer, staffId: string, sealedSecret: stri
 
 /** Drops a secret that was not confirmed. */
 export async function cancelTotp(trx: Writer, staffId: string): Promise<void> {
-  await trx.updateTable("staff").set({ totpSecret: null, totpLastStep: null }).where("id", "=", staffId).where("totpConfirmedAt", "is", null).execute();
+  await trx
+    .updateTable("staff")
+    .set({ totpSecret: null, totpLastStep: null })
+    .where("id", "=", staffId)
+    .where("totpConfirmedAt", "is", null)
+    .execute();
 }
 
 /**
@@ -34,7 +43,12 @@ export async function cancelTotp(trx: Writer, staffId: string): Promise<void> {
 export async function confirmTotp(
   trx: Writer,
   staffId: string,
-  confirmed: { sealedSecret: string; step: number; codeHashes: readonly string[]; keepSession: string | null },
+  confirmed: {
+    sealedSecret: string;
+    step: number;
+    codeHashes: readonly string[];
+    keepSession: string | null;
+  },
   by: Actor,
   now: Date = new Date(),
 ): Promise<boolean> {
@@ -48,7 +62,12 @@ export async function confirmTotp(
   if (result.numUpdatedRows !== 1n) return false;
   await storeRecoveryCodes(trx, staffId, confirmed.codeHashes, now);
   const sessionsEnded = await revokeOtherSessions(trx, staffId, confirmed.keepSession, now);
-  await recordStaffAudit(trx, staffId, { by, action: "staff.totp-enrolled", detail: { "other sessions ended": sessionsEnded }, now });
+  await recordStaffAudit(trx, staffId, {
+    by,
+    action: "staff.totp-enrolled",
+    detail: { "other sessions ended": sessionsEnded },
+    now,
+  });
   return true;
 }
 
@@ -68,7 +87,12 @@ export async function useTotpStep(trx: Writer, staffId: string, step: number): P
 }
 
 /** Takes the second factor away, recovery codes included. */
-export async function disableTotp(trx: Writer, staffId: string, by: Actor, now: Date = new Date()): Promise<void> {
+export async function disableTotp(
+  trx: Writer,
+  staffId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   const result = await trx
     .updateTable("staff")
     .set({ totpSecret: null, totpConfirmedAt: null, totpLastStep: null })
@@ -76,11 +100,18 @@ export async function disableTotp(trx: Writer, staffId: string, by: Actor, now: 
     .where("totpSecret", "is not", null)
     .executeTakeFirst();
   await trx.deleteFrom("recoveryCodes").where("staffId", "=", staffId).execute();
-  if (result.numUpdatedRows === 1n) await recordStaffAudit(trx, staffId, { by, action: "staff.totp-disabled", now });
+  if (result.numUpdatedRows === 1n)
+    await recordStaffAudit(trx, staffId, { by, action: "staff.totp-disabled", now });
 }
 
 /** Ten new recovery codes in place of all earlier ones. */
-export async function replaceRecoveryCodes(trx: Writer, staffId: string, codeHashes: readonly string[], by: Actor, now: Date = new Date()): Promise<void> {
+export async function replaceRecoveryCodes(
+  trx: Writer,
+  staffId: string,
+  codeHashes: readonly string[],
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   await storeRecoveryCodes(trx, staffId, codeHashes, now);
   await recordStaffAudit(trx, staffId, { by, action: "staff.recovery-codes-renewed", now });
 }
@@ -89,7 +120,13 @@ export async function replaceRecoveryCodes(trx: Writer, staffId: string, codeHas
  * Spends a recovery code by one conditional update.
  * @returns whether it existed and was unspent
  */
-export async function useRecoveryCode(trx: Writer, staffId: string, codeHash: string, by: Actor, now: Date = new Date()): Promise<boolean> {
+export async function useRecoveryCode(
+  trx: Writer,
+  staffId: string,
+  codeHash: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<boolean> {
   const result = await trx
     .updateTable("recoveryCodes")
     .set({ usedAt: isoNow(now) })
@@ -113,11 +150,18 @@ export async function countRecoveryCodes(db: Reader, staffId: string): Promise<n
   return Number(row.left);
 }
 
-async function storeRecoveryCodes(trx: Writer, staffId: string, codeHashes: readonly string[], now: Date): Promise<void> {
+async function storeRecoveryCodes(
+  trx: Writer,
+  staffId: string,
+  codeHashes: readonly string[],
+  now: Date,
+): Promise<void> {
   await trx.deleteFrom("recoveryCodes").where("staffId", "=", staffId).execute();
   const createdAt = isoNow(now);
   await trx
     .insertInto("recoveryCodes")
-    .values(codeHashes.map((codeHash) => ({ id: newId(), staffId, codeHash, createdAt, usedAt: null })))
+    .values(
+      codeHashes.map((codeHash) => ({ id: newId(), staffId, codeHash, createdAt, usedAt: null })),
+    )
     .execute();
 }

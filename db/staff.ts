@@ -26,12 +26,18 @@ export interface StaffRole {
 const COLUMNS = ["id", "email", "name", "passwordHash", "totpSecret", "totpConfirmedAt"] as const;
 
 export async function findStaffByEmail(db: Reader, email: string): Promise<Staff | null> {
-  const row = await db.selectFrom("staff").select(COLUMNS).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom("staff")
+    .select(COLUMNS)
+    .where("email", "=", email.trim().toLowerCase())
+    .executeTakeFirst();
   return row ?? null;
 }
 
 export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
-  return (await db.selectFrom("staff").select(COLUMNS).where("id", "=", id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom("staff").select(COLUMNS).where("id", "=", id).executeTakeFirst()) ?? null
+  );
 }
 
 /**
@@ -49,22 +55,49 @@ export async function createStaff(
   const email = values.email.trim().toLowerCase();
   await trx
     .insertInto("staff")
-    .values({ id, email, name: values.name, passwordHash: values.passwordHash, totpSecret: null, totpConfirmedAt: null, totpLastStep: null, createdAt: isoNow(now) })
+    .values({
+      id,
+      email,
+      name: values.name,
+      passwordHash: values.passwordHash,
+      totpSecret: null,
+      totpConfirmedAt: null,
+      totpLastStep: null,
+      createdAt: isoNow(now),
+    })
     .execute();
   await recordAudit(trx, { orgId: null, by, action: "staff.created", subject: email, now });
   return id;
 }
 
 /** Gives a person a role in an org, in place of the one that they had there. */
-export async function grantRole(trx: Writer, orgId: string, staffId: string, role: Role, by: Actor, now: Date = new Date()): Promise<void> {
+export async function grantRole(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  role: Role,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   const values = { role, grantedAt: isoNow(now), grantedBy: by.actorName };
   await trx
     .insertInto("staffRoles")
     .values({ orgId, staffId, ...values })
     .onConflict((conflict) => conflict.columns(["orgId", "staffId"]).doUpdateSet(values))
     .execute();
-  const staff = await trx.selectFrom("staff").select("email").where("id", "=", staffId).executeTakeFirst();
-  await recordAudit(trx, { orgId, by, action: "role.granted", subject: staff?.email ?? staffId, detail: { role }, now });
+  const staff = await trx
+    .selectFrom("staff")
+    .select("email")
+    .where("id", "=", staffId)
+    .executeTakeFirst();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "role.granted",
+    subject: staff?.email ?? staffId,
+    detail: { role },
+    now,
+  });
 }
 
 /** The orgs in which a person has a role, by name. */
@@ -73,16 +106,31 @@ export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
     .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
-    .select(["orgs.id as orgId", "orgs.slug", "orgs.name", "staffRoles.role", "twoFactorRules.requiredAt"])
+    .select([
+      "orgs.id as orgId",
+      "orgs.slug",
+      "orgs.name",
+      "staffRoles.role",
+      "twoFactorRules.requiredAt",
+    ])
     .where("staffRoles.staffId", "=", staffId)
     .orderBy("orgs.name")
     .orderBy("orgs.id")
     .execute();
-  return rows.map(({ requiredAt, ...role }) => ({ ...role, twoFactorRequired: requiredAt !== null }));
+  return rows.map(({ requiredAt, ...role }) => ({
+    ...role,
+    twoFactorRequired: requiredAt !== null,
+  }));
 }
 
 /** Replaces a person's password. Ending the sessions that knew the old one is the caller's. */
-export async function setPassword(trx: Writer, staffId: string, passwordHash: string, by: Actor, now: Date = new Date()): Promise<void> {
+export async function setPassword(
+  trx: Writer,
+  staffId: string,
+  passwordHash: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
   await trx.updateTable("staff").set({ passwordHash }).where("id", "=", staffId).execute();
   await recordStaffAudit(trx, staffId, { by, action: "staff.password-changed", now });
 }
@@ -120,5 +168,8 @@ export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffLi
     .orderBy("staff.name")
     .orderBy("staff.id")
     .execute();
-  return rows.map(({ totpConfirmedAt, ...row }) => ({ ...row, totpEnrolled: totpConfirmedAt !== null }));
+  return rows.map(({ totpConfirmedAt, ...row }) => ({
+    ...row,
+    totpEnrolled: totpConfirmedAt !== null,
+  }));
 }

@@ -14,8 +14,23 @@ export async function createStagedOrg(
   now: Date = new Date(),
 ): Promise<void> {
   const at = isoNow(now);
-  await trx.insertInto("orgs").values({ id, ...values, createdAt: at }).execute();
-  await trx.insertInto("customizations").values({ orgId: id, revision: 1, settingsJson: "{}", updatedAt: at }).execute();
-  await trx.insertInto("ndaSettings").values({ orgId: id, provider: "none", accountWide: 0 }).execute();
-  await recordAudit(trx, { orgId: id, by: { actor: "system", actorName: by }, action: "org.created", subject: values.slug, now });
+  await trx
+    .insertInto("orgs")
+    .values({ id, ...values, createdAt: at })
+    .execute();
+  await trx
+    .insertInto("customizations")
+    .values({ orgId: id, revision: 1, settingsJson: "{}", updatedAt: at })
+    .execute();
+  await trx
+    .insertInto("ndaSettings")
+    .values({ orgId: id, provider: "none", accountWide: 0 })
+    .execute();
+  await recordAudit(trx, {
+    orgId: id,
+    by: { actor: "system", actorName: by },
+    action: "org.created",
+    subject: values.slug,
+    now,
+  });
 }

@@ -50,7 +50,9 @@ export class Store {
     this.#writing = writing;
     this.#writer = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(writing) });
     this.read =
-      reading === writing ? this.#writer : new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(reading) });
+      reading === writing
+        ? this.#writer
+        : new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(reading) });
     this.#foreignVersion = this.#dataVersion();
   }
 

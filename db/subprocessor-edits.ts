@@ -1,11 +1,23 @@
-import { draftOfChanges, type SubprocessorChange, type SubprocessorWords, type ToldChange } from "../app/domain/subprocessor-changes.ts";
+import {
+  draftOfChanges,
+  type SubprocessorChange,
+  type SubprocessorWords,
+  type ToldChange,
+} from "../app/domain/subprocessor-changes.ts";
 import type { WantedDraft } from "../app/domain/subprocessor-forms.ts";
 import type { Actor } from "./audit.ts";
 import { chooseCompanies, chooseCompany, type ChosenCompany } from "./company-choice.ts";
 import { touchListItem } from "./list-items.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
-import { addSubprocessor, addSubprocessors, removeSubprocessor, replaceSubprocessors, storedSubprocessors, updateSubprocessor } from "./subprocessors.ts";
+import {
+  addSubprocessor,
+  addSubprocessors,
+  removeSubprocessor,
+  replaceSubprocessors,
+  storedSubprocessors,
+  updateSubprocessor,
+} from "./subprocessors.ts";
 import { saveDraft } from "./topic-drafts.ts";
 
 /** Who changes which product's list, when, and the draft update that the change brings along; null for none. */
@@ -18,7 +30,9 @@ export interface ListEdit {
 }
 
 type Texts = Partial<Pick<SubprocessorWords, "purpose" | "location" | "additionalDetails">>;
-export type SubprocessorInput = ChosenCompany & { [Field in keyof Texts]?: string | null | undefined };
+export type SubprocessorInput = ChosenCompany & {
+  [Field in keyof Texts]?: string | null | undefined;
+};
 
 /** A row of the list as staff edit it. */
 export interface SubprocessorRow extends SubprocessorWords {
@@ -28,40 +42,91 @@ export interface SubprocessorRow extends SubprocessorWords {
 }
 
 /** The list of a product as it is shown: in its own order, else by name. */
-export async function listSubprocessors(db: Reader, orgId: string, productId: string): Promise<SubprocessorRow[]> {
-  return rowsOf(db, orgId, productId).orderBy("s.position").orderBy("c.sortKey").orderBy("s.id").execute();
+export async function listSubprocessors(
+  db: Reader,
+  orgId: string,
+  productId: string,
+): Promise<SubprocessorRow[]> {
+  return rowsOf(db, orgId, productId)
+    .orderBy("s.position")
+    .orderBy("c.sortKey")
+    .orderBy("s.id")
+    .execute();
 }
 
 /** Whether the list stands in an order of its own. */
 export async function isArranged(db: Reader, orgId: string, productId: string): Promise<boolean> {
-  const row = await db.selectFrom("subprocessors").select("id").where("orgId", "=", orgId).where("productId", "=", productId).where("position", "is not", null).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("subprocessors")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("position", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** A row of a product's list; null when it has none of that id. */
-export async function findSubprocessorRow(db: Reader, orgId: string, productId: string, id: string): Promise<SubprocessorRow | null> {
+export async function findSubprocessorRow(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  id: string,
+): Promise<SubprocessorRow | null> {
   return (await rowsOf(db, orgId, productId).where("s.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Adds a subprocessor with the company that the form means. @param input.id of the caller's choice. @returns its id, and the draft's */
-export async function listSubprocessor(trx: Writer, edit: ListEdit, input: SubprocessorInput & { id: string }): Promise<{ id: string; draftId: string | null }> {
+export async function listSubprocessor(
+  trx: Writer,
+  edit: ListEdit,
+  input: SubprocessorInput & { id: string },
+): Promise<{ id: string; draftId: string | null }> {
   const { orgId, productId, now } = edit;
   const companyId = await chooseCompany(trx, orgId, input);
-  const id = await addSubprocessor(trx, orgId, productId, { id: input.id, companyId, ...textsOf(input) }, now);
-  return { id, draftId: await finishListEdit(trx, edit, [{ kind: "added", after: await mustFind(trx, orgId, productId, id) }]) };
+  const id = await addSubprocessor(
+    trx,
+    orgId,
+    productId,
+    { id: input.id, companyId, ...textsOf(input) },
+    now,
+  );
+  return {
+    id,
+    draftId: await finishListEdit(trx, edit, [
+      { kind: "added", after: await mustFind(trx, orgId, productId, id) },
+    ]),
+  };
 }
 
 /** Changes what a row says; what the input does not name stays. @throws NotFound */
-export async function relistSubprocessor(trx: Writer, edit: ListEdit, id: string, input: Partial<SubprocessorInput>): Promise<{ draftId: string | null }> {
+export async function relistSubprocessor(
+  trx: Writer,
+  edit: ListEdit,
+  id: string,
+  input: Partial<SubprocessorInput>,
+): Promise<{ draftId: string | null }> {
   const { orgId, productId } = edit;
   const before = await mustFind(trx, orgId, productId, id);
-  const companyId = input.company === undefined ? before.companyId : await chooseCompany(trx, orgId, { company: input.company, companyRef: input.companyRef });
+  const companyId =
+    input.company === undefined
+      ? before.companyId
+      : await chooseCompany(trx, orgId, { company: input.company, companyRef: input.companyRef });
   await updateSubprocessor(trx, orgId, productId, id, { companyId, ...textsOf(input, before) });
-  return { draftId: await finishListEdit(trx, edit, [{ kind: "changed", after: await mustFind(trx, orgId, productId, id) }]) };
+  return {
+    draftId: await finishListEdit(trx, edit, [
+      { kind: "changed", after: await mustFind(trx, orgId, productId, id) },
+    ]),
+  };
 }
 
 /** Takes a row off the list. @throws NotFound */
-export async function unlistSubprocessor(trx: Writer, edit: ListEdit, id: string): Promise<{ draftId: string | null }> {
+export async function unlistSubprocessor(
+  trx: Writer,
+  edit: ListEdit,
+  id: string,
+): Promise<{ draftId: string | null }> {
   const { orgId, productId } = edit;
   const before = await mustFind(trx, orgId, productId, id);
   await removeSubprocessor(trx, orgId, productId, id);
@@ -69,32 +134,74 @@ export async function unlistSubprocessor(trx: Writer, edit: ListEdit, id: string
 }
 
 /** Does what a file's preview showed, all of it or, when something fails, nothing. */
-export async function importSubprocessors(trx: Writer, edit: ListEdit, changes: readonly SubprocessorChange[]): Promise<{ draftId: string | null }> {
+export async function importSubprocessors(
+  trx: Writer,
+  edit: ListEdit,
+  changes: readonly SubprocessorChange[],
+): Promise<{ draftId: string | null }> {
   const { orgId, productId, now } = edit;
-  const [added, changed, removed] = [ofKind(changes, "added"), ofKind(changes, "changed"), ofKind(changes, "removed")];
+  const [added, changed, removed] = [
+    ofKind(changes, "added"),
+    ofKind(changes, "changed"),
+    ofKind(changes, "removed"),
+  ];
   // Thousands of rows, one by one, would keep everybody else waiting: what stays is written back at once.
   const stored = await storedSubprocessors(trx, orgId, productId);
   const texts = new Map(changed.map(({ id, after }) => [id, textsOf(after)]));
   const gone = new Set(removed.map(({ id }) => id));
   const known = new Set(stored.map(({ id }) => id));
   if ([...texts.keys(), ...gone].some((id) => !known.has(id))) throw new NotFound("subprocessor");
-  if (texts.size > 0 || gone.size > 0) await replaceSubprocessors(trx, orgId, productId, stored.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...texts.get(row.id) })));
-  const companies = await chooseCompanies(trx, orgId, added.map(({ after }) => ({ company: after.company })));
-  await addSubprocessors(trx, orgId, productId, added.map(({ after }, place) => ({ companyId: companies[place] ?? "", ...textsOf(after), createdAt: now })));
+  if (texts.size > 0 || gone.size > 0)
+    await replaceSubprocessors(
+      trx,
+      orgId,
+      productId,
+      stored.filter(({ id }) => !gone.has(id)).map((row) => ({ ...row, ...texts.get(row.id) })),
+    );
+  const companies = await chooseCompanies(
+    trx,
+    orgId,
+    added.map(({ after }) => ({ company: after.company })),
+  );
+  await addSubprocessors(
+    trx,
+    orgId,
+    productId,
+    added.map(({ after }, place) => ({
+      companyId: companies[place] ?? "",
+      ...textsOf(after),
+      createdAt: now,
+    })),
+  );
   return { draftId: await finishListEdit(trx, edit, [...added, ...changed, ...removed]) };
 }
 
 /** What every change of the list ends with: its item's stamp, and the draft that was wanted. */
-async function finishListEdit(trx: Writer, { orgId, productId, by, now, draft }: ListEdit, told: readonly ToldChange[]): Promise<string | null> {
+async function finishListEdit(
+  trx: Writer,
+  { orgId, productId, by, now, draft }: ListEdit,
+  told: readonly ToldChange[],
+): Promise<string | null> {
   if (told.length === 0) return null;
   await touchListItem(trx, orgId, productId, "Subprocessors", { by: by.actorName, on: now });
   if (draft === null) return null;
-  const others = await trx.selectFrom("products").select("id").where("orgId", "=", orgId).where("id", "<>", productId).limit(1).executeTakeFirst();
+  const others = await trx
+    .selectFrom("products")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("id", "<>", productId)
+    .limit(1)
+    .executeTakeFirst();
   const values = draftOfChanges(told, draft, others === undefined ? [] : [productId]);
   return values === null ? null : (await saveDraft(trx, orgId, values, {}, by, now)).id;
 }
 
-async function mustFind(db: Reader, orgId: string, productId: string, id: string): Promise<SubprocessorRow> {
+async function mustFind(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  id: string,
+): Promise<SubprocessorRow> {
   const row = await findSubprocessorRow(db, orgId, productId, id);
   if (row === null) throw new NotFound("subprocessor");
   return row;
@@ -103,17 +210,40 @@ async function mustFind(db: Reader, orgId: string, productId: string, id: string
 function rowsOf(db: Reader, orgId: string, productId: string) {
   return db
     .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"))
-    .select(["s.id", "s.companyId", "c.name as company", "s.purpose", "s.location", "s.additionalDetails", "s.createdAt"])
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .select([
+      "s.id",
+      "s.companyId",
+      "c.name as company",
+      "s.purpose",
+      "s.location",
+      "s.additionalDetails",
+      "s.createdAt",
+    ])
     .where("s.orgId", "=", orgId)
     .where("s.productId", "=", productId);
 }
 
-function textsOf(input: { [Field in keyof Texts]?: string | null | undefined }, before: Texts = {}): Texts {
-  const text = (field: keyof Texts) => (input[field] === undefined ? before[field] : input[field]) ?? null;
-  return { purpose: text("purpose"), location: text("location"), additionalDetails: text("additionalDetails") };
+function textsOf(
+  input: { [Field in keyof Texts]?: string | null | undefined },
+  before: Texts = {},
+): Texts {
+  const text = (field: keyof Texts) =>
+    (input[field] === undefined ? before[field] : input[field]) ?? null;
+  return {
+    purpose: text("purpose"),
+    location: text("location"),
+    additionalDetails: text("additionalDetails"),
+  };
 }
 
-function ofKind<Kind extends SubprocessorChange["kind"]>(changes: readonly SubprocessorChange[], kind: Kind): Extract<SubprocessorChange, { kind: Kind }>[] {
-  return changes.filter((change): change is Extract<SubprocessorChange, { kind: Kind }> => change.kind === kind);
+function ofKind<Kind extends SubprocessorChange["kind"]>(
+  changes: readonly SubprocessorChange[],
+  kind: Kind,
+): Extract<SubprocessorChange, { kind: Kind }>[] {
+  return changes.filter(
+    (change): change is Extract<SubprocessorChange, { kind: Kind }> => change.kind === kind,
+  );
 }

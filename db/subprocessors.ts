@@ -18,13 +18,30 @@ export interface SubprocessorValues {
 }
 
 /** A subprocessor of a product; null when the product has none of that id. */
-export async function findSubprocessor(db: Reader, orgId: string, productId: string, id: string): Promise<SubprocessorsTable | null> {
-  const row = await db.selectFrom("subprocessors").selectAll().where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
+export async function findSubprocessor(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  id: string,
+): Promise<SubprocessorsTable | null> {
+  const row = await db
+    .selectFrom("subprocessors")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is not the org's */
-export async function addSubprocessor(trx: Writer, orgId: string, productId: string, values: SubprocessorValues, now: Date = new Date()): Promise<string> {
+export async function addSubprocessor(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  values: SubprocessorValues,
+  now: Date = new Date(),
+): Promise<string> {
   const [id] = await addSubprocessors(trx, orgId, productId, [{ ...values, createdAt: now }]);
   return id ?? "";
 }
@@ -37,7 +54,11 @@ export async function addSubprocessors(
   subprocessors: readonly (SubprocessorValues & { createdAt: Date })[],
 ): Promise<string[]> {
   await mustFindProduct(trx, orgId, productId);
-  await mustFindCompanies(trx, orgId, subprocessors.map((subprocessor) => subprocessor.companyId));
+  await mustFindCompanies(
+    trx,
+    orgId,
+    subprocessors.map((subprocessor) => subprocessor.companyId),
+  );
   const last = await lastPosition(trx, orgId, productId);
   const rows = subprocessors.map((subprocessor, place): SubprocessorsTable => ({
     orgId,
@@ -54,7 +75,13 @@ export async function addSubprocessors(
 }
 
 /** Replaces what a subprocessor's row says. @throws NotFound */
-export async function updateSubprocessor(trx: Writer, orgId: string, productId: string, id: string, values: SubprocessorValues): Promise<void> {
+export async function updateSubprocessor(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  id: string,
+  values: SubprocessorValues,
+): Promise<void> {
   await mustFindCompanies(trx, orgId, [values.companyId]);
   const result = await trx
     .updateTable("subprocessors")
@@ -68,8 +95,18 @@ export async function updateSubprocessor(trx: Writer, orgId: string, productId: 
 }
 
 /** Takes a subprocessor off a product's list; the company itself stays. @throws NotFound */
-export async function removeSubprocessor(trx: Writer, orgId: string, productId: string, id: string): Promise<void> {
-  const result = await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId).where("id", "=", id).executeTakeFirst();
+export async function removeSubprocessor(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  id: string,
+): Promise<void> {
+  const result = await trx
+    .deleteFrom("subprocessors")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   mustChange(result, "subprocessor");
   await contentChanged(trx, orgId);
 }
@@ -78,37 +115,94 @@ export async function removeSubprocessor(trx: Writer, orgId: string, productId: 
  * Puts the subprocessors of a product in an order; null is the one by name.
  * @throws Refused when it does not name every one of them once
  */
-export async function arrangeSubprocessors(trx: Writer, orgId: string, productId: string, order: readonly string[] | null): Promise<void> {
+export async function arrangeSubprocessors(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  order: readonly string[] | null,
+): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
-  const rows = () => trx.updateTable("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId);
+  const rows = () =>
+    trx.updateTable("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId);
   if (order === null) await rows().set({ position: null }).execute();
   else {
-    const ids = (await trx.selectFrom("subprocessors").select("id").where("orgId", "=", orgId).where("productId", "=", productId).execute()).map(({ id }) => id);
+    const ids = (
+      await trx
+        .selectFrom("subprocessors")
+        .select("id")
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .execute()
+    ).map(({ id }) => id);
     if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
-    for (const [position, id] of order.entries()) await rows().set({ position }).where("id", "=", id).execute();
+    for (const [position, id] of order.entries())
+      await rows().set({ position }).where("id", "=", id).execute();
   }
   await contentChanged(trx, orgId);
 }
 
 /** The rows of a product as they are stored, for `replaceSubprocessors` to write back. */
-export async function storedSubprocessors(db: Reader, orgId: string, productId: string): Promise<Omit<SubprocessorsTable, "orgId" | "productId">[]> {
-  return db.selectFrom("subprocessors").select(["id", "companyId", "purpose", "location", "additionalDetails", "createdAt", "position"]).where("orgId", "=", orgId).where("productId", "=", productId).execute();
+export async function storedSubprocessors(
+  db: Reader,
+  orgId: string,
+  productId: string,
+): Promise<Omit<SubprocessorsTable, "orgId" | "productId">[]> {
+  return db
+    .selectFrom("subprocessors")
+    .select([
+      "id",
+      "companyId",
+      "purpose",
+      "location",
+      "additionalDetails",
+      "createdAt",
+      "position",
+    ])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .execute();
 }
 
 /** The subprocessors of a product: the given rows instead of all before, as a history keeps them. @throws NotFound */
-export async function replaceSubprocessors(trx: Writer, orgId: string, productId: string, subprocessors: readonly Omit<SubprocessorsTable, "orgId" | "productId">[]): Promise<void> {
+export async function replaceSubprocessors(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  subprocessors: readonly Omit<SubprocessorsTable, "orgId" | "productId">[],
+): Promise<void> {
   await mustFindProduct(trx, orgId, productId);
-  await mustFindCompanies(trx, orgId, subprocessors.map(({ companyId }) => companyId));
-  await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId).execute();
-  await inBatches(subprocessors.map((row) => ({ ...row, orgId, productId })), (batch) => trx.insertInto("subprocessors").values(batch).execute());
+  await mustFindCompanies(
+    trx,
+    orgId,
+    subprocessors.map(({ companyId }) => companyId),
+  );
+  await trx
+    .deleteFrom("subprocessors")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .execute();
+  await inBatches(
+    subprocessors.map((row) => ({ ...row, orgId, productId })),
+    (batch) => trx.insertInto("subprocessors").values(batch).execute(),
+  );
   await contentChanged(trx, orgId);
 }
 
 async function lastPosition(trx: Writer, orgId: string, productId: string): Promise<number | null> {
-  const row = await trx.selectFrom("subprocessors").select((eb) => eb.fn.max<number | null>("position").as("position")).where("orgId", "=", orgId).where("productId", "=", productId).executeTakeFirst();
+  const row = await trx
+    .selectFrom("subprocessors")
+    .select((eb) => eb.fn.max<number | null>("position").as("position"))
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .executeTakeFirst();
   return row?.position ?? null;
 }
 
 function columns({ companyId, purpose, location, additionalDetails }: SubprocessorValues) {
-  return { companyId, purpose: purpose ?? null, location: location ?? null, additionalDetails: additionalDetails ?? null };
+  return {
+    companyId,
+    purpose: purpose ?? null,
+    location: location ?? null,
+    additionalDetails: additionalDetails ?? null,
+  };
 }

@@ -25,18 +25,38 @@ export interface Recipient {
  * The next confirmed subscribers who want an update, by id, so that a mailing goes on where it stopped.
  * @param page.after the last id of the page before; empty for the first
  */
-export async function subscribersFor(db: Reader, orgId: string, audience: MailAudience, { after = "", limit }: { after?: string; limit: number }): Promise<Recipient[]> {
-  const rows = await matching(db, orgId, audience).select(["subscribers.id", "subscribers.email"]).where("subscribers.id", ">", after).orderBy("subscribers.id").limit(limit).execute();
+export async function subscribersFor(
+  db: Reader,
+  orgId: string,
+  audience: MailAudience,
+  { after = "", limit }: { after?: string; limit: number },
+): Promise<Recipient[]> {
+  const rows = await matching(db, orgId, audience)
+    .select(["subscribers.id", "subscribers.email"])
+    .where("subscribers.id", ">", after)
+    .orderBy("subscribers.id")
+    .limit(limit)
+    .execute();
   return rows.map(({ id, email }) => ({ id, email: deliverableEmail(email) }));
 }
 
 /** How many want an update: shown before it is sent (product.md §7). */
-export async function countSubscribersFor(db: Reader, orgId: string, audience: MailAudience): Promise<number> {
-  const { total } = await matching(db, orgId, audience).select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+export async function countSubscribersFor(
+  db: Reader,
+  orgId: string,
+  audience: MailAudience,
+): Promise<number> {
+  const { total } = await matching(db, orgId, audience)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-function matching(db: Reader, orgId: string, { category, productIds, digest, choice }: MailAudience) {
+function matching(
+  db: Reader,
+  orgId: string,
+  { category, productIds, digest, choice }: MailAudience,
+) {
   return db
     .selectFrom("subscribers")
     .where("subscribers.orgId", "=", orgId)
@@ -45,10 +65,27 @@ function matching(db: Reader, orgId: string, { category, productIds, digest, cho
     .where((eb) => {
       if (choice !== undefined) return choseExactly(eb, choice);
       const hasCategory = eb.exists(
-        eb.selectFrom("subscriberCategories as c").select("c.category").whereRef("c.orgId", "=", "subscribers.orgId").whereRef("c.subscriberId", "=", "subscribers.id").where("c.category", "=", category),
+        eb
+          .selectFrom("subscriberCategories as c")
+          .select("c.category")
+          .whereRef("c.orgId", "=", "subscribers.orgId")
+          .whereRef("c.subscriberId", "=", "subscribers.id")
+          .where("c.category", "=", category),
       );
-      const products = eb.selectFrom("subscriberProducts as p").select("p.productId").whereRef("p.orgId", "=", "subscribers.orgId").whereRef("p.subscriberId", "=", "subscribers.id");
-      const hasProduct = productIds.length === 0 ? [] : [eb.or([eb.not(eb.exists(products)), eb.exists(products.where("p.productId", "in", [...productIds]))])];
+      const products = eb
+        .selectFrom("subscriberProducts as p")
+        .select("p.productId")
+        .whereRef("p.orgId", "=", "subscribers.orgId")
+        .whereRef("p.subscriberId", "=", "subscribers.id");
+      const hasProduct =
+        productIds.length === 0
+          ? []
+          : [
+              eb.or([
+                eb.not(eb.exists(products)),
+                eb.exists(products.where("p.productId", "in", [...productIds])),
+              ]),
+            ];
       return eb.or([eb("subscribers.allUpdates", "=", 1), eb.and([hasCategory, ...hasProduct])]);
     });
 }

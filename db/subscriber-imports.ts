@@ -3,7 +3,12 @@ import type { Preferences } from "../app/domain/subscriptions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { BREATH, breath, inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
-import { insertSubscriber, issueToken, type Subscriber, type SubscriptionMail } from "./subscribers.ts";
+import {
+  insertSubscriber,
+  issueToken,
+  type Subscriber,
+  type SubscriptionMail,
+} from "./subscribers.ts";
 import { blockedAmong } from "./subscription-blocks.ts";
 import { changePreferences } from "./subscription-preferences.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -19,7 +24,12 @@ export interface BroughtSubscriber {
 export type ImportOutcome = "add" | "confirm" | "subscribed" | "unsubscribed" | "blocked";
 
 /** What bringing an address along comes to. */
-export async function importOutcome(db: Reader, orgId: string, address: EmailAddress, agreed: boolean): Promise<ImportOutcome> {
+export async function importOutcome(
+  db: Reader,
+  orgId: string,
+  address: EmailAddress,
+  agreed: boolean,
+): Promise<ImportOutcome> {
   return (await importOutcomes(db, orgId, [address], agreed)).get(address.key) ?? "add";
 }
 
@@ -27,13 +37,25 @@ export async function importOutcome(db: Reader, orgId: string, address: EmailAdd
  * What bringing addresses along comes to, by their keys.
  * @param agreed whether staff say that the people agreed: then a pending one counts as confirmed
  */
-export async function importOutcomes(db: Reader, orgId: string, addresses: readonly EmailAddress[], agreed: boolean): Promise<Map<string, ImportOutcome>> {
+export async function importOutcomes(
+  db: Reader,
+  orgId: string,
+  addresses: readonly EmailAddress[],
+  agreed: boolean,
+): Promise<Map<string, ImportOutcome>> {
   const found = await findSubscribers(db, orgId, addresses);
   return outcomesOf(addresses, found, await blockedAmong(db, orgId, addresses), agreed);
 }
 
-function outcomesOf(addresses: readonly EmailAddress[], found: ReadonlyMap<string, Subscriber>, kept: ReadonlySet<string>, agreed: boolean): Map<string, ImportOutcome> {
-  return new Map(addresses.map(({ key }) => [key, outcomeOf(found.get(key) ?? null, kept.has(key), agreed)]));
+function outcomesOf(
+  addresses: readonly EmailAddress[],
+  found: ReadonlyMap<string, Subscriber>,
+  kept: ReadonlySet<string>,
+  agreed: boolean,
+): Map<string, ImportOutcome> {
+  return new Map(
+    addresses.map(({ key }) => [key, outcomeOf(found.get(key) ?? null, kept.has(key), agreed)]),
+  );
 }
 
 function outcomeOf(found: Subscriber | null, kept: boolean, agreed: boolean): ImportOutcome {
@@ -44,10 +66,23 @@ function outcomeOf(found: Subscriber | null, kept: boolean, agreed: boolean): Im
   return found.state === "pending" && agreed ? "confirm" : "subscribed";
 }
 
-async function findSubscribers(db: Reader, orgId: string, addresses: readonly EmailAddress[]): Promise<Map<string, Subscriber>> {
+async function findSubscribers(
+  db: Reader,
+  orgId: string,
+  addresses: readonly EmailAddress[],
+): Promise<Map<string, Subscriber>> {
   const found = new Map<string, Subscriber>();
   await inBatches(addresses, async (batch) => {
-    const rows = await db.selectFrom("subscribers").selectAll().where("orgId", "=", orgId).where("emailKey", "in", batch.map(({ key }) => key)).execute();
+    const rows = await db
+      .selectFrom("subscribers")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where(
+        "emailKey",
+        "in",
+        batch.map(({ key }) => key),
+      )
+      .execute();
     for (const row of rows) found.set(row.emailKey, row);
   });
   return found;
@@ -63,25 +98,62 @@ export async function importSubscribers(
   trx: Writer,
   orgId: string,
   brought: readonly BroughtSubscriber[],
-  { consent, source, by, now }: { consent: string | null; source: "import" | "staff"; by: Actor; now: Date },
+  {
+    consent,
+    source,
+    by,
+    now,
+  }: { consent: string | null; source: "import" | "staff"; by: Actor; now: Date },
 ): Promise<{ mails: NonNullable<SubscriptionMail>[]; counts: Record<ImportOutcome, number> }> {
-  const counts: Record<ImportOutcome, number> = { add: 0, confirm: 0, subscribed: 0, unsubscribed: 0, blocked: 0 };
+  const counts: Record<ImportOutcome, number> = {
+    add: 0,
+    confirm: 0,
+    subscribed: 0,
+    unsubscribed: 0,
+    blocked: 0,
+  };
   const mails: NonNullable<SubscriptionMail>[] = [];
   const addresses = brought.map(({ address }) => address);
   const found = await findSubscribers(trx, orgId, addresses);
-  const outcomes = outcomesOf(addresses, found, await blockedAmong(trx, orgId, addresses), consent !== null);
-  const changes = consent === null ? { mailedAt: isoNow(now) } : { state: "confirmed" as const, confirmedAt: isoNow(now) };
+  const outcomes = outcomesOf(
+    addresses,
+    found,
+    await blockedAmong(trx, orgId, addresses),
+    consent !== null,
+  );
+  const changes =
+    consent === null
+      ? { mailedAt: isoNow(now) }
+      : { state: "confirmed" as const, confirmedAt: isoNow(now) };
   for (const [i, { address, preferences }] of brought.entries()) {
     if (i % BREATH === BREATH - 1) await breath();
     const outcome = outcomes.get(address.key) ?? "add";
     counts[outcome] += 1;
     if (outcome !== "add" && outcome !== "confirm") continue;
-    const { id, email } = found.get(address.key) ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+    const { id, email } =
+      found.get(address.key) ?? (await insertSubscriber(trx, orgId, { address, source }, now));
     if (preferences !== null) await changePreferences(trx, orgId, id, preferences);
-    await trx.updateTable("subscribers").set(changes).where("orgId", "=", orgId).where("id", "=", id).execute();
-    if (consent === null) mails.push({ kind: "confirm", email, token: await issueToken(trx, orgId, id, email, now) });
+    await trx
+      .updateTable("subscribers")
+      .set(changes)
+      .where("orgId", "=", orgId)
+      .where("id", "=", id)
+      .execute();
+    if (consent === null)
+      mails.push({ kind: "confirm", email, token: await issueToken(trx, orgId, id, email, now) });
   }
   const action = source === "import" ? "subscribers.imported" : "subscriber.added";
-  await recordAudit(trx, { orgId, by, action, detail: { added: counts.add, confirmed: counts.confirm, skipped: counts.subscribed + counts.unsubscribed + counts.blocked, consent: consent ?? "asked by mail" }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action,
+    detail: {
+      added: counts.add,
+      confirmed: counts.confirm,
+      skipped: counts.subscribed + counts.unsubscribed + counts.blocked,
+      consent: consent ?? "asked by mail",
+    },
+    now,
+  });
   return { mails, counts };
 }

@@ -6,31 +6,61 @@ import { mustChange, Refused } from "./refusals.ts";
 import type { SubscriptionBlocksTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
-export type SubscriptionBlock = Pick<SubscriptionBlocksTable, "id" | "kind" | "value" | "createdAt" | "createdBy">;
+export type SubscriptionBlock = Pick<
+  SubscriptionBlocksTable,
+  "id" | "kind" | "value" | "createdAt" | "createdBy"
+>;
 
 /** Whom an org keeps from subscribing, the newest first. */
 export async function listBlocks(db: Reader, orgId: string): Promise<SubscriptionBlock[]> {
-  return db.selectFrom("subscriptionBlocks").select(["id", "kind", "value", "createdAt", "createdBy"]).where("orgId", "=", orgId).orderBy("createdAt", "desc").orderBy("id").execute();
+  return db
+    .selectFrom("subscriptionBlocks")
+    .select(["id", "kind", "value", "createdAt", "createdBy"])
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
 }
 
 /** Whether an address is kept out: itself, its domain, or a domain above that. */
-export async function isBlocked(db: Reader, orgId: string, { key, domain }: { key: string; domain: string }): Promise<boolean> {
+export async function isBlocked(
+  db: Reader,
+  orgId: string,
+  { key, domain }: { key: string; domain: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom("subscriptionBlocks")
     .select("id")
     .where("orgId", "=", orgId)
-    .where((eb) => eb.or([eb.and([eb("kind", "=", "address"), eb("value", "in", [key, hashedAddress(orgId, key)])]), eb.and([eb("kind", "=", "domain"), eb("value", "in", domainsAbove(domain))])]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("kind", "=", "address"), eb("value", "in", [key, hashedAddress(orgId, key)])]),
+        eb.and([eb("kind", "=", "domain"), eb("value", "in", domainsAbove(domain))]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Of many addresses those that are kept out, by their keys. */
-export async function blockedAmong(db: Reader, orgId: string, addresses: readonly { key: string; domain: string }[]): Promise<Set<string>> {
-  const rows = await db.selectFrom("subscriptionBlocks").select(["kind", "value"]).where("orgId", "=", orgId).execute();
-  const valuesOf = (kind: "address" | "domain") => new Set(rows.filter((row) => row.kind === kind).map(({ value }) => value));
+export async function blockedAmong(
+  db: Reader,
+  orgId: string,
+  addresses: readonly { key: string; domain: string }[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("subscriptionBlocks")
+    .select(["kind", "value"])
+    .where("orgId", "=", orgId)
+    .execute();
+  const valuesOf = (kind: "address" | "domain") =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ value }) => value));
   const [kept, domains] = [valuesOf("address"), valuesOf("domain")];
-  const isKept = ({ key, domain }: { key: string; domain: string }) => kept.has(key) || kept.has(hashedAddress(orgId, key)) || domainsAbove(domain).some((above) => domains.has(above));
+  const isKept = ({ key, domain }: { key: string; domain: string }) =>
+    kept.has(key) ||
+    kept.has(hashedAddress(orgId, key)) ||
+    domainsAbove(domain).some((above) => domains.has(above));
   return new Set(addresses.filter(isKept).map(({ key }) => key));
 }
 
@@ -40,15 +70,46 @@ export async function blockedAmong(db: Reader, orgId: string, addresses: readonl
  * @returns how many subscribers it concerns
  * @throws Refused when the text is neither, or is kept out already
  */
-export async function block(trx: Writer, orgId: string, text: string, by: Actor, now: Date): Promise<number> {
+export async function block(
+  trx: Writer,
+  orgId: string,
+  text: string,
+  by: Actor,
+  now: Date,
+): Promise<number> {
   const { kind, value } = readBlock(text);
-  const there = await trx.selectFrom("subscriptionBlocks").select("id").where("orgId", "=", orgId).where("kind", "=", kind).where("value", "=", value).executeTakeFirst();
+  const there = await trx
+    .selectFrom("subscriptionBlocks")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("kind", "=", kind)
+    .where("value", "=", value)
+    .executeTakeFirst();
   if (there !== undefined) throw new Refused(`${value} is blocked already.`, "value");
-  await trx.insertInto("subscriptionBlocks").values({ orgId, id: newId(), kind, value, createdAt: isoNow(now), createdBy: by.actorName }).execute();
-  let matching = trx.updateTable("subscribers").set({ state: "blocked" }).where("orgId", "=", orgId).where("state", "!=", "blocked");
-  matching = kind === "address" ? matching.where("emailKey", "=", value) : matching.where((eb) => eb.or([eb("emailDomain", "=", value), eb("emailDomain", "like", `%.${value}`)]));
+  await trx
+    .insertInto("subscriptionBlocks")
+    .values({ orgId, id: newId(), kind, value, createdAt: isoNow(now), createdBy: by.actorName })
+    .execute();
+  let matching = trx
+    .updateTable("subscribers")
+    .set({ state: "blocked" })
+    .where("orgId", "=", orgId)
+    .where("state", "!=", "blocked");
+  matching =
+    kind === "address"
+      ? matching.where("emailKey", "=", value)
+      : matching.where((eb) =>
+          eb.or([eb("emailDomain", "=", value), eb("emailDomain", "like", `%.${value}`)]),
+        );
   const concerned = Number((await matching.executeTakeFirst()).numUpdatedRows);
-  await recordAudit(trx, { orgId, by, action: "subscriber.blocked", subject: value, detail: { subscribers: concerned }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "subscriber.blocked",
+    subject: value,
+    detail: { subscribers: concerned },
+    now,
+  });
   return concerned;
 }
 
@@ -57,16 +118,51 @@ export async function block(trx: Writer, orgId: string, text: string, by: Actor,
  * a block never changed those.
  * @throws NotFound
  */
-export async function unblock(trx: Writer, orgId: string, blockId: string, by: Actor, now: Date): Promise<string> {
-  const row = await trx.selectFrom("subscriptionBlocks").select("value").where("orgId", "=", orgId).where("id", "=", blockId).executeTakeFirst();
-  mustChange(await trx.deleteFrom("subscriptionBlocks").where("orgId", "=", orgId).where("id", "=", blockId).executeTakeFirst(), "block");
-  const blocked = await trx.selectFrom("subscribers").select(["id", "emailKey", "emailDomain", "confirmedAt", "unsubscribedAt"]).where("orgId", "=", orgId).where("state", "=", "blocked").execute();
+export async function unblock(
+  trx: Writer,
+  orgId: string,
+  blockId: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const row = await trx
+    .selectFrom("subscriptionBlocks")
+    .select("value")
+    .where("orgId", "=", orgId)
+    .where("id", "=", blockId)
+    .executeTakeFirst();
+  mustChange(
+    await trx
+      .deleteFrom("subscriptionBlocks")
+      .where("orgId", "=", orgId)
+      .where("id", "=", blockId)
+      .executeTakeFirst(),
+    "block",
+  );
+  const blocked = await trx
+    .selectFrom("subscribers")
+    .select(["id", "emailKey", "emailDomain", "confirmedAt", "unsubscribedAt"])
+    .where("orgId", "=", orgId)
+    .where("state", "=", "blocked")
+    .execute();
   for (const { id, emailKey, emailDomain, confirmedAt, unsubscribedAt } of blocked) {
     if (await isBlocked(trx, orgId, { key: emailKey, domain: emailDomain })) continue;
-    const state = unsubscribedAt !== null ? "unsubscribed" : confirmedAt !== null ? "confirmed" : "pending";
-    await trx.updateTable("subscribers").set({ state }).where("orgId", "=", orgId).where("id", "=", id).execute();
+    const state =
+      unsubscribedAt !== null ? "unsubscribed" : confirmedAt !== null ? "confirmed" : "pending";
+    await trx
+      .updateTable("subscribers")
+      .set({ state })
+      .where("orgId", "=", orgId)
+      .where("id", "=", id)
+      .execute();
   }
-  await recordAudit(trx, { orgId, by, action: "subscriber.unblocked", subject: row?.value ?? null, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "subscriber.unblocked",
+    subject: row?.value ?? null,
+    now,
+  });
   return row?.value ?? "";
 }
 
@@ -75,7 +171,11 @@ function readBlock(text: string): { kind: "address" | "domain"; value: string } 
   const address = typed.startsWith("@") ? null : readEmail(typed);
   if (address !== null) return { kind: "address", value: address.key };
   const domain = readDomain(typed.replace(/^@/, ""));
-  if (domain === null) throw new Refused("Enter an address such as name@example.com, or a domain such as example.com.", "value");
+  if (domain === null)
+    throw new Refused(
+      "Enter an address such as name@example.com, or a domain such as example.com.",
+      "value",
+    );
   return { kind: "domain", value: domain };
 }
 

@@ -14,29 +14,77 @@ import type { Reader, Writer } from "./store.ts";
  * @param reason for the org's staff to read; may be empty
  * @throws NotFound
  */
-export async function suspendOrg(trx: Writer, orgId: string, reason: string, by: Actor, now: Date): Promise<void> {
-  const org = await trx.selectFrom("orgs").select("slug").where("id", "=", orgId).executeTakeFirst();
+export async function suspendOrg(
+  trx: Writer,
+  orgId: string,
+  reason: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const org = await trx
+    .selectFrom("orgs")
+    .select("slug")
+    .where("id", "=", orgId)
+    .executeTakeFirst();
   if (org === undefined) throw new NotFound("org");
-  const current = await trx.selectFrom("orgSuspensions").select("id").where("orgId", "=", orgId).where("resumedAt", "is", null).executeTakeFirst();
+  const current = await trx
+    .selectFrom("orgSuspensions")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("resumedAt", "is", null)
+    .executeTakeFirst();
   if (current !== undefined) return;
-  await trx.insertInto("orgSuspensions").values({ orgId, id: newId(), suspendedAt: isoNow(now), suspendedBy: by.actorName, reason, resumedAt: null, resumedBy: null }).execute();
+  await trx
+    .insertInto("orgSuspensions")
+    .values({
+      orgId,
+      id: newId(),
+      suspendedAt: isoNow(now),
+      suspendedBy: by.actorName,
+      reason,
+      resumedAt: null,
+      resumedBy: null,
+    })
+    .execute();
   await contentChanged(trx, orgId);
-  for (const of of [orgId, null]) await recordAudit(trx, { orgId: of, by, action: "org.suspended", subject: org.slug, detail: reason === "" ? null : { reason }, now });
+  for (const of of [orgId, null])
+    await recordAudit(trx, {
+      orgId: of,
+      by,
+      action: "org.suspended",
+      subject: org.slug,
+      detail: reason === "" ? null : { reason },
+      now,
+    });
 }
 
 /** Puts it back as it was; its waiting mail leaves. */
 export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date): Promise<void> {
-  const org = await trx.selectFrom("orgs").select("slug").where("id", "=", orgId).executeTakeFirst();
+  const org = await trx
+    .selectFrom("orgs")
+    .select("slug")
+    .where("id", "=", orgId)
+    .executeTakeFirst();
   if (org === undefined) throw new NotFound("org");
-  const result = await trx.updateTable("orgSuspensions").set({ resumedAt: isoNow(now), resumedBy: by.actorName }).where("orgId", "=", orgId).where("resumedAt", "is", null).executeTakeFirst();
+  const result = await trx
+    .updateTable("orgSuspensions")
+    .set({ resumedAt: isoNow(now), resumedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("resumedAt", "is", null)
+    .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return;
   await contentChanged(trx, orgId);
-  for (const of of [orgId, null]) await recordAudit(trx, { orgId: of, by, action: "org.resumed", subject: org.slug, now });
+  for (const of of [orgId, null])
+    await recordAudit(trx, { orgId: of, by, action: "org.resumed", subject: org.slug, now });
 }
 
 /** The orgs whose mail waits. */
 export async function suspendedOrgIds(db: Reader): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom("orgSuspensions").select("orgId").where("resumedAt", "is", null).execute();
+  const rows = await db
+    .selectFrom("orgSuspensions")
+    .select("orgId")
+    .where("resumedAt", "is", null)
+    .execute();
   return new Set(rows.map(({ orgId }) => orgId));
 }
 
@@ -55,8 +103,12 @@ export interface InstalledOrg {
 export async function listInstalledOrgs(db: Reader): Promise<InstalledOrg[]> {
   const rows = await db
     .selectFrom("orgs as o")
-    .leftJoin("publications as p", (join) => join.onRef("p.orgId", "=", "o.id").on("p.unpublishedAt", "is", null))
-    .leftJoin("orgSuspensions as s", (join) => join.onRef("s.orgId", "=", "o.id").on("s.resumedAt", "is", null))
+    .leftJoin("publications as p", (join) =>
+      join.onRef("p.orgId", "=", "o.id").on("p.unpublishedAt", "is", null),
+    )
+    .leftJoin("orgSuspensions as s", (join) =>
+      join.onRef("s.orgId", "=", "o.id").on("s.resumedAt", "is", null),
+    )
     .select((eb) => [
       "o.id",
       "o.slug",
@@ -66,7 +118,11 @@ export async function listInstalledOrgs(db: Reader): Promise<InstalledOrg[]> {
       "s.suspendedAt",
       "s.suspendedBy",
       "s.reason",
-      eb.selectFrom("staffRoles as r").select((inner) => inner.fn.countAll<number>().as("staff")).whereRef("r.orgId", "=", "o.id").as("staff"),
+      eb
+        .selectFrom("staffRoles as r")
+        .select((inner) => inner.fn.countAll<number>().as("staff"))
+        .whereRef("r.orgId", "=", "o.id")
+        .as("staff"),
     ])
     .orderBy("o.createdAt")
     .orderBy("o.slug")
@@ -75,7 +131,10 @@ export async function listInstalledOrgs(db: Reader): Promise<InstalledOrg[]> {
     ...org,
     published: publication !== null,
     staff: Number(staff ?? 0),
-    suspended: suspendedAt === null ? null : { at: suspendedAt, by: suspendedBy ?? "", reason: reason ?? "" },
+    suspended:
+      suspendedAt === null
+        ? null
+        : { at: suspendedAt, by: suspendedBy ?? "", reason: reason ?? "" },
   }));
 }
 

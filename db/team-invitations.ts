@@ -22,17 +22,39 @@ export interface SentInvitation {
  * Asks an address onto the team. Whether somebody of staff has it already changes nothing here.
  * @throws Refused when the inviter may not give the role, or the address is on the team or invited already
  */
-export async function inviteToTeam(trx: Writer, orgId: string, { email, role }: { email: string; role: Role }, by: Manager, now: Date): Promise<SentInvitation> {
+export async function inviteToTeam(
+  trx: Writer,
+  orgId: string,
+  { email, role }: { email: string; role: Role },
+  by: Manager,
+  now: Date,
+): Promise<SentInvitation> {
   await mayGive(trx, orgId, by, role);
-  const onTeam = await trx.selectFrom("staffRoles").innerJoin("staff", "staff.id", "staffRoles.staffId").select("staff.id").where("staffRoles.orgId", "=", orgId).where("staff.email", "=", email).executeTakeFirst();
+  const onTeam = await trx
+    .selectFrom("staffRoles")
+    .innerJoin("staff", "staff.id", "staffRoles.staffId")
+    .select("staff.id")
+    .where("staffRoles.orgId", "=", orgId)
+    .where("staff.email", "=", email)
+    .executeTakeFirst();
   if (onTeam !== undefined) throw new Refused("This person is on the team already.", "email");
   const waiting = await open(trx, orgId).select("id").where("email", "=", email).executeTakeFirst();
-  if (waiting !== undefined) throw new Refused("This person was invited already. Send that invitation again, or withdraw it.", "email");
+  if (waiting !== undefined)
+    throw new Refused(
+      "This person was invited already. Send that invitation again, or withdraw it.",
+      "email",
+    );
   return insertInvitation(trx, orgId, { email, role }, by, now);
 }
 
 /** Asks an address onto a team, whoever does it: the owner of an org that was made a moment ago is asked by somebody who is not on it. */
-export async function insertInvitation(trx: Writer, orgId: string, { email, role }: { email: string; role: Role }, by: Manager, now: Date): Promise<SentInvitation> {
+export async function insertInvitation(
+  trx: Writer,
+  orgId: string,
+  { email, role }: { email: string; role: Role },
+  by: Manager,
+  now: Date,
+): Promise<SentInvitation> {
   const [id, token] = [newId(), newToken()];
   await trx
     .insertInto("teamInvitations")
@@ -53,7 +75,14 @@ export async function insertInvitation(trx: Writer, orgId: string, { email, role
       withdrawnBy: null,
     })
     .execute();
-  await recordAudit(trx, { orgId, by: by.actor, action: "team.invited", subject: email, detail: { role }, now });
+  await recordAudit(trx, {
+    orgId,
+    by: by.actor,
+    action: "team.invited",
+    subject: email,
+    detail: { role },
+    now,
+  });
   return { id, email, role, token };
 }
 
@@ -61,13 +90,37 @@ export async function insertInvitation(trx: Writer, orgId: string, { email, role
  * Sends an invitation again: a new link, good for another seven days; the one before ends.
  * @throws NotFound; Refused when whoever asks may not give its role
  */
-export async function resendInvitation(trx: Writer, orgId: string, id: string, by: Manager, now: Date): Promise<SentInvitation> {
+export async function resendInvitation(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  by: Manager,
+  now: Date,
+): Promise<SentInvitation> {
   const invitation = await openOne(trx, orgId, id);
   await mayGive(trx, orgId, by, invitation.role);
   const token = newToken();
-  const values = { tokenHash: sha256(token), sentAt: isoNow(now), expiresAt: isoNow(new Date(now.getTime() + LIFE_MS)), invitedBy: by.staffId, invitedByName: by.actor.actorName };
-  await trx.updateTable("teamInvitations").set(values).where("orgId", "=", orgId).where("id", "=", id).execute();
-  await recordAudit(trx, { orgId, by: by.actor, action: "team.invitation-resent", subject: invitation.email, detail: { role: invitation.role }, now });
+  const values = {
+    tokenHash: sha256(token),
+    sentAt: isoNow(now),
+    expiresAt: isoNow(new Date(now.getTime() + LIFE_MS)),
+    invitedBy: by.staffId,
+    invitedByName: by.actor.actorName,
+  };
+  await trx
+    .updateTable("teamInvitations")
+    .set(values)
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by: by.actor,
+    action: "team.invitation-resent",
+    subject: invitation.email,
+    detail: { role: invitation.role },
+    now,
+  });
   return { ...invitation, token };
 }
 
@@ -76,7 +129,13 @@ export async function resendInvitation(trx: Writer, orgId: string, id: string, b
  * @returns whom it was for
  * @throws NotFound; Refused when whoever asks may not give its role
  */
-export async function withdrawInvitation(trx: Writer, orgId: string, id: string, by: Manager, now: Date): Promise<string> {
+export async function withdrawInvitation(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  by: Manager,
+  now: Date,
+): Promise<string> {
   const invitation = await openOne(trx, orgId, id);
   await mayGive(trx, orgId, by, invitation.role);
   await withdraw(trx, orgId, [invitation], by.actor, now);
@@ -84,16 +143,51 @@ export async function withdrawInvitation(trx: Writer, orgId: string, id: string,
 }
 
 /** Withdraws what someone invited who may not give those roles any more: removed, or of a narrower role. */
-export async function withdrawInvitationsBy(trx: Writer, orgId: string, staffId: string, left: Role | null, by: Actor, now: Date): Promise<void> {
-  const theirs = await open(trx, orgId).select(["id", "email", "role"]).where("invitedBy", "=", staffId).execute();
-  const stays = (role: Role) => left !== null && permissionsOf(left).has("team:edit") && (left === "owner" || role !== "owner");
-  await withdraw(trx, orgId, theirs.filter(({ role }) => !stays(role)), by, now);
+export async function withdrawInvitationsBy(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  left: Role | null,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const theirs = await open(trx, orgId)
+    .select(["id", "email", "role"])
+    .where("invitedBy", "=", staffId)
+    .execute();
+  const stays = (role: Role) =>
+    left !== null && permissionsOf(left).has("team:edit") && (left === "owner" || role !== "owner");
+  await withdraw(
+    trx,
+    orgId,
+    theirs.filter(({ role }) => !stays(role)),
+    by,
+    now,
+  );
 }
 
-async function withdraw(trx: Writer, orgId: string, invitations: readonly { id: string; email: string; role: Role }[], by: Actor, now: Date): Promise<void> {
+async function withdraw(
+  trx: Writer,
+  orgId: string,
+  invitations: readonly { id: string; email: string; role: Role }[],
+  by: Actor,
+  now: Date,
+): Promise<void> {
   for (const { id, email, role } of invitations) {
-    await trx.updateTable("teamInvitations").set({ withdrawnAt: isoNow(now), withdrawnBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", id).execute();
-    await recordAudit(trx, { orgId, by, action: "team.invitation-withdrawn", subject: email, detail: { role }, now });
+    await trx
+      .updateTable("teamInvitations")
+      .set({ withdrawnAt: isoNow(now), withdrawnBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "team.invitation-withdrawn",
+      subject: email,
+      detail: { role },
+      now,
+    });
   }
 }
 
@@ -109,11 +203,23 @@ export interface OpenInvitation {
 }
 
 /** The invitation of a token while it can be accepted; looking spends nothing. */
-export async function findInvitation(db: Reader, token: string, now: Date): Promise<OpenInvitation | null> {
+export async function findInvitation(
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<OpenInvitation | null> {
   const row = await db
     .selectFrom("teamInvitations as i")
     .innerJoin("orgs", "orgs.id", "i.orgId")
-    .select(["i.id", "i.orgId", "orgs.name as orgName", "orgs.slug", "i.email", "i.role", "i.invitedByName"])
+    .select([
+      "i.id",
+      "i.orgId",
+      "orgs.name as orgName",
+      "orgs.slug",
+      "i.email",
+      "i.role",
+      "i.invitedByName",
+    ])
     .where("i.tokenHash", "=", sha256(token))
     .where("i.acceptedAt", "is", null)
     .where("i.withdrawnAt", "is", null)
@@ -126,7 +232,12 @@ export async function findInvitation(db: Reader, token: string, now: Date): Prom
  * Spends an invitation by one conditional update, for the person who accepts it.
  * @returns whether it was still open: of two parallel calls one gets true
  */
-export async function spendInvitation(trx: Writer, token: string, staffId: string, now: Date): Promise<boolean> {
+export async function spendInvitation(
+  trx: Writer,
+  token: string,
+  staffId: string,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable("teamInvitations")
     .set({ acceptedAt: isoNow(now), acceptedBy: staffId })
@@ -148,7 +259,11 @@ export interface ListedInvitation {
 
 /** The invitations that wait, those too whose time has run out, the latest sent first. */
 export async function listInvitations(db: Reader, orgId: string): Promise<ListedInvitation[]> {
-  return open(db, orgId).select(["id", "email", "role", "invitedByName", "expiresAt"]).orderBy("sentAt", "desc").orderBy("id").execute();
+  return open(db, orgId)
+    .select(["id", "email", "role", "invitedByName", "expiresAt"])
+    .orderBy("sentAt", "desc")
+    .orderBy("id")
+    .execute();
 }
 
 /** Removes invitations that ended a month ago. @returns how many */
@@ -156,17 +271,34 @@ export async function purgeTeamInvitations(trx: Writer, now: Date): Promise<numb
   const before = isoNow(new Date(now.getTime() - KEPT_MS));
   const result = await trx
     .deleteFrom("teamInvitations")
-    .where((eb) => eb.or([eb("expiresAt", "<", before), eb("acceptedAt", "<", before), eb("withdrawnAt", "<", before)]))
+    .where((eb) =>
+      eb.or([
+        eb("expiresAt", "<", before),
+        eb("acceptedAt", "<", before),
+        eb("withdrawnAt", "<", before),
+      ]),
+    )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
 function open(db: Reader, orgId: string) {
-  return db.selectFrom("teamInvitations").where("orgId", "=", orgId).where("acceptedAt", "is", null).where("withdrawnAt", "is", null);
+  return db
+    .selectFrom("teamInvitations")
+    .where("orgId", "=", orgId)
+    .where("acceptedAt", "is", null)
+    .where("withdrawnAt", "is", null);
 }
 
-async function openOne(trx: Writer, orgId: string, id: string): Promise<{ id: string; email: string; role: Role }> {
-  const row = await open(trx, orgId).select(["id", "email", "role"]).where("id", "=", id).executeTakeFirst();
+async function openOne(
+  trx: Writer,
+  orgId: string,
+  id: string,
+): Promise<{ id: string; email: string; role: Role }> {
+  const row = await open(trx, orgId)
+    .select(["id", "email", "role"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (row === undefined) throw new NotFound("invitation");
   return row;
 }

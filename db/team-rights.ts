@@ -14,13 +14,28 @@ export interface Manager {
 }
 
 /** @throws Refused unless whoever acts may give the role now */
-export async function mayGive(trx: Writer, orgId: string, { staffId }: Manager, role: Role): Promise<void> {
+export async function mayGive(
+  trx: Writer,
+  orgId: string,
+  { staffId }: Manager,
+  role: Role,
+): Promise<void> {
   const own = await roleOf(trx, orgId, staffId);
-  if (own === null || rolesToGive(own).length === 0) throw new Refused("You can’t change this team any more.");
+  if (own === null || rolesToGive(own).length === 0)
+    throw new Refused("You can’t change this team any more.");
   if (!rolesToGive(own).includes(role)) throw new Refused("Only an owner makes owners.", "role");
 }
 
 /** Somebody's role in an org at this moment. */
 export async function roleOf(trx: Writer, orgId: string, staffId: string): Promise<Role | null> {
-  return (await trx.selectFrom("staffRoles").select("role").where("orgId", "=", orgId).where("staffId", "=", staffId).executeTakeFirst())?.role ?? null;
+  return (
+    (
+      await trx
+        .selectFrom("staffRoles")
+        .select("role")
+        .where("orgId", "=", orgId)
+        .where("staffId", "=", staffId)
+        .executeTakeFirst()
+    )?.role ?? null
+  );
 }

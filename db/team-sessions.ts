@@ -1,6 +1,11 @@
 import { recordAudit } from "./audit.ts";
 import { isoNow } from "./ids.ts";
-import { listSessions, revokeOtherSessions, revokeSession, type ListedSession } from "./sessions.ts";
+import {
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  type ListedSession,
+} from "./sessions.ts";
 import type { Reader, Writer } from "./store.ts";
 import { managed } from "./team.ts";
 import type { Manager } from "./team-rights.ts";
@@ -9,8 +14,17 @@ import type { Manager } from "./team-rights.ts";
  * The sessions of somebody on a team, as the team may see and end them. Staff have one identity in the
  * installation: whoever works elsewhere, too, is not signed out there (docs/decisions: what a team may do to a person).
  */
-export async function listTeamSessions(db: Reader, orgId: string, staffId: string, now: Date): Promise<ListedSession[]> {
-  const closed = new Set((await db.selectFrom("closedSessions").select("tokenHash").where("orgId", "=", orgId).execute()).map(({ tokenHash }) => tokenHash));
+export async function listTeamSessions(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+  now: Date,
+): Promise<ListedSession[]> {
+  const closed = new Set(
+    (
+      await db.selectFrom("closedSessions").select("tokenHash").where("orgId", "=", orgId).execute()
+    ).map(({ tokenHash }) => tokenHash),
+  );
   return (await listSessions(db, staffId, now)).filter(({ tokenHash }) => !closed.has(tokenHash));
 }
 
@@ -21,16 +35,44 @@ export async function listTeamSessions(db: Reader, orgId: string, staffId: strin
  * @returns how many ended
  * @throws NotFound; Refused for oneself, or for an owner by somebody who is none
  */
-export async function endTeamSessions(trx: Writer, orgId: string, staffId: string, handle: string | null, by: Manager, now: Date): Promise<number> {
+export async function endTeamSessions(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  handle: string | null,
+  by: Manager,
+  now: Date,
+): Promise<number> {
   const member = await managed(trx, orgId, staffId, by);
-  const ended = (await listTeamSessions(trx, orgId, staffId, now)).filter(({ tokenHash }) => handle === null || tokenHash.startsWith(handle));
-  const elsewhere = await trx.selectFrom("staffRoles").select("orgId").where("staffId", "=", staffId).where("orgId", "!=", orgId).limit(1).executeTakeFirst();
+  const ended = (await listTeamSessions(trx, orgId, staffId, now)).filter(
+    ({ tokenHash }) => handle === null || tokenHash.startsWith(handle),
+  );
+  const elsewhere = await trx
+    .selectFrom("staffRoles")
+    .select("orgId")
+    .where("staffId", "=", staffId)
+    .where("orgId", "!=", orgId)
+    .limit(1)
+    .executeTakeFirst();
   for (const { tokenHash } of ended) {
     if (elsewhere === undefined) await revokeSession(trx, tokenHash, now);
-    else await trx.insertInto("closedSessions").values({ orgId, tokenHash, closedAt: isoNow(now), closedBy: by.actor.actorName }).execute();
+    else
+      await trx
+        .insertInto("closedSessions")
+        .values({ orgId, tokenHash, closedAt: isoNow(now), closedBy: by.actor.actorName })
+        .execute();
   }
   // What waits for a code is a session in a moment.
-  if (elsewhere === undefined && handle === null) await revokeOtherSessions(trx, staffId, null, now);
-  if (ended.length > 0) await recordAudit(trx, { orgId, by: by.actor, action: "team.sessions-ended", subject: member.email, detail: { sessions: ended.length }, now });
+  if (elsewhere === undefined && handle === null)
+    await revokeOtherSessions(trx, staffId, null, now);
+  if (ended.length > 0)
+    await recordAudit(trx, {
+      orgId,
+      by: by.actor,
+      action: "team.sessions-ended",
+      subject: member.email,
+      detail: { sessions: ended.length },
+      now,
+    });
   return ended.length;
 }

@@ -20,11 +20,23 @@ export interface TeamMember {
   grantedBy: string;
 }
 
-export async function findTeamMember(db: Reader, orgId: string, staffId: string): Promise<TeamMember | null> {
+export async function findTeamMember(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+): Promise<TeamMember | null> {
   const row = await db
     .selectFrom("staffRoles")
     .innerJoin("staff", "staff.id", "staffRoles.staffId")
-    .select(["staff.id", "staff.name", "staff.email", "staff.totpConfirmedAt", "staffRoles.role", "staffRoles.grantedAt", "staffRoles.grantedBy"])
+    .select([
+      "staff.id",
+      "staff.name",
+      "staff.email",
+      "staff.totpConfirmedAt",
+      "staffRoles.role",
+      "staffRoles.grantedAt",
+      "staffRoles.grantedBy",
+    ])
     .where("staffRoles.orgId", "=", orgId)
     .where("staffRoles.staffId", "=", staffId)
     .executeTakeFirst();
@@ -38,14 +50,33 @@ export async function findTeamMember(db: Reader, orgId: string, staffId: string)
  * @returns the person as they were
  * @throws NotFound; Refused for an own role, an owner's by somebody who is none, the last owner's
  */
-export async function changeRole(trx: Writer, orgId: string, staffId: string, role: Role, by: Manager, now: Date): Promise<TeamMember> {
+export async function changeRole(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  role: Role,
+  by: Manager,
+  now: Date,
+): Promise<TeamMember> {
   const member = await managed(trx, orgId, staffId, by);
   await mayGive(trx, orgId, by, role);
   if (member.role === role) return member;
   if (role !== "owner") await keepAnOwner(trx, orgId, member);
-  await trx.updateTable("staffRoles").set({ role, grantedAt: isoNow(now), grantedBy: by.actor.actorName }).where("orgId", "=", orgId).where("staffId", "=", staffId).execute();
+  await trx
+    .updateTable("staffRoles")
+    .set({ role, grantedAt: isoNow(now), grantedBy: by.actor.actorName })
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .execute();
   await withdrawInvitationsBy(trx, orgId, staffId, role, by.actor, now);
-  await recordAudit(trx, { orgId, by: by.actor, action: "role.changed", subject: member.email, detail: { from: member.role, to: role }, now });
+  await recordAudit(trx, {
+    orgId,
+    by: by.actor,
+    action: "role.changed",
+    subject: member.email,
+    detail: { from: member.role, to: role },
+    now,
+  });
   return member;
 }
 
@@ -54,7 +85,13 @@ export async function changeRole(trx: Writer, orgId: string, staffId: string, ro
  * @returns the person as they were
  * @throws NotFound; Refused for oneself, for an owner by somebody who is none, for the last owner
  */
-export async function removeFromTeam(trx: Writer, orgId: string, staffId: string, by: Manager, now: Date): Promise<TeamMember> {
+export async function removeFromTeam(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  by: Manager,
+  now: Date,
+): Promise<TeamMember> {
   const member = await managed(trx, orgId, staffId, by);
   await takeOff(trx, orgId, member, by.actor, now);
   return member;
@@ -64,27 +101,61 @@ export async function removeFromTeam(trx: Writer, orgId: string, staffId: string
  * Leaves a team oneself.
  * @throws NotFound when there is no role to give up; Refused for the last owner
  */
-export async function leaveTeam(trx: Writer, orgId: string, { staffId, actor }: Manager, now: Date): Promise<void> {
+export async function leaveTeam(
+  trx: Writer,
+  orgId: string,
+  { staffId, actor }: Manager,
+  now: Date,
+): Promise<void> {
   const member = await findTeamMember(trx, orgId, staffId);
   if (member === null) throw new NotFound("team");
   await takeOff(trx, orgId, member, actor, now);
 }
 
-async function takeOff(trx: Writer, orgId: string, member: TeamMember, by: Actor, now: Date): Promise<void> {
+async function takeOff(
+  trx: Writer,
+  orgId: string,
+  member: TeamMember,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   await keepAnOwner(trx, orgId, member);
-  await trx.deleteFrom("staffRoles").where("orgId", "=", orgId).where("staffId", "=", member.id).execute();
-  await trx.updateTable("sessions").set({ orgId: null }).where("staffId", "=", member.id).where("orgId", "=", orgId).execute();
+  await trx
+    .deleteFrom("staffRoles")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", member.id)
+    .execute();
+  await trx
+    .updateTable("sessions")
+    .set({ orgId: null })
+    .where("staffId", "=", member.id)
+    .where("orgId", "=", orgId)
+    .execute();
   await withdrawInvitationsBy(trx, orgId, member.id, null, by, now);
-  await recordAudit(trx, { orgId, by, action: "role.removed", subject: member.email, detail: { role: member.role }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "role.removed",
+    subject: member.email,
+    detail: { role: member.role },
+    now,
+  });
 }
 
 /** The person, once it is clear that the one who acts may act on them. */
-export async function managed(trx: Writer, orgId: string, staffId: string, by: Manager): Promise<TeamMember> {
+export async function managed(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  by: Manager,
+): Promise<TeamMember> {
   const member = await findTeamMember(trx, orgId, staffId);
   if (member === null) throw new NotFound("person");
   const own = await roleOf(trx, orgId, by.staffId);
-  if (own === null || rolesToGive(own).length === 0) throw new Refused("You can’t change this team any more.");
-  if (staffId === by.staffId) throw new Refused("Nobody changes their own place on the team. Ask another owner or admin.");
+  if (own === null || rolesToGive(own).length === 0)
+    throw new Refused("You can’t change this team any more.");
+  if (staffId === by.staffId)
+    throw new Refused("Nobody changes their own place on the team. Ask another owner or admin.");
   if (!mayManage(own, member.role)) throw new Refused("Only an owner changes or removes owners.");
   return member;
 }
@@ -92,6 +163,14 @@ export async function managed(trx: Writer, orgId: string, staffId: string, by: M
 /** @throws Refused when the person is the last owner */
 async function keepAnOwner(trx: Writer, orgId: string, member: TeamMember): Promise<void> {
   if (member.role !== "owner") return;
-  const other = await trx.selectFrom("staffRoles").select("staffId").where("orgId", "=", orgId).where("role", "=", "owner").where("staffId", "!=", member.id).limit(1).executeTakeFirst();
-  if (other === undefined) throw new Refused("This is the last owner. Make somebody else an owner first.");
+  const other = await trx
+    .selectFrom("staffRoles")
+    .select("staffId")
+    .where("orgId", "=", orgId)
+    .where("role", "=", "owner")
+    .where("staffId", "!=", member.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined)
+    throw new Refused("This is the last owner. Make somebody else an owner first.");
 }

@@ -47,20 +47,37 @@ export class DraftChanged extends Refused {
   readonly draft: TopicDraft;
 
   constructor(draft: TopicDraft) {
-    super(`${draft.changedBy} changed this update since you opened it. Nothing was saved: both versions are below.`);
+    super(
+      `${draft.changedBy} changed this update since you opened it. Nothing was saved: both versions are below.`,
+    );
     this.draft = draft;
   }
 }
 
 /** A draft of the org; null when it has none of that id. */
-export async function findDraft(db: Reader, orgId: string, draftId: string): Promise<TopicDraft | null> {
-  const row = await db.selectFrom("topicDrafts").selectAll().where("orgId", "=", orgId).where("id", "=", draftId).executeTakeFirst();
+export async function findDraft(
+  db: Reader,
+  orgId: string,
+  draftId: string,
+): Promise<TopicDraft | null> {
+  const row = await db
+    .selectFrom("topicDrafts")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .executeTakeFirst();
   return row === undefined ? null : draftOf(row);
 }
 
 /** Every draft of an org, the last changed first. */
 export async function listDrafts(db: Reader, orgId: string): Promise<TopicDraft[]> {
-  const rows = await db.selectFrom("topicDrafts").selectAll().where("orgId", "=", orgId).orderBy("changedAt", "desc").orderBy("id").execute();
+  const rows = await db
+    .selectFrom("topicDrafts")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("changedAt", "desc")
+    .orderBy("id")
+    .execute();
   return rows.map(draftOf);
 }
 
@@ -90,12 +107,22 @@ export interface DraftOptions {
  * @throws NotFound when its topic, a product or a profile is not the org's; DraftChanged when somebody saved in between;
  *   AlreadyPublished when a form is sent again
  */
-export async function saveDraft(trx: Writer, orgId: string, values: UpdateValues, options: DraftOptions, by: Actor, now: Date): Promise<TopicDraft> {
+export async function saveDraft(
+  trx: Writer,
+  orgId: string,
+  values: UpdateValues,
+  options: DraftOptions,
+  by: Actor,
+  now: Date,
+): Promise<TopicDraft> {
   const { topicId, topic, email } = values;
   const known = topicId === null ? null : await findTopic(trx, orgId, topicId);
   if (topicId !== null && known === null) throw new NotFound("topic");
   if (topic !== null) await mustFindProducts(trx, orgId, topic.productIds);
-  if (email?.audience?.source === "profile" && (await findProfile(trx, orgId, email.audience.profileId ?? "")) === null) {
+  if (
+    email?.audience?.source === "profile" &&
+    (await findProfile(trx, orgId, email.audience.profileId ?? "")) === null
+  ) {
     throw new Refused("Choose a permission profile of this list", "profileId");
   }
   const content = {
@@ -118,33 +145,80 @@ export async function saveDraft(trx: Writer, orgId: string, values: UpdateValues
   const before = options.id === undefined ? null : await findDraft(trx, orgId, options.id);
   if (before !== null) {
     // The same words again, such as a form sent twice, are one save.
-    if (isSame(before, draftOf({ ...(await rowOf(trx, orgId, before.id)), ...content }))) return before;
+    if (isSame(before, draftOf({ ...(await rowOf(trx, orgId, before.id)), ...content })))
+      return before;
     if (options.revision !== before.revision) throw new DraftChanged(before);
     await trx
       .updateTable("topicDrafts")
-      .set({ ...content, ...changed, submittedAt: null, submittedBy: null, submittedByActor: null, revision: before.revision + 1 })
+      .set({
+        ...content,
+        ...changed,
+        submittedAt: null,
+        submittedBy: null,
+        submittedByActor: null,
+        revision: before.revision + 1,
+      })
       .where("orgId", "=", orgId)
       .where("id", "=", before.id)
       .execute();
-    await recordAudit(trx, { orgId, by, action: "topic-draft.changed", subject: content.subject, now });
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "topic-draft.changed",
+      subject: content.subject,
+      now,
+    });
     return draftOf(await rowOf(trx, orgId, before.id));
   }
   const id = options.id ?? newId();
-  const published = await trx.selectFrom("topicUpdates").select("topicId").where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+  const published = await trx
+    .selectFrom("topicUpdates")
+    .select("topicId")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (published !== undefined) throw new AlreadyPublished(published.topicId);
   // A revision says that a draft was there: somebody deleted it.
   if (options.revision !== undefined) throw new NotFound("draft");
-  const none = { submittedAt: null, submittedBy: null, submittedByActor: null, returnedAt: null, returnedBy: null, returnNote: null };
-  const row = { orgId, id, ...content, ...changed, ...none, updateId: options.updateId ?? null, requestKey: options.requestKey ?? null, revision: 1, createdAt: isoNow(now), createdBy: by.actorName };
+  const none = {
+    submittedAt: null,
+    submittedBy: null,
+    submittedByActor: null,
+    returnedAt: null,
+    returnedBy: null,
+    returnNote: null,
+  };
+  const row = {
+    orgId,
+    id,
+    ...content,
+    ...changed,
+    ...none,
+    updateId: options.updateId ?? null,
+    requestKey: options.requestKey ?? null,
+    revision: 1,
+    createdAt: isoNow(now),
+    createdBy: by.actorName,
+  };
   await trx.insertInto("topicDrafts").values(row).execute();
   await recordAudit(trx, { orgId, by, action: "topic-draft.saved", subject: content.subject, now });
   return draftOf(row);
 }
 
 /** Deletes a draft. @throws NotFound */
-export async function removeDraft(trx: Writer, orgId: string, draftId: string, by: Actor, now: Date): Promise<void> {
+export async function removeDraft(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const draft = await mustFindDraft(trx, orgId, draftId);
-  await trx.deleteFrom("topicDrafts").where("orgId", "=", orgId).where("id", "=", draftId).execute();
+  await trx
+    .deleteFrom("topicDrafts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .execute();
   await recordAudit(trx, { orgId, by, action: "topic-draft.deleted", subject: draft.subject, now });
 }
 
@@ -152,40 +226,90 @@ export async function removeDraft(trx: Writer, orgId: string, draftId: string, b
  * Asks for somebody's approval of a draft as it is. Asking twice changes nothing.
  * @throws NotFound, DraftChanged
  */
-export async function submitDraft(trx: Writer, orgId: string, draftId: string, revision: number, by: Actor, now: Date): Promise<void> {
+export async function submitDraft(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  revision: number,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted !== null) return;
   if (draft.revision !== revision) throw new DraftChanged(draft);
   await trx
     .updateTable("topicDrafts")
-    .set({ submittedAt: isoNow(now), submittedBy: by.actorName, submittedByActor: by.actor, returnedAt: null, returnedBy: null, returnNote: null })
+    .set({
+      submittedAt: isoNow(now),
+      submittedBy: by.actorName,
+      submittedByActor: by.actor,
+      returnedAt: null,
+      returnedBy: null,
+      returnNote: null,
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", draftId)
     .execute();
-  await recordAudit(trx, { orgId, by, action: "topic-draft.submitted", subject: draft.subject, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-draft.submitted",
+    subject: draft.subject,
+    now,
+  });
 }
 
 /** Gives a draft that waits for approval back to its author, with a word why. @throws NotFound */
-export async function returnDraft(trx: Writer, orgId: string, draftId: string, note: string, by: Actor, now: Date): Promise<void> {
+export async function returnDraft(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  note: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted === null) return;
   await trx
     .updateTable("topicDrafts")
-    .set({ submittedAt: null, submittedBy: null, submittedByActor: null, returnedAt: isoNow(now), returnedBy: by.actorName, returnNote: note })
+    .set({
+      submittedAt: null,
+      submittedBy: null,
+      submittedByActor: null,
+      returnedAt: isoNow(now),
+      returnedBy: by.actorName,
+      returnNote: note,
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", draftId)
     .execute();
-  await recordAudit(trx, { orgId, by, action: "topic-draft.returned", subject: draft.subject, detail: note === "" ? null : { note }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-draft.returned",
+    subject: draft.subject,
+    detail: note === "" ? null : { note },
+    now,
+  });
 }
 
-export async function mustFindDraft(db: Reader, orgId: string, draftId: string): Promise<TopicDraft> {
+export async function mustFindDraft(
+  db: Reader,
+  orgId: string,
+  draftId: string,
+): Promise<TopicDraft> {
   const draft = await findDraft(db, orgId, draftId);
   if (draft === null) throw new NotFound("draft");
   return draft;
 }
 
 function rowOf(trx: Writer, orgId: string, draftId: string): Promise<TopicDraftsTable> {
-  return trx.selectFrom("topicDrafts").selectAll().where("orgId", "=", orgId).where("id", "=", draftId).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom("topicDrafts")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .executeTakeFirstOrThrow();
 }
 
 const productIds = z.array(z.string());
@@ -206,7 +330,8 @@ function draftOf(row: TopicDraftsTable): TopicDraft {
     message: row.message,
     audience: row.audience,
     statusPage: row.channelStatusPage === 1,
-    recipients: row.recipientsJson === null ? null : storedRecipients.parse(JSON.parse(row.recipientsJson)),
+    recipients:
+      row.recipientsJson === null ? null : storedRecipients.parse(JSON.parse(row.recipientsJson)),
     publishAt: row.publishAt === null ? null : new Date(row.publishAt),
     requestKey: row.requestKey,
     revision: row.revision,
@@ -214,8 +339,14 @@ function draftOf(row: TopicDraftsTable): TopicDraft {
     changedAt: row.changedAt,
     changedBy: row.changedBy,
     changedByActor: row.changedByActor,
-    submitted: submittedAt === null ? null : { at: submittedAt, by: row.submittedBy ?? "", byActor: row.submittedByActor ?? "" },
-    returned: returnedAt === null ? null : { at: returnedAt, by: row.returnedBy ?? "", note: row.returnNote ?? "" },
+    submitted:
+      submittedAt === null
+        ? null
+        : { at: submittedAt, by: row.submittedBy ?? "", byActor: row.submittedByActor ?? "" },
+    returned:
+      returnedAt === null
+        ? null
+        : { at: returnedAt, by: row.returnedBy ?? "", note: row.returnNote ?? "" },
   };
 }
 

@@ -28,18 +28,53 @@ export interface TopicEdit {
  * The same words again change nothing.
  * @throws NotFound when the update is not there or was unpublished; Refused when somebody edited in between
  */
-export async function editTopicUpdate(trx: Writer, orgId: string, updateId: string, edit: TopicEdit, by: Actor, now: Date): Promise<TopicUpdatesTable> {
-  const update = await trx.selectFrom("topicUpdates").selectAll().where("orgId", "=", orgId).where("id", "=", updateId).where("unpublishedAt", "is", null).executeTakeFirst();
+export async function editTopicUpdate(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  edit: TopicEdit,
+  by: Actor,
+  now: Date,
+): Promise<TopicUpdatesTable> {
+  const update = await trx
+    .selectFrom("topicUpdates")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .where("unpublishedAt", "is", null)
+    .executeTakeFirst();
   if (update === undefined) throw new NotFound("update");
-  if (update.createdAt > isoNow(now)) throw new Refused("This update is scheduled: take it back to change it");
-  const topic = await trx.selectFrom("topics").selectAll().where("orgId", "=", orgId).where("id", "=", update.topicId).executeTakeFirstOrThrow();
+  if (update.createdAt > isoNow(now))
+    throw new Refused("This update is scheduled: take it back to change it");
+  const topic = await trx
+    .selectFrom("topics")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", update.topicId)
+    .executeTakeFirstOrThrow();
   await mustFindProducts(trx, orgId, edit.productIds);
-  const products = await trx.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topic.id).execute();
-  const movesProducts = products.map(({ productId }) => productId).sort().join() !== [...new Set(edit.productIds)].sort().join();
-  const changesTopic = topic.subject !== edit.subject || topic.category !== edit.category || topic.effectiveOn !== edit.effectiveOn || topic.objectionDays !== edit.objectionDays;
+  const products = await trx
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .execute();
+  const movesProducts =
+    products
+      .map(({ productId }) => productId)
+      .sort()
+      .join() !== [...new Set(edit.productIds)].sort().join();
+  const changesTopic =
+    topic.subject !== edit.subject ||
+    topic.category !== edit.category ||
+    topic.effectiveOn !== edit.effectiveOn ||
+    topic.objectionDays !== edit.objectionDays;
   const changesMessage = update.message !== edit.message;
   if (!movesProducts && !changesTopic && !changesMessage) return update;
-  if (edit.revision !== null && edit.revision !== topic.revision) throw new Refused("Somebody changed this update since you opened it. Nothing was saved: what is published now is below.");
+  if (edit.revision !== null && edit.revision !== topic.revision)
+    throw new Refused(
+      "Somebody changed this update since you opened it. Nothing was saved: what is published now is below.",
+    );
 
   const stamp = { editedAt: isoNow(now), editedBy: by.actorName };
   const replaced = { replacedAt: stamp.editedAt, replacedBy: by.actorName };
@@ -47,28 +82,71 @@ export async function editTopicUpdate(trx: Writer, orgId: string, updateId: stri
   const { subject, category, effectiveOn, objectionDays } = edit;
   await trx
     .updateTable("topics")
-    .set((eb) => ({ ...(changesTopic ? { subject, category, effectiveOn, objectionDays, ...stamp } : {}), revision: eb("revision", "+", 1) }))
+    .set((eb) => ({
+      ...(changesTopic ? { subject, category, effectiveOn, objectionDays, ...stamp } : {}),
+      revision: eb("revision", "+", 1),
+    }))
     .where("orgId", "=", orgId)
     .where("id", "=", topic.id)
     .execute();
   // An approved edit leaves its id here even when the message stays, so that approving it twice finds it done.
   if (changesMessage || edit.versionId !== undefined) {
-    await trx.insertInto("topicUpdateVersions").values({ orgId, id: edit.versionId ?? newId(), updateId, message: update.message, ...replaced }).execute();
+    await trx
+      .insertInto("topicUpdateVersions")
+      .values({
+        orgId,
+        id: edit.versionId ?? newId(),
+        updateId,
+        message: update.message,
+        ...replaced,
+      })
+      .execute();
   }
-  if (changesMessage) await trx.updateTable("topicUpdates").set({ message: edit.message, ...stamp }).where("orgId", "=", orgId).where("id", "=", updateId).execute();
+  if (changesMessage)
+    await trx
+      .updateTable("topicUpdates")
+      .set({ message: edit.message, ...stamp })
+      .where("orgId", "=", orgId)
+      .where("id", "=", updateId)
+      .execute();
   if (movesProducts) await replaceProducts(trx, orgId, topic.id, edit.productIds);
   await recordAudit(trx, { orgId, by, action: "topic-update.edited", subject, now });
   await contentChanged(trx, orgId);
   return update;
 }
 
-async function keepTopicVersion(trx: Writer, topic: TopicRow, replaced: { replacedAt: string; replacedBy: string }): Promise<void> {
+async function keepTopicVersion(
+  trx: Writer,
+  topic: TopicRow,
+  replaced: { replacedAt: string; replacedBy: string },
+): Promise<void> {
   const { orgId, id: topicId, subject, category, effectiveOn, objectionDays } = topic;
-  await trx.insertInto("topicVersions").values({ orgId, id: newId(), topicId, subject, category, effectiveOn, objectionDays, ...replaced }).execute();
+  await trx
+    .insertInto("topicVersions")
+    .values({
+      orgId,
+      id: newId(),
+      topicId,
+      subject,
+      category,
+      effectiveOn,
+      objectionDays,
+      ...replaced,
+    })
+    .execute();
 }
 
-async function replaceProducts(trx: Writer, orgId: string, topicId: string, productIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom("topicProducts").where("orgId", "=", orgId).where("topicId", "=", topicId).execute();
+async function replaceProducts(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom("topicProducts")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .execute();
   const rows = [...new Set(productIds)].map((productId) => ({ orgId, topicId, productId }));
   if (rows.length > 0) await trx.insertInto("topicProducts").values(rows).execute();
 }
@@ -78,15 +156,44 @@ async function replaceProducts(trx: Writer, orgId: string, topicId: string, prod
  * is mailed. Twice changes nothing.
  * @throws NotFound; Refused for a scheduled one, which is taken back instead
  */
-export async function unpublishUpdate(trx: Writer, orgId: string, updateId: string, by: Actor, now: Date): Promise<TopicUpdatesTable> {
-  const update = await trx.selectFrom("topicUpdates").selectAll().where("orgId", "=", orgId).where("id", "=", updateId).executeTakeFirst();
+export async function unpublishUpdate(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<TopicUpdatesTable> {
+  const update = await trx
+    .selectFrom("topicUpdates")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .executeTakeFirst();
   if (update === undefined) throw new NotFound("update");
   if (update.unpublishedAt !== null) return update;
-  if (update.createdAt > isoNow(now)) throw new Refused("This update is scheduled: take it back instead");
-  await trx.updateTable("topicUpdates").set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", updateId).execute();
+  if (update.createdAt > isoNow(now))
+    throw new Refused("This update is scheduled: take it back instead");
+  await trx
+    .updateTable("topicUpdates")
+    .set({ unpublishedAt: isoNow(now), unpublishedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .execute();
   const stopped = await stopMailings(trx, orgId, updateId, now);
-  const { subject } = await trx.selectFrom("topics").select("subject").where("orgId", "=", orgId).where("id", "=", update.topicId).executeTakeFirstOrThrow();
-  await recordAudit(trx, { orgId, by, action: "topic-update.unpublished", subject, detail: stopped === 0 ? null : { mailingsStopped: stopped }, now });
+  const { subject } = await trx
+    .selectFrom("topics")
+    .select("subject")
+    .where("orgId", "=", orgId)
+    .where("id", "=", update.topicId)
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-update.unpublished",
+    subject,
+    detail: stopped === 0 ? null : { mailingsStopped: stopped },
+    now,
+  });
   await contentChanged(trx, orgId);
   return update;
 }

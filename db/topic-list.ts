@@ -32,8 +32,16 @@ export const TOPICS_PER_LIST = 20;
 /** An org's topics and drafts, the newest first; a page that does not exist gives the nearest one that does. */
 export async function listTopics(db: Reader, orgId: string, query: TopicQuery, now: Date) {
   const [topics, updates, drafts] = await Promise.all([
-    db.selectFrom("topics").select(["id", "subject", "category", "hiddenAt", "pinnedAt", "createdAt"]).where("orgId", "=", orgId).execute(),
-    db.selectFrom("topicUpdates").select(["topicId", "createdAt", "unpublishedAt"]).where("orgId", "=", orgId).execute(),
+    db
+      .selectFrom("topics")
+      .select(["id", "subject", "category", "hiddenAt", "pinnedAt", "createdAt"])
+      .where("orgId", "=", orgId)
+      .execute(),
+    db
+      .selectFrom("topicUpdates")
+      .select(["topicId", "createdAt", "unpublishedAt"])
+      .where("orgId", "=", orgId)
+      .execute(),
     listDrafts(db, orgId),
   ]);
   const [updatesOf, draftsOf] = [byTopic(updates), byTopic(drafts)];
@@ -46,36 +54,77 @@ export async function listTopics(db: Reader, orgId: string, query: TopicQuery, n
         subject: topic.subject,
         category: topic.category,
         pinned: topic.pinnedAt !== null,
-        states: topicStates({ hidden: topic.hiddenAt !== null, updates: own, drafts: waiting.map(isWaiting) }, isoNow(now)),
+        states: topicStates(
+          { hidden: topic.hiddenAt !== null, updates: own, drafts: waiting.map(isWaiting) },
+          isoNow(now),
+        ),
         updates: own.length,
-        at: latest([topic.createdAt, ...own.map(({ createdAt }) => createdAt), ...waiting.map(({ changedAt }) => changedAt)]),
+        at: latest([
+          topic.createdAt,
+          ...own.map(({ createdAt }) => createdAt),
+          ...waiting.map(({ changedAt }) => changedAt),
+        ]),
       };
     }),
-    ...(draftsOf.get(null) ?? []).map(({ id, subject, category, pinned, changedAt, submitted }): TopicListEntry => ({ id, isDraft: true, subject, category, pinned, states: [submitted === null ? "draft" : "waiting"], updates: 0, at: changedAt })),
+    ...(draftsOf.get(null) ?? []).map(
+      ({ id, subject, category, pinned, changedAt, submitted }): TopicListEntry => ({
+        id,
+        isDraft: true,
+        subject,
+        category,
+        pinned,
+        states: [submitted === null ? "draft" : "waiting"],
+        updates: 0,
+        at: changedAt,
+      }),
+    ),
   ];
   const needle = query.search.trim().toLowerCase();
   const said = needle === "" ? null : await topicsThatSay(db, orgId, needle);
   const found = entries
     .filter((entry) => query.category === null || entry.category === query.category)
     .filter((entry) => query.state === null || entry.states.includes(query.state))
-    .filter((entry) => said === null || entry.subject.toLowerCase().includes(needle) || said.has(entry.id))
+    .filter(
+      (entry) =>
+        said === null || entry.subject.toLowerCase().includes(needle) || said.has(entry.id),
+    )
     .sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id));
   const pages = Math.max(1, Math.ceil(found.length / TOPICS_PER_LIST));
   const page = Math.min(Math.max(1, Math.trunc(query.page) || 1), pages);
-  return { entries: found.slice((page - 1) * TOPICS_PER_LIST, page * TOPICS_PER_LIST), total: found.length, any: entries.length > 0, page, pages, waiting: drafts.filter(({ submitted }) => submitted !== null) };
+  return {
+    entries: found.slice((page - 1) * TOPICS_PER_LIST, page * TOPICS_PER_LIST),
+    total: found.length,
+    any: entries.length > 0,
+    page,
+    pages,
+    waiting: drafts.filter(({ submitted }) => submitted !== null),
+  };
 }
 
 /** The topics and drafts whose messages hold a text. */
 async function topicsThatSay(db: Reader, orgId: string, needle: string): Promise<Set<string>> {
   const [updates, drafts] = await Promise.all([
-    db.selectFrom("topicUpdates").select(["topicId", "message"]).where("orgId", "=", orgId).execute(),
-    db.selectFrom("topicDrafts").select(["id", "topicId", "message"]).where("orgId", "=", orgId).execute(),
+    db
+      .selectFrom("topicUpdates")
+      .select(["topicId", "message"])
+      .where("orgId", "=", orgId)
+      .execute(),
+    db
+      .selectFrom("topicDrafts")
+      .select(["id", "topicId", "message"])
+      .where("orgId", "=", orgId)
+      .execute(),
   ]);
   const says = ({ message }: { message: string }) => message.toLowerCase().includes(needle);
-  return new Set([...updates.filter(says).map(({ topicId }) => topicId), ...drafts.filter(says).map(({ id, topicId }) => topicId ?? id)]);
+  return new Set([
+    ...updates.filter(says).map(({ topicId }) => topicId),
+    ...drafts.filter(says).map(({ id, topicId }) => topicId ?? id),
+  ]);
 }
 
-function byTopic<T extends { topicId: string | null }>(rows: readonly T[]): Map<string | null, T[]> {
+function byTopic<T extends { topicId: string | null }>(
+  rows: readonly T[],
+): Map<string | null, T[]> {
   const groups = new Map<string | null, T[]>();
   for (const row of rows) {
     const group = groups.get(row.topicId);
@@ -104,22 +153,49 @@ export interface TopicFile {
   topic: TopicRow;
   productIds: string[];
   /** Newest first, with what each said before and how its mail stands. */
-  updates: (TopicUpdatesTable & { versions: TopicUpdateVersionsTable[]; mailing: MailingSummary | null })[];
+  updates: (TopicUpdatesTable & {
+    versions: TopicUpdateVersionsTable[];
+    mailing: MailingSummary | null;
+  })[];
   versions: TopicVersionsTable[];
   drafts: TopicDraft[];
 }
 
 /** A topic of the org with all that belongs to it; null when it has none of that id. */
-export async function loadTopicFile(db: Reader, orgId: string, topicId: string): Promise<TopicFile | null> {
+export async function loadTopicFile(
+  db: Reader,
+  orgId: string,
+  topicId: string,
+): Promise<TopicFile | null> {
   const topic = await findTopic(db, orgId, topicId);
   if (topic === null) return null;
   const [products, updates, versions, updateVersions, drafts] = await Promise.all([
-    db.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topicId).execute(),
-    db.selectFrom("topicUpdates").selectAll().where("orgId", "=", orgId).where("topicId", "=", topicId).orderBy("createdAt", "desc").orderBy("id").execute(),
-    db.selectFrom("topicVersions").selectAll().where("orgId", "=", orgId).where("topicId", "=", topicId).orderBy("replacedAt", "desc").execute(),
+    db
+      .selectFrom("topicProducts")
+      .select("productId")
+      .where("orgId", "=", orgId)
+      .where("topicId", "=", topicId)
+      .execute(),
+    db
+      .selectFrom("topicUpdates")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("topicId", "=", topicId)
+      .orderBy("createdAt", "desc")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("topicVersions")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("topicId", "=", topicId)
+      .orderBy("replacedAt", "desc")
+      .execute(),
     db
       .selectFrom("topicUpdateVersions as v")
-      .innerJoin("topicUpdates as u", (join) => join.onRef("u.orgId", "=", "v.orgId").onRef("u.id", "=", "v.updateId"))
+      .innerJoin("topicUpdates as u", (join) =>
+        join.onRef("u.orgId", "=", "v.orgId").onRef("u.id", "=", "v.updateId"),
+      )
       .selectAll("v")
       .where("v.orgId", "=", orgId)
       .where("u.topicId", "=", topicId)
@@ -128,13 +204,26 @@ export async function loadTopicFile(db: Reader, orgId: string, topicId: string):
     listDrafts(db, orgId),
   ]);
   const ids = updates.map(({ id }) => id);
-  const mailings = ids.length === 0 ? [] : await db.selectFrom("mailings").select(["topicUpdateId", "recipients", "state"]).where("orgId", "=", orgId).where("topicUpdateId", "in", ids).execute();
+  const mailings =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("mailings")
+          .select(["topicUpdateId", "recipients", "state"])
+          .where("orgId", "=", orgId)
+          .where("topicUpdateId", "in", ids)
+          .execute();
   return {
     topic,
     productIds: products.map(({ productId }) => productId),
     updates: updates.map((update) => {
       const mailing = mailings.find(({ topicUpdateId }) => topicUpdateId === update.id);
-      return { ...update, versions: updateVersions.filter(({ updateId }) => updateId === update.id), mailing: mailing === undefined ? null : { recipients: mailing.recipients, state: mailing.state } };
+      return {
+        ...update,
+        versions: updateVersions.filter(({ updateId }) => updateId === update.id),
+        mailing:
+          mailing === undefined ? null : { recipients: mailing.recipients, state: mailing.state },
+      };
     }),
     versions,
     drafts: drafts.filter((draft) => draft.topicId === topicId),

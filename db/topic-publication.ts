@@ -56,7 +56,14 @@ export interface Published {
  * audit row, all in this transaction. A draft is gone then, so that however often this is asked, it happens once.
  * @throws NotFound; DraftChanged when it is not what was looked at; Refused when a rule forbids it
  */
-export async function publishDraft(trx: Writer, orgId: string, draftId: string, publishing: Publishing, by: Actor, now: Date): Promise<Published> {
+export async function publishDraft(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  publishing: Publishing,
+  by: Actor,
+  now: Date,
+): Promise<Published> {
   const draft = await findDraft(trx, orgId, draftId);
   if (draft === null) return alreadyPublished(trx, orgId, draftId, now);
   if (draft.revision !== publishing.revision) throw new DraftChanged(draft);
@@ -65,14 +72,34 @@ export async function publishDraft(trx: Writer, orgId: string, draftId: string, 
   if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
     throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
   }
-  const about = draft.topicId === null ? { ...draft, beganAt: null } : await topicFacts(trx, orgId, draft.topicId);
-  if (draft.recipients !== null && !draft.recipients.subscribers && (await countUpdateRecipients(trx, orgId, draft.recipients, { ...about, audience: draft.audience }, now)) === 0) {
-    throw new Refused("Nobody would get this e-mail: choose an audience with at least one address", "recipients");
+  const about =
+    draft.topicId === null
+      ? { ...draft, beganAt: null }
+      : await topicFacts(trx, orgId, draft.topicId);
+  if (
+    draft.recipients !== null &&
+    !draft.recipients.subscribers &&
+    (await countUpdateRecipients(
+      trx,
+      orgId,
+      draft.recipients,
+      { ...about, audience: draft.audience },
+      now,
+    )) === 0
+  ) {
+    throw new Refused(
+      "Nobody would get this e-mail: choose an audience with at least one address",
+      "recipients",
+    );
   }
   const publishAt = draft.publishAt !== null && draft.publishAt > now ? draft.publishAt : now;
   const scheduled = publishAt > now;
   const { topicId, submitted } = draft;
-  await trx.deleteFrom("topicDrafts").where("orgId", "=", orgId).where("id", "=", draftId).execute();
+  await trx
+    .deleteFrom("topicDrafts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .execute();
   const topic = topicId ?? (await createTopic(trx, orgId, draft, now, draft.createdBy));
   const approved = submitted !== null && submitted.byActor !== by.actor;
   await addTopicUpdate(
@@ -94,55 +121,178 @@ export async function publishDraft(trx: Writer, orgId: string, draftId: string, 
   );
   if (draft.recipients !== null) {
     // One row now; the worker finds the recipients when the moment has come.
-    const mail = publishing.mail({ ...draft, ...about, topicId: topic, followsUp: topicId !== null, beganAt: about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt });
-    await startMailing(trx, orgId, { mail, recipients: mailingRecipients(draft.recipients, { ...about, audience: draft.audience }), topicUpdateId: draft.id, by: by.actorName, now, notBefore: publishAt });
+    const mail = publishing.mail({
+      ...draft,
+      ...about,
+      topicId: topic,
+      followsUp: topicId !== null,
+      beganAt: about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt,
+    });
+    await startMailing(trx, orgId, {
+      mail,
+      recipients: mailingRecipients(draft.recipients, { ...about, audience: draft.audience }),
+      topicUpdateId: draft.id,
+      by: by.actorName,
+      now,
+      notBefore: publishAt,
+    });
   }
-  if (approved) await recordAudit(trx, { orgId, by, action: "topic-update.approved", subject: draft.subject, detail: { author: draft.changedBy }, now });
-  await recordAudit(trx, { orgId, by, action: scheduled ? "topic-update.scheduled" : "topic-update.published", subject: draft.subject, detail: { audience: draft.audience, page: draft.statusPage, email: draft.recipients !== null, at: isoNow(publishAt) }, now });
+  if (approved)
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "topic-update.approved",
+      subject: draft.subject,
+      detail: { author: draft.changedBy },
+      now,
+    });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: scheduled ? "topic-update.scheduled" : "topic-update.published",
+    subject: draft.subject,
+    detail: {
+      audience: draft.audience,
+      page: draft.statusPage,
+      email: draft.recipients !== null,
+      at: isoNow(publishAt),
+    },
+    now,
+  });
   await contentChanged(trx, orgId);
-  return { topicId: topic, updateId: draft.id, publishAt: isoNow(publishAt), scheduled, repeated: false };
+  return {
+    topicId: topic,
+    updateId: draft.id,
+    publishAt: isoNow(publishAt),
+    scheduled,
+    repeated: false,
+  };
 }
 
 /** What the topic of a follow-up says. @throws NotFound */
 export async function topicFacts(db: Reader, orgId: string, topicId: string) {
   const topic = await findTopic(db, orgId, topicId);
   if (topic === null) throw new NotFound("topic");
-  const products = await db.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topicId).execute();
-  const first = await db.selectFrom("topicUpdates").select("createdAt").where("orgId", "=", orgId).where("topicId", "=", topicId).where("unpublishedAt", "is", null).orderBy("createdAt").limit(1).executeTakeFirst();
+  const products = await db
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .execute();
+  const first = await db
+    .selectFrom("topicUpdates")
+    .select("createdAt")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .where("unpublishedAt", "is", null)
+    .orderBy("createdAt")
+    .limit(1)
+    .executeTakeFirst();
   const { subject, category, effectiveOn, objectionDays, hiddenAt } = topic;
-  return { subject, category, effectiveOn, objectionDays, hidden: hiddenAt !== null, productIds: products.map(({ productId }) => productId), beganAt: first === undefined ? null : new Date(first.createdAt) };
+  return {
+    subject,
+    category,
+    effectiveOn,
+    objectionDays,
+    hidden: hiddenAt !== null,
+    productIds: products.map(({ productId }) => productId),
+    beganAt: first === undefined ? null : new Date(first.createdAt),
+  };
 }
 
 /** Whether this person may approve a draft where a second person is required: neither who wrote it nor who asked. */
-export function isSecondPerson(draft: Pick<TopicDraft, "changedByActor" | "submitted">, actor: string): boolean {
+export function isSecondPerson(
+  draft: Pick<TopicDraft, "changedByActor" | "submitted">,
+  actor: string,
+): boolean {
   return draft.changedByActor !== actor && draft.submitted?.byActor !== actor;
 }
 
 function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
-  if (draft.submitted === null) throw new Refused("Your organisation wants a second person to approve updates: send it for approval first");
-  if (!isSecondPerson(draft, by.actor)) throw new Refused("Somebody else has to approve this update, because you wrote it or sent it");
+  if (draft.submitted === null)
+    throw new Refused(
+      "Your organisation wants a second person to approve updates: send it for approval first",
+    );
+  if (!isSecondPerson(draft, by.actor))
+    throw new Refused("Somebody else has to approve this update, because you wrote it or sent it");
 }
 
-async function publishEdit(trx: Writer, orgId: string, draft: TopicDraft, updateId: string, by: Actor, now: Date): Promise<Published> {
-  await trx.deleteFrom("topicDrafts").where("orgId", "=", orgId).where("id", "=", draft.id).execute();
-  const update = await editTopicUpdate(trx, orgId, updateId, { ...draft, versionId: draft.id, revision: null }, by, now);
+async function publishEdit(
+  trx: Writer,
+  orgId: string,
+  draft: TopicDraft,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<Published> {
+  await trx
+    .deleteFrom("topicDrafts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draft.id)
+    .execute();
+  const update = await editTopicUpdate(
+    trx,
+    orgId,
+    updateId,
+    { ...draft, versionId: draft.id, revision: null },
+    by,
+    now,
+  );
   if (draft.submitted !== null && draft.submitted.byActor !== by.actor) {
-    await recordAudit(trx, { orgId, by, action: "topic-update.approved", subject: draft.subject, detail: { author: draft.changedBy, edit: true }, now });
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "topic-update.approved",
+      subject: draft.subject,
+      detail: { author: draft.changedBy, edit: true },
+      now,
+    });
   }
-  return { topicId: update.topicId, updateId, publishAt: update.createdAt, scheduled: false, repeated: false };
+  return {
+    topicId: update.topicId,
+    updateId,
+    publishAt: update.createdAt,
+    scheduled: false,
+    repeated: false,
+  };
 }
 
 /** The update that a draft became: its own id, or for an edit the version that it left. */
-async function alreadyPublished(db: Reader, orgId: string, draftId: string, now: Date): Promise<Published> {
-  const version = await db.selectFrom("topicUpdateVersions").select("updateId").where("orgId", "=", orgId).where("id", "=", draftId).executeTakeFirst();
+async function alreadyPublished(
+  db: Reader,
+  orgId: string,
+  draftId: string,
+  now: Date,
+): Promise<Published> {
+  const version = await db
+    .selectFrom("topicUpdateVersions")
+    .select("updateId")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .executeTakeFirst();
   const update = await findUpdate(db, orgId, version?.updateId ?? draftId);
   if (update === null) throw new NotFound("draft");
-  return { topicId: update.topicId, updateId: update.id, publishAt: update.createdAt, scheduled: update.createdAt > isoNow(now), repeated: true };
+  return {
+    topicId: update.topicId,
+    updateId: update.id,
+    publishAt: update.createdAt,
+    scheduled: update.createdAt > isoNow(now),
+    repeated: true,
+  };
 }
 
 /** An update of the org; null when it has none of that id. */
-export async function findUpdate(db: Reader, orgId: string, updateId: string): Promise<TopicUpdatesTable | null> {
-  const row = await db.selectFrom("topicUpdates").selectAll().where("orgId", "=", orgId).where("id", "=", updateId).executeTakeFirst();
+export async function findUpdate(
+  db: Reader,
+  orgId: string,
+  updateId: string,
+): Promise<TopicUpdatesTable | null> {
+  const row = await db
+    .selectFrom("topicUpdates")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -150,10 +300,27 @@ export async function findUpdate(db: Reader, orgId: string, updateId: string): P
  * What a request of this key made before: the same request, sent twice, has one effect.
  * @param since earlier ones are other requests
  */
-export async function findRequested(db: Reader, orgId: string, requestKey: string, since: Date): Promise<{ draftId: string } | { updateId: string } | null> {
-  const draft = await db.selectFrom("topicDrafts").select("id").where("orgId", "=", orgId).where("requestKey", "=", requestKey).where("createdAt", ">=", isoNow(since)).executeTakeFirst();
+export async function findRequested(
+  db: Reader,
+  orgId: string,
+  requestKey: string,
+  since: Date,
+): Promise<{ draftId: string } | { updateId: string } | null> {
+  const draft = await db
+    .selectFrom("topicDrafts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("requestKey", "=", requestKey)
+    .where("createdAt", ">=", isoNow(since))
+    .executeTakeFirst();
   if (draft !== undefined) return { draftId: draft.id };
-  const update = await db.selectFrom("topicUpdates").select("id").where("orgId", "=", orgId).where("requestKey", "=", requestKey).where("createdAt", ">=", isoNow(since)).executeTakeFirst();
+  const update = await db
+    .selectFrom("topicUpdates")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("requestKey", "=", requestKey)
+    .where("createdAt", ">=", isoNow(since))
+    .executeTakeFirst();
   return update === undefined ? null : { updateId: update.id };
 }
 
@@ -162,18 +329,52 @@ export async function findRequested(db: Reader, orgId: string, requestKey: strin
  * @returns the draft's id
  * @throws NotFound; Refused once it is published
  */
-export async function withdrawScheduled(trx: Writer, orgId: string, updateId: string, by: Actor, now: Date): Promise<string> {
+export async function withdrawScheduled(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
-  const topic = await trx.selectFrom("topics").selectAll().where("orgId", "=", orgId).where("id", "=", update.topicId).executeTakeFirstOrThrow();
-  const others = await trx.selectFrom("topicUpdates").select("id").where("orgId", "=", orgId).where("topicId", "=", topic.id).where("id", "!=", updateId).limit(1).execute();
-  const drafts = await trx.selectFrom("topicDrafts").select("id").where("orgId", "=", orgId).where("topicId", "=", topic.id).limit(1).execute();
+  const topic = await trx
+    .selectFrom("topics")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", update.topicId)
+    .executeTakeFirstOrThrow();
+  const others = await trx
+    .selectFrom("topicUpdates")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .where("id", "!=", updateId)
+    .limit(1)
+    .execute();
+  const drafts = await trx
+    .selectFrom("topicDrafts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .limit(1)
+    .execute();
   const alone = others.length + drafts.length === 0;
-  const products = await trx.selectFrom("topicProducts").select("productId").where("orgId", "=", orgId).where("topicId", "=", topic.id).execute();
+  const products = await trx
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .execute();
   await stopMailings(trx, orgId, updateId, now);
-  await trx.deleteFrom("topicUpdates").where("orgId", "=", orgId).where("id", "=", updateId).execute();
-  if (alone) await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
+  await trx
+    .deleteFrom("topicUpdates")
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .execute();
+  if (alone)
+    await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
   const at = isoNow(now);
   // A new id: a publish form that is sent late must not publish it again.
   const id = newId();
@@ -212,7 +413,13 @@ export async function withdrawScheduled(trx: Writer, orgId: string, updateId: st
       returnNote: null,
     })
     .execute();
-  await recordAudit(trx, { orgId, by, action: "topic-update.withdrawn", subject: topic.subject, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-update.withdrawn",
+    subject: topic.subject,
+    now,
+  });
   await contentChanged(trx, orgId);
   return id;
 }

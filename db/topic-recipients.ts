@@ -12,14 +12,35 @@ interface About {
 }
 
 /** Who gets the mail of an update, as a mailing knows it. A private one goes to active members alone, and to listed addresses. */
-export function mailingRecipients({ subscribers, audience }: UpdateRecipients, about: About): MailingRecipients {
-  return { subscribers, audience, category: about.category, productIds: [...about.productIds], digest: "each", membersOnly: about.audience === "private" };
+export function mailingRecipients(
+  { subscribers, audience }: UpdateRecipients,
+  about: About,
+): MailingRecipients {
+  return {
+    subscribers,
+    audience,
+    category: about.category,
+    productIds: [...about.productIds],
+    digest: "each",
+    membersOnly: about.audience === "private",
+  };
 }
 
 /** How many people an update's mail would go to, as things are now; shown before it is sent (product.md §7). */
-export async function countUpdateRecipients(db: Reader, orgId: string, recipients: UpdateRecipients, about: About, now: Date): Promise<number> {
+export async function countUpdateRecipients(
+  db: Reader,
+  orgId: string,
+  recipients: UpdateRecipients,
+  about: About,
+  now: Date,
+): Promise<number> {
   const wanted = mailingRecipients(recipients, about);
   // Subscribers alone are counted by the database, however many they are.
-  if (wanted.subscribers && wanted.audience === null && !wanted.membersOnly) return countSubscribersFor(db, orgId, { category: about.category, productIds: about.productIds, digest: "each" });
+  if (wanted.subscribers && wanted.audience === null && !wanted.membersOnly)
+    return countSubscribersFor(db, orgId, {
+      category: about.category,
+      productIds: about.productIds,
+      digest: "each",
+    });
   return countRecipients(db, orgId, wanted, now);
 }

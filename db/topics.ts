@@ -44,13 +44,28 @@ export interface TopicUpdateValues {
 }
 
 /** A topic of the org; null when it has none of that id. */
-export async function findTopic(db: Reader, orgId: string, topicId: string): Promise<TopicRow | null> {
-  const row = await db.selectFrom("topics").selectAll().where("orgId", "=", orgId).where("id", "=", topicId).executeTakeFirst();
+export async function findTopic(
+  db: Reader,
+  orgId: string,
+  topicId: string,
+): Promise<TopicRow | null> {
+  const row = await db
+    .selectFrom("topics")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", topicId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** Creates a topic, which shows once it has an update. @returns its id. @throws NotFound when a product is not the org's */
-export async function createTopic(trx: Writer, orgId: string, values: TopicValues, now: Date = new Date(), by = ""): Promise<string> {
+export async function createTopic(
+  trx: Writer,
+  orgId: string,
+  values: TopicValues,
+  now: Date = new Date(),
+  by = "",
+): Promise<string> {
   const [id] = await createTopics(trx, orgId, [{ ...values, createdAt: now, updates: [] }], by);
   return id ?? "";
 }
@@ -66,7 +81,11 @@ export async function createTopics(
   topics: readonly (TopicValues & { createdAt: Date; updates: readonly TopicUpdateValues[] })[],
   by: string,
 ): Promise<string[]> {
-  await mustFindProducts(trx, orgId, topics.flatMap((topic) => topic.productIds));
+  await mustFindProducts(
+    trx,
+    orgId,
+    topics.flatMap((topic) => topic.productIds),
+  );
   const drafts = topics.map((topic) => ({ ...topic, id: topic.id ?? newId() }));
   const rows = drafts.map((topic): Insertable<TopicsTable> => ({
     orgId,
@@ -84,16 +103,26 @@ export async function createTopics(
     createdAt: isoNow(topic.createdAt),
   }));
   await inBatches(rows, (batch) => trx.insertInto("topics").values(batch).execute());
-  const products = drafts.flatMap((topic) => [...new Set(topic.productIds)].map((productId) => ({ orgId, topicId: topic.id, productId })));
+  const products = drafts.flatMap((topic) =>
+    [...new Set(topic.productIds)].map((productId) => ({ orgId, topicId: topic.id, productId })),
+  );
   await inBatches(products, (batch) => trx.insertInto("topicProducts").values(batch).execute());
-  const updates = drafts.flatMap((topic) => topic.updates.map((update) => updateRow(orgId, topic.id, update, by)));
+  const updates = drafts.flatMap((topic) =>
+    topic.updates.map((update) => updateRow(orgId, topic.id, update, by)),
+  );
   await inBatches(updates, (batch) => trx.insertInto("topicUpdates").values(batch).execute());
   await contentChanged(trx, orgId);
   return rows.map((row) => row.id);
 }
 
 /** Publishes an update of a topic, or schedules it, without more ado. Mail is the caller's, in the same transaction. @returns its id. @throws NotFound */
-export async function addTopicUpdate(trx: Writer, orgId: string, topicId: string, values: TopicUpdateValues, by: string): Promise<string> {
+export async function addTopicUpdate(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  values: TopicUpdateValues,
+  by: string,
+): Promise<string> {
   if ((await findTopic(trx, orgId, topicId)) === null) throw new NotFound("topic");
   const row = updateRow(orgId, topicId, values, by);
   await trx.insertInto("topicUpdates").values(row).execute();
@@ -102,23 +131,91 @@ export async function addTopicUpdate(trx: Writer, orgId: string, topicId: string
 }
 
 /** Takes a topic out of the portal; the owner still sees it. Hiding it twice changes nothing. @throws NotFound */
-export async function hideTopic(trx: Writer, orgId: string, topicId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  await mark(trx, orgId, topicId, { set: { hiddenAt: isoNow(now), hiddenBy: by.actorName }, unless: (topic) => topic.hiddenAt !== null, action: "topic.hidden" }, by, now);
+export async function hideTopic(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await mark(
+    trx,
+    orgId,
+    topicId,
+    {
+      set: { hiddenAt: isoNow(now), hiddenBy: by.actorName },
+      unless: (topic) => topic.hiddenAt !== null,
+      action: "topic.hidden",
+    },
+    by,
+    now,
+  );
 }
 
 /** Shows a hidden topic again. @throws NotFound */
-export async function showTopic(trx: Writer, orgId: string, topicId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  await mark(trx, orgId, topicId, { set: { hiddenAt: null, hiddenBy: null }, unless: (topic) => topic.hiddenAt === null, action: "topic.shown" }, by, now);
+export async function showTopic(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await mark(
+    trx,
+    orgId,
+    topicId,
+    {
+      set: { hiddenAt: null, hiddenBy: null },
+      unless: (topic) => topic.hiddenAt === null,
+      action: "topic.shown",
+    },
+    by,
+    now,
+  );
 }
 
 /** Keeps a topic on top of the list. @throws NotFound */
-export async function pinTopic(trx: Writer, orgId: string, topicId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  await mark(trx, orgId, topicId, { set: { pinnedAt: isoNow(now), pinnedBy: by.actorName }, unless: (topic) => topic.pinnedAt !== null, action: "topic.pinned" }, by, now);
+export async function pinTopic(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await mark(
+    trx,
+    orgId,
+    topicId,
+    {
+      set: { pinnedAt: isoNow(now), pinnedBy: by.actorName },
+      unless: (topic) => topic.pinnedAt !== null,
+      action: "topic.pinned",
+    },
+    by,
+    now,
+  );
 }
 
 /** Lets a pinned topic take its place by time again. @throws NotFound */
-export async function unpinTopic(trx: Writer, orgId: string, topicId: string, by: Actor, now: Date = new Date()): Promise<void> {
-  await mark(trx, orgId, topicId, { set: { pinnedAt: null, pinnedBy: null }, unless: (topic) => topic.pinnedAt === null, action: "topic.unpinned" }, by, now);
+export async function unpinTopic(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await mark(
+    trx,
+    orgId,
+    topicId,
+    {
+      set: { pinnedAt: null, pinnedBy: null },
+      unless: (topic) => topic.pinnedAt === null,
+      action: "topic.unpinned",
+    },
+    by,
+    now,
+  );
 }
 
 interface Mark {
@@ -128,16 +225,33 @@ interface Mark {
   action: string;
 }
 
-async function mark(trx: Writer, orgId: string, topicId: string, { set, unless, action }: Mark, by: Actor, now: Date): Promise<void> {
+async function mark(
+  trx: Writer,
+  orgId: string,
+  topicId: string,
+  { set, unless, action }: Mark,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const topic = await findTopic(trx, orgId, topicId);
   if (topic === null) throw new NotFound("topic");
   if (unless(topic)) return;
-  await trx.updateTable("topics").set(set).where("orgId", "=", orgId).where("id", "=", topicId).execute();
+  await trx
+    .updateTable("topics")
+    .set(set)
+    .where("orgId", "=", orgId)
+    .where("id", "=", topicId)
+    .execute();
   await recordAudit(trx, { orgId, by, action, subject: topic.subject, now });
   await contentChanged(trx, orgId);
 }
 
-function updateRow(orgId: string, topicId: string, values: TopicUpdateValues, by: string): TopicUpdatesTable {
+function updateRow(
+  orgId: string,
+  topicId: string,
+  values: TopicUpdateValues,
+  by: string,
+): TopicUpdatesTable {
   return {
     orgId,
     id: values.id ?? newId(),

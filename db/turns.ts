@@ -17,7 +17,9 @@ export interface OrgClock {
 export async function listTurns(db: Reader, job: Job): Promise<OrgClock[]> {
   return db
     .selectFrom("orgs")
-    .leftJoin("turns", (join) => join.onRef("turns.orgId", "=", "orgs.id").on("turns.job", "=", job))
+    .leftJoin("turns", (join) =>
+      join.onRef("turns.orgId", "=", "orgs.id").on("turns.job", "=", job),
+    )
     .select(["orgs.id as orgId", "orgs.timeZone", "turns.doneUntil"])
     .orderBy("orgs.id")
     .execute();
@@ -28,12 +30,27 @@ export async function listTurns(db: Reader, job: Job): Promise<OrgClock[]> {
  * @param turn.since up to when the job was done as the caller read it; null: it never ran
  * @returns false when somebody else took it meanwhile: then nothing may be done
  */
-export async function takeTurn(trx: Writer, orgId: string, job: Job, turn: { since: string | null; until: Date }): Promise<boolean> {
+export async function takeTurn(
+  trx: Writer,
+  orgId: string,
+  job: Job,
+  turn: { since: string | null; until: Date },
+): Promise<boolean> {
   const doneUntil = isoNow(turn.until);
   if (turn.since === null) {
-    const result = await trx.insertInto("turns").values({ orgId, job, doneUntil }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    const result = await trx
+      .insertInto("turns")
+      .values({ orgId, job, doneUntil })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
-  const result = await trx.updateTable("turns").set({ doneUntil }).where("orgId", "=", orgId).where("job", "=", job).where("doneUntil", "=", turn.since).executeTakeFirst();
+  const result = await trx
+    .updateTable("turns")
+    .set({ doneUntil })
+    .where("orgId", "=", orgId)
+    .where("job", "=", job)
+    .where("doneUntil", "=", turn.since)
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

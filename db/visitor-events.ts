@@ -10,13 +10,34 @@ export interface VisitorEvent {
 }
 
 /** Notes what a visitor did, or what failed for one; it stays in the installation. */
-export async function recordVisitorEvent(trx: Writer, orgId: string, { name, viewer, detail }: VisitorEvent, now: Date): Promise<void> {
+export async function recordVisitorEvent(
+  trx: Writer,
+  orgId: string,
+  { name, viewer, detail }: VisitorEvent,
+  now: Date,
+): Promise<void> {
   const who =
     viewer.mode === "accountExternal"
       ? { accountId: viewer.account.id, memberId: viewer.member.id }
-      : { accountId: viewer.mode === "preview" ? (viewer.account?.id ?? null) : null, memberId: null };
+      : {
+          accountId: viewer.mode === "preview" ? (viewer.account?.id ?? null) : null,
+          memberId: null,
+        };
   await trx
     .insertInto("events")
-    .values({ id: newId(), orgId, at: isoNow(now), name, viewerKind: viewer.mode, ...who, productId: null, itemUid: null, documentId: null, source: null, bytes: null, detailJson: detail === undefined ? null : JSON.stringify(detail) })
+    .values({
+      id: newId(),
+      orgId,
+      at: isoNow(now),
+      name,
+      viewerKind: viewer.mode,
+      ...who,
+      productId: null,
+      itemUid: null,
+      documentId: null,
+      source: null,
+      bytes: null,
+      detailJson: detail === undefined ? null : JSON.stringify(detail),
+    })
     .execute();
 }

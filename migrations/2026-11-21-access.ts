@@ -30,8 +30,13 @@ async function rules(db: Kysely<unknown>): Promise<void> {
     .addColumn("endedAt", "text")
     .addColumn("endedBy", "text")
     .addPrimaryKeyConstraint("accessRules_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("accessRules_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("accessRules_fk_2", ["orgId", "profileId"], "permissionProfiles", ["orgId", "id"])
+    .addForeignKeyConstraint("accessRules_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint("accessRules_fk_2", ["orgId", "profileId"], "permissionProfiles", [
+      "orgId",
+      "id",
+    ])
     .execute();
   await db.schema
     .createTable("accessRuleProducts")
@@ -39,31 +44,89 @@ async function rules(db: Kysely<unknown>): Promise<void> {
     .addColumn("ruleId", "text", (c) => c.notNull())
     .addColumn("productId", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("accessRuleProducts_pk", ["orgId", "ruleId", "productId"])
-    .addForeignKeyConstraint("accessRuleProducts_fk_1", ["orgId", "ruleId"], "accessRules", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("accessRuleProducts_fk_2", ["orgId", "productId"], "products", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "accessRuleProducts_fk_1",
+      ["orgId", "ruleId"],
+      "accessRules",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "accessRuleProducts_fk_2",
+      ["orgId", "productId"],
+      "products",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
 }
 
 /** The foundation's requests knew an address and a company: SQLite takes composite foreign keys with a new table alone. */
 async function requests(db: Kysely<unknown>): Promise<void> {
   const texts = [
-    "accountId", "memberId", "jobTitle", "pointOfContact", "relationship", "country", "productId", "productIdsJson", "itemUid", "itemKind",
-    "source", "invitedBy", "note", "notedAt", "withdrawnAt", "decidedAt", "decidedBy", "outcome", "message", "ruleId", "holdUntil", "pendingKey", "ip", "userAgent",
+    "accountId",
+    "memberId",
+    "jobTitle",
+    "pointOfContact",
+    "relationship",
+    "country",
+    "productId",
+    "productIdsJson",
+    "itemUid",
+    "itemKind",
+    "source",
+    "invitedBy",
+    "note",
+    "notedAt",
+    "withdrawnAt",
+    "decidedAt",
+    "decidedBy",
+    "outcome",
+    "message",
+    "ruleId",
+    "holdUntil",
+    "pendingKey",
+    "ip",
+    "userAgent",
   ];
   let table: CreateTableBuilder<string, string> = db.schema.createTable("accessRequestsNew");
-  for (const name of ["orgId", "id", "kind", "email", "emailKey", "emailDomain", "firstName", "lastName", "companyName", "status", "createdAt"]) {
+  for (const name of [
+    "orgId",
+    "id",
+    "kind",
+    "email",
+    "emailKey",
+    "emailDomain",
+    "firstName",
+    "lastName",
+    "companyName",
+    "status",
+    "createdAt",
+  ]) {
     table = table.addColumn(name, "text", (c) => c.notNull());
   }
-  for (const name of ["freeMail", "agreed", "subscribed", "customCheckbox"]) table = table.addColumn(name, "integer", (c) => c.notNull().defaultTo(0));
+  for (const name of ["freeMail", "agreed", "subscribed", "customCheckbox"])
+    table = table.addColumn(name, "integer", (c) => c.notNull().defaultTo(0));
   for (const name of texts) table = table.addColumn(name, "text");
   table = table.addColumn("customizationRevision", "integer");
   await table
     .addPrimaryKeyConstraint("accessRequestsNew_pk", ["orgId", "id"])
     .addUniqueConstraint("accessRequestsNew_unique_1", ["orgId", "pendingKey"])
-    .addForeignKeyConstraint("accessRequestsNew_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("accessRequestsNew_fk_2", ["orgId", "accountId"], "accounts", ["orgId", "id"])
-    .addForeignKeyConstraint("accessRequestsNew_fk_3", ["orgId", "memberId"], "members", ["orgId", "id"])
-    .addForeignKeyConstraint("accessRequestsNew_fk_4", ["orgId", "ruleId"], "accessRules", ["orgId", "id"])
+    .addForeignKeyConstraint("accessRequestsNew_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint("accessRequestsNew_fk_2", ["orgId", "accountId"], "accounts", [
+      "orgId",
+      "id",
+    ])
+    .addForeignKeyConstraint("accessRequestsNew_fk_3", ["orgId", "memberId"], "members", [
+      "orgId",
+      "id",
+    ])
+    .addForeignKeyConstraint("accessRequestsNew_fk_4", ["orgId", "ruleId"], "accessRules", [
+      "orgId",
+      "id",
+    ])
     .execute();
   await sql`
     insert into "accessRequestsNew" ("orgId", "id", "kind", "accountId", "email", "emailKey", "emailDomain", "firstName", "lastName", "companyName", "status", "createdAt", "decidedAt", "decidedBy", "outcome", "agreed", "pendingKey")
@@ -76,8 +139,16 @@ async function requests(db: Kysely<unknown>): Promise<void> {
     from "accessRequests"`.execute(db);
   await db.schema.dropTable("accessRequests").execute();
   await db.schema.alterTable("accessRequestsNew").renameTo("accessRequests").execute();
-  await db.schema.createIndex("accessRequests_by_orgId_emailKey").on("accessRequests").columns(["orgId", "emailKey"]).execute();
-  await db.schema.createIndex("accessRequests_by_orgId_status").on("accessRequests").columns(["orgId", "status", "createdAt"]).execute();
+  await db.schema
+    .createIndex("accessRequests_by_orgId_emailKey")
+    .on("accessRequests")
+    .columns(["orgId", "emailKey"])
+    .execute();
+  await db.schema
+    .createIndex("accessRequests_by_orgId_status")
+    .on("accessRequests")
+    .columns(["orgId", "status", "createdAt"])
+    .execute();
 }
 
 async function links(db: Kysely<unknown>): Promise<void> {
@@ -97,9 +168,25 @@ async function links(db: Kysely<unknown>): Promise<void> {
     .addColumn("usedAt", "text")
     .addPrimaryKeyConstraint("signInLinks_pk", ["orgId", "id"])
     .addUniqueConstraint("signInLinks_unique_1", ["tokenHash"])
-    .addForeignKeyConstraint("signInLinks_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("signInLinks_fk_2", ["orgId", "memberId"], "members", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("signInLinks_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "signInLinks_fk_2",
+      ["orgId", "memberId"],
+      "members",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("signInLinks_by_orgId_email").on("signInLinks").columns(["orgId", "email", "createdAt"]).execute();
-  await db.schema.createIndex("signInLinks_by_expiresAt").on("signInLinks").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("signInLinks_by_orgId_email")
+    .on("signInLinks")
+    .columns(["orgId", "email", "createdAt"])
+    .execute();
+  await db.schema
+    .createIndex("signInLinks_by_expiresAt")
+    .on("signInLinks")
+    .columns(["expiresAt"])
+    .execute();
 }

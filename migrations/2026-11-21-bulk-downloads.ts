@@ -12,7 +12,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (c) => c.notNull())
     .addColumn("expiresAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("bulkDownloads_pk", ["tokenHash"])
-    .addForeignKeyConstraint("bulkDownloads_fk_1", ["orgId", "productId"], "products", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "bulkDownloads_fk_1",
+      ["orgId", "productId"],
+      "products",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("bulkDownloads_by_end").on("bulkDownloads").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("bulkDownloads_by_end")
+    .on("bulkDownloads")
+    .columns(["expiresAt"])
+    .execute();
 }

@@ -19,16 +19,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expiresInDays", "integer")
     .addColumn("changedAt", "text", (c) => c.notNull())
     .addColumn("changedBy", "text", (c) => c.notNull())
-    .addForeignKeyConstraint("byoidSettings_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("byoidSettings_fk_2", ["orgId", "profileId"], "permissionProfiles", ["orgId", "id"])
+    .addForeignKeyConstraint("byoidSettings_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint("byoidSettings_fk_2", ["orgId", "profileId"], "permissionProfiles", [
+      "orgId",
+      "id",
+    ])
     .execute();
   await db.schema
     .createTable("byoidProducts")
     .addColumn("orgId", "text", (c) => c.notNull())
     .addColumn("productId", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("byoidProducts_pk", ["orgId", "productId"])
-    .addForeignKeyConstraint("byoidProducts_fk_1", ["orgId"], "byoidSettings", ["orgId"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("byoidProducts_fk_2", ["orgId", "productId"], "products", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("byoidProducts_fk_1", ["orgId"], "byoidSettings", ["orgId"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "byoidProducts_fk_2",
+      ["orgId", "productId"],
+      "products",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
   await db.schema
     .createTable("byoidAccounts")
@@ -37,7 +50,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("accountId", "text", (c) => c.notNull())
     .addColumn("linkedAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("byoidAccounts_pk", ["orgId", "company"])
-    .addForeignKeyConstraint("byoidAccounts_fk_1", ["orgId", "accountId"], "accounts", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "byoidAccounts_fk_1",
+      ["orgId", "accountId"],
+      "accounts",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
   await db.schema
     .createTable("byoidTokens")
@@ -46,7 +65,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("usedAt", "text", (c) => c.notNull())
     .addColumn("expiresAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("byoidTokens_pk", ["orgId", "tokenHash"])
-    .addForeignKeyConstraint("byoidTokens_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("byoidTokens_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("byoidTokens_by_expiresAt").on("byoidTokens").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("byoidTokens_by_expiresAt")
+    .on("byoidTokens")
+    .columns(["expiresAt"])
+    .execute();
 }

@@ -25,8 +25,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("undoneBy", "text")
     .addPrimaryKeyConstraint("changes_pk", ["orgId", "id"] as never)
     .addUniqueConstraint("changes_unique_1", ["orgId", "number"] as never)
-    .addForeignKeyConstraint("changes_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("changes_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("changes_by_product").on("changes").columns(["orgId", "productId", "number"]).execute();
-  await db.schema.createIndex("changes_by_subject").on("changes").columns(["orgId", "subject", "subjectId", "number"]).execute();
+  await db.schema
+    .createIndex("changes_by_product")
+    .on("changes")
+    .columns(["orgId", "productId", "number"])
+    .execute();
+  await db.schema
+    .createIndex("changes_by_subject")
+    .on("changes")
+    .columns(["orgId", "subject", "subjectId", "number"])
+    .execute();
 }

@@ -20,10 +20,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("settledAt", "text")
     .addColumn("settledBy", "text")
     .addPrimaryKeyConstraint("comments_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("comments_fk_1", ["orgId", "accountId"], "accounts", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("comments_fk_2", ["orgId", "productId"], "products", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("comments_fk_3", ["orgId", "memberId"], "members", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "comments_fk_1",
+      ["orgId", "accountId"],
+      "accounts",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "comments_fk_2",
+      ["orgId", "productId"],
+      "products",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "comments_fk_3",
+      ["orgId", "memberId"],
+      "members",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("comments_by_thread").on("comments").columns(["orgId", "accountId", "productId", "itemUid", "createdAt"]).execute();
-  await db.schema.createIndex("comments_by_member").on("comments").columns(["orgId", "memberId"]).execute();
+  await db.schema
+    .createIndex("comments_by_thread")
+    .on("comments")
+    .columns(["orgId", "accountId", "productId", "itemUid", "createdAt"])
+    .execute();
+  await db.schema
+    .createIndex("comments_by_member")
+    .on("comments")
+    .columns(["orgId", "memberId"])
+    .execute();
 }

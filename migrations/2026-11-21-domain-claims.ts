@@ -18,6 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("message", "text")
     .addPrimaryKeyConstraint("domainClaims_pk", ["orgId", "id"] as never)
     .addUniqueConstraint("domainClaims_unique_1", ["orgId", "host"] as never)
-    .addForeignKeyConstraint("domainClaims_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("domainClaims_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 }

@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("rowId", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("contentUids_pk", ["orgId", "noun", "uid"])
     .addUniqueConstraint("contentUids_unique_1", ["orgId", "noun", "rowId"])
-    .addForeignKeyConstraint("contentUids_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("contentUids_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
   await db.schema
     .createTable("stagedFiles")
@@ -25,5 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("stagedFiles_pk", ["orgId", "id"])
     .addForeignKeyConstraint("stagedFiles_fk_1", ["orgId", "blobHash"], "blobs", ["orgId", "hash"])
     .execute();
-  await db.schema.createIndex("stagedFiles_by_createdAt").on("stagedFiles").columns(["createdAt"]).execute();
+  await db.schema
+    .createIndex("stagedFiles_by_createdAt")
+    .on("stagedFiles")
+    .columns(["createdAt"])
+    .execute();
 }

@@ -14,9 +14,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("invitedAt", "text", (c) => c.notNull())
     .addColumn("mailedAt", "text")
     .addPrimaryKeyConstraint("invitations_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("invitations_fk_1", ["orgId", "accountId"], "accounts", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("invitations_fk_2", ["orgId", "memberId"], "members", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "invitations_fk_1",
+      ["orgId", "accountId"],
+      "accounts",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "invitations_fk_2",
+      ["orgId", "memberId"],
+      "members",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("invitations_by_email").on("invitations").columns(["orgId", "emailKey", "invitedAt"]).execute();
-  await db.schema.createIndex("invitations_by_member").on("invitations").columns(["orgId", "memberId", "invitedAt"]).execute();
+  await db.schema
+    .createIndex("invitations_by_email")
+    .on("invitations")
+    .columns(["orgId", "emailKey", "invitedAt"])
+    .execute();
+  await db.schema
+    .createIndex("invitations_by_member")
+    .on("invitations")
+    .columns(["orgId", "memberId", "invitedAt"])
+    .execute();
 }

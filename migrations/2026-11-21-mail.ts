@@ -30,10 +30,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdBy", "text", (c) => c.notNull())
     .addColumn("endedAt", "text")
     .addPrimaryKeyConstraint("mailings_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("mailings_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("mailings_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("mailings_by_state_notBefore").on("mailings").columns(["state", "notBefore"]).execute();
-  await db.schema.createIndex("mailings_by_orgId_topicUpdateId").on("mailings").columns(["orgId", "topicUpdateId"]).execute();
+  await db.schema
+    .createIndex("mailings_by_state_notBefore")
+    .on("mailings")
+    .columns(["state", "notBefore"])
+    .execute();
+  await db.schema
+    .createIndex("mailings_by_orgId_topicUpdateId")
+    .on("mailings")
+    .columns(["orgId", "topicUpdateId"])
+    .execute();
 
   await db.schema
     .createTable("outbox")
@@ -67,15 +77,47 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("outbox_pk", ["id"])
     .addUniqueConstraint("outbox_unique_1", ["messageId"])
     .addUniqueConstraint("outbox_unique_2", ["orgId", "mailingId", "recipientKey"])
-    .addForeignKeyConstraint("outbox_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("outbox_fk_2", ["orgId", "mailingId"], "mailings", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("outbox_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "outbox_fk_2",
+      ["orgId", "mailingId"],
+      "mailings",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("outbox_by_state_priority_lane_nextAttemptAt").on("outbox").columns(["state", "priority", "lane", "nextAttemptAt"]).execute();
-  await db.schema.createIndex("outbox_by_orgId_createdAt").on("outbox").columns(["orgId", "createdAt"]).execute();
-  await db.schema.createIndex("outbox_by_orgId_state_createdAt").on("outbox").columns(["orgId", "state", "createdAt"]).execute();
-  await db.schema.createIndex("outbox_by_state_nextAttemptAt").on("outbox").columns(["state", "nextAttemptAt"]).execute();
-  await db.schema.createIndex("outbox_by_state_sentAt").on("outbox").columns(["state", "sentAt"]).execute();
-  await db.schema.createIndex("outbox_by_providerId").on("outbox").columns(["providerId"]).execute();
+  await db.schema
+    .createIndex("outbox_by_state_priority_lane_nextAttemptAt")
+    .on("outbox")
+    .columns(["state", "priority", "lane", "nextAttemptAt"])
+    .execute();
+  await db.schema
+    .createIndex("outbox_by_orgId_createdAt")
+    .on("outbox")
+    .columns(["orgId", "createdAt"])
+    .execute();
+  await db.schema
+    .createIndex("outbox_by_orgId_state_createdAt")
+    .on("outbox")
+    .columns(["orgId", "state", "createdAt"])
+    .execute();
+  await db.schema
+    .createIndex("outbox_by_state_nextAttemptAt")
+    .on("outbox")
+    .columns(["state", "nextAttemptAt"])
+    .execute();
+  await db.schema
+    .createIndex("outbox_by_state_sentAt")
+    .on("outbox")
+    .columns(["state", "sentAt"])
+    .execute();
+  await db.schema
+    .createIndex("outbox_by_providerId")
+    .on("outbox")
+    .columns(["providerId"])
+    .execute();
 
   await db.schema
     .createTable("suppressions")
@@ -85,7 +127,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("detail", "text")
     .addColumn("at", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("suppressions_pk", ["orgId", "email"])
-    .addForeignKeyConstraint("suppressions_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("suppressions_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema

@@ -24,16 +24,58 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("importedBy", "text")
     .addColumn("note", "text")
     .addPrimaryKeyConstraint("ndaSignatures_pk2", ["orgId", "id"])
-    .addForeignKeyConstraint("ndaSignatures_fk_1b", ["orgId", "versionId"], "ndaVersions", ["orgId", "id"])
-    .addForeignKeyConstraint("ndaSignatures_fk_2b", ["orgId", "accountId"], "accounts", ["orgId", "id"])
-    .addForeignKeyConstraint("ndaSignatures_fk_3b", ["orgId", "memberId"], "members", ["orgId", "id"])
-    .addForeignKeyConstraint("ndaSignatures_fk_4b", ["orgId", "blobHash"], "blobs", ["orgId", "hash"])
-    .addCheckConstraint("ndaSignatures_origin", sql`"versionId" is not null or "importedAt" is not null`)
+    .addForeignKeyConstraint("ndaSignatures_fk_1b", ["orgId", "versionId"], "ndaVersions", [
+      "orgId",
+      "id",
+    ])
+    .addForeignKeyConstraint("ndaSignatures_fk_2b", ["orgId", "accountId"], "accounts", [
+      "orgId",
+      "id",
+    ])
+    .addForeignKeyConstraint("ndaSignatures_fk_3b", ["orgId", "memberId"], "members", [
+      "orgId",
+      "id",
+    ])
+    .addForeignKeyConstraint("ndaSignatures_fk_4b", ["orgId", "blobHash"], "blobs", [
+      "orgId",
+      "hash",
+    ])
+    .addCheckConstraint(
+      "ndaSignatures_origin",
+      sql`"versionId" is not null or "importedAt" is not null`,
+    )
     .execute();
-  const columns = sql.raw(["orgId", "id", "versionId", "versionHash", "accountId", "memberId", "name", "email", "signedAt", "ip", "userAgent", "blobHash"].map((name) => `"${name}"`).join(", "));
-  await sql`insert into "ndaSignaturesNew" (${columns}) select ${columns} from "ndaSignatures"`.execute(db);
+  const columns = sql.raw(
+    [
+      "orgId",
+      "id",
+      "versionId",
+      "versionHash",
+      "accountId",
+      "memberId",
+      "name",
+      "email",
+      "signedAt",
+      "ip",
+      "userAgent",
+      "blobHash",
+    ]
+      .map((name) => `"${name}"`)
+      .join(", "),
+  );
+  await sql`insert into "ndaSignaturesNew" (${columns}) select ${columns} from "ndaSignatures"`.execute(
+    db,
+  );
   await db.schema.dropTable("ndaSignatures").execute();
   await db.schema.alterTable("ndaSignaturesNew").renameTo("ndaSignatures").execute();
-  await db.schema.createIndex("ndaSignatures_account").on("ndaSignatures").columns(["orgId", "accountId"]).execute();
-  await db.schema.createIndex("ndaSignatures_signedAt").on("ndaSignatures").columns(["orgId", "signedAt", "id"]).execute();
+  await db.schema
+    .createIndex("ndaSignatures_account")
+    .on("ndaSignatures")
+    .columns(["orgId", "accountId"])
+    .execute();
+  await db.schema
+    .createIndex("ndaSignatures_signedAt")
+    .on("ndaSignatures")
+    .columns(["orgId", "signedAt", "id"])
+    .execute();
 }

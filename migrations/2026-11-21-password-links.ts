@@ -9,8 +9,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (c) => c.notNull())
     .addColumn("expiresAt", "text", (c) => c.notNull())
     .addColumn("usedAt", "text")
-    .addForeignKeyConstraint("passwordLinks_fk_1", ["staffId"], "staff", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("passwordLinks_fk_1", ["staffId"], "staff", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("passwordLinks_by_staffId").on("passwordLinks").columns(["staffId"]).execute();
-  await db.schema.createIndex("passwordLinks_by_expiresAt").on("passwordLinks").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("passwordLinks_by_staffId")
+    .on("passwordLinks")
+    .columns(["staffId"])
+    .execute();
+  await db.schema
+    .createIndex("passwordLinks_by_expiresAt")
+    .on("passwordLinks")
+    .columns(["expiresAt"])
+    .execute();
 }

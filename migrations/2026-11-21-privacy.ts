@@ -11,8 +11,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("mailId", "text", (c) => c.notNull())
     .addColumn("remindedAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("grantReminders_pk", ["orgId", "grantId", "memberId", "days"] as never)
-    .addForeignKeyConstraint("grantReminders_fk_1", ["orgId", "grantId"] as never, "grants", ["orgId", "id"] as never, (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("grantReminders_fk_2", ["orgId", "memberId"] as never, "members", ["orgId", "id"] as never, (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "grantReminders_fk_1",
+      ["orgId", "grantId"] as never,
+      "grants",
+      ["orgId", "id"] as never,
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "grantReminders_fk_2",
+      ["orgId", "memberId"] as never,
+      "members",
+      ["orgId", "id"] as never,
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("grantReminders_by_mailId").on("grantReminders").columns(["mailId"]).execute();
+  await db.schema
+    .createIndex("grantReminders_by_mailId")
+    .on("grantReminders")
+    .columns(["mailId"])
+    .execute();
 }

@@ -17,9 +17,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("undoneAt", "text")
     .addColumn("undoneBy", "text")
     .addPrimaryKeyConstraint("accessReviews_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("accessReviews_fk_1", ["orgId", "requestId"], "accessRequests", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "accessReviews_fk_1",
+      ["orgId", "requestId"],
+      "accessRequests",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("accessReviews_by_request").on("accessReviews").columns(["orgId", "requestId", "at"]).execute();
+  await db.schema
+    .createIndex("accessReviews_by_request")
+    .on("accessReviews")
+    .columns(["orgId", "requestId", "at"])
+    .execute();
 
   await db.schema
     .createTable("accountNotes")
@@ -30,7 +40,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (c) => c.notNull())
     .addColumn("createdBy", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("accountNotes_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("accountNotes_fk_1", ["orgId", "accountId"], "accounts", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "accountNotes_fk_1",
+      ["orgId", "accountId"],
+      "accounts",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema
@@ -40,6 +56,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("mutedAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("mutedNotifications_pk", ["orgId", "staffId", "kind"])
-    .addForeignKeyConstraint("mutedNotifications_fk_1", ["orgId", "staffId"], "staffRoles", ["orgId", "staffId"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "mutedNotifications_fk_1",
+      ["orgId", "staffId"],
+      "staffRoles",
+      ["orgId", "staffId"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
 }

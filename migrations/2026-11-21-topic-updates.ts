@@ -9,12 +9,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable("topics").addColumn(column, "text").execute();
   }
   await db.schema.alterTable("topics").addColumn("objectionDays", "integer").execute();
-  await db.schema.alterTable("topics").addColumn("revision", "integer", (column) => column.notNull().defaultTo(1)).execute();
+  await db.schema
+    .alterTable("topics")
+    .addColumn("revision", "integer", (column) => column.notNull().defaultTo(1))
+    .execute();
 
-  for (const column of ["approvedBy", "recipientsJson", "editedAt", "editedBy", "unpublishedAt", "unpublishedBy", "requestKey"]) {
+  for (const column of [
+    "approvedBy",
+    "recipientsJson",
+    "editedAt",
+    "editedBy",
+    "unpublishedAt",
+    "unpublishedBy",
+    "requestKey",
+  ]) {
     await db.schema.alterTable("topicUpdates").addColumn(column, "text").execute();
   }
-  await db.schema.createIndex("topicUpdates_by_orgId_requestKey").on("topicUpdates").columns(["orgId", "requestKey"]).execute();
+  await db.schema
+    .createIndex("topicUpdates_by_orgId_requestKey")
+    .on("topicUpdates")
+    .columns(["orgId", "requestKey"])
+    .execute();
 
   await db.schema
     .createTable("topicDrafts")
@@ -49,12 +64,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("returnedBy", "text")
     .addColumn("returnNote", "text")
     .addPrimaryKeyConstraint("topicDrafts_pk", ["orgId", "id"] as never)
-    .addForeignKeyConstraint("topicDrafts_fk_1", ["orgId"] as never, "orgs", ["id"], (key) => key.onDelete("cascade"))
-    .addForeignKeyConstraint("topicDrafts_fk_2", ["orgId", "topicId"] as never, "topics", ["orgId", "id"], (key) => key.onDelete("cascade"))
-    .addForeignKeyConstraint("topicDrafts_fk_3", ["orgId", "updateId"] as never, "topicUpdates", ["orgId", "id"], (key) => key.onDelete("cascade"))
+    .addForeignKeyConstraint("topicDrafts_fk_1", ["orgId"] as never, "orgs", ["id"], (key) =>
+      key.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "topicDrafts_fk_2",
+      ["orgId", "topicId"] as never,
+      "topics",
+      ["orgId", "id"],
+      (key) => key.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "topicDrafts_fk_3",
+      ["orgId", "updateId"] as never,
+      "topicUpdates",
+      ["orgId", "id"],
+      (key) => key.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("topicDrafts_by_orgId_topicId").on("topicDrafts").columns(["orgId", "topicId"]).execute();
-  await db.schema.createIndex("topicDrafts_by_orgId_requestKey").on("topicDrafts").columns(["orgId", "requestKey"]).execute();
+  await db.schema
+    .createIndex("topicDrafts_by_orgId_topicId")
+    .on("topicDrafts")
+    .columns(["orgId", "topicId"])
+    .execute();
+  await db.schema
+    .createIndex("topicDrafts_by_orgId_requestKey")
+    .on("topicDrafts")
+    .columns(["orgId", "requestKey"])
+    .execute();
 
   await db.schema
     .createTable("topicVersions")
@@ -68,9 +105,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("replacedAt", "text", (column) => column.notNull())
     .addColumn("replacedBy", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("topicVersions_pk", ["orgId", "id"] as never)
-    .addForeignKeyConstraint("topicVersions_fk_1", ["orgId", "topicId"] as never, "topics", ["orgId", "id"], (key) => key.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "topicVersions_fk_1",
+      ["orgId", "topicId"] as never,
+      "topics",
+      ["orgId", "id"],
+      (key) => key.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("topicVersions_by_orgId_topicId").on("topicVersions").columns(["orgId", "topicId"]).execute();
+  await db.schema
+    .createIndex("topicVersions_by_orgId_topicId")
+    .on("topicVersions")
+    .columns(["orgId", "topicId"])
+    .execute();
 
   await db.schema
     .createTable("topicUpdateVersions")
@@ -81,7 +128,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("replacedAt", "text", (column) => column.notNull())
     .addColumn("replacedBy", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("topicUpdateVersions_pk", ["orgId", "id"] as never)
-    .addForeignKeyConstraint("topicUpdateVersions_fk_1", ["orgId", "updateId"] as never, "topicUpdates", ["orgId", "id"], (key) => key.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "topicUpdateVersions_fk_1",
+      ["orgId", "updateId"] as never,
+      "topicUpdates",
+      ["orgId", "id"],
+      (key) => key.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("topicUpdateVersions_by_orgId_updateId").on("topicUpdateVersions").columns(["orgId", "updateId"]).execute();
+  await db.schema
+    .createIndex("topicUpdateVersions_by_orgId_updateId")
+    .on("topicUpdateVersions")
+    .columns(["orgId", "updateId"])
+    .execute();
 }

@@ -8,7 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("job", "text", (c) => c.notNull())
     .addColumn("doneUntil", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("turns_pk", ["orgId", "job"] as never)
-    .addForeignKeyConstraint("turns_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("turns_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema
@@ -18,7 +20,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expiresOn", "text", (c) => c.notNull())
     .addColumn("days", "integer", (c) => c.notNull())
     .addColumn("remindedAt", "text", (c) => c.notNull())
-    .addPrimaryKeyConstraint("documentReminders_pk", ["orgId", "documentId", "expiresOn", "days"] as never)
-    .addForeignKeyConstraint("documentReminders_fk_1", ["orgId", "documentId"] as never, "documents", ["orgId", "id"] as never, (fk) => fk.onDelete("cascade"))
+    .addPrimaryKeyConstraint("documentReminders_pk", [
+      "orgId",
+      "documentId",
+      "expiresOn",
+      "days",
+    ] as never)
+    .addForeignKeyConstraint(
+      "documentReminders_fk_1",
+      ["orgId", "documentId"] as never,
+      "documents",
+      ["orgId", "id"] as never,
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
 }

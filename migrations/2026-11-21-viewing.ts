@@ -9,7 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("events").addColumn("access", "text").execute();
   await db.schema.alterTable("events").addColumn("source", "text").execute();
   await db.schema.alterTable("events").addColumn("bytes", "integer").execute();
-  await db.schema.createIndex("events_by_document").on("events").columns(["orgId", "documentId", "at"]).execute();
+  await db.schema
+    .createIndex("events_by_document")
+    .on("events")
+    .columns(["orgId", "documentId", "at"])
+    .execute();
 
   await db.schema
     .createTable("traces")
@@ -29,10 +33,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("ip", "text")
     .addColumn("createdAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("traces_pk", ["orgId", "id"])
-    .addUniqueConstraint("traces_unique_1", ["orgId", "documentId", "versionHash", "viewerKey", "day"])
-    .addForeignKeyConstraint("traces_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addUniqueConstraint("traces_unique_1", [
+      "orgId",
+      "documentId",
+      "versionHash",
+      "viewerKey",
+      "day",
+    ])
+    .addForeignKeyConstraint("traces_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("traces_by_time").on("traces").columns(["orgId", "createdAt"]).execute();
+  await db.schema
+    .createIndex("traces_by_time")
+    .on("traces")
+    .columns(["orgId", "createdAt"])
+    .execute();
 
   await db.schema
     .createTable("watermarkedCopies")
@@ -47,9 +63,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (c) => c.notNull())
     .addColumn("expiresAt", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("watermarkedCopies_pk", ["orgId", "traceId"])
-    .addForeignKeyConstraint("watermarkedCopies_fk_1", ["orgId", "traceId"], "traces", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("watermarkedCopies_fk_2", ["orgId", "documentId"], "documents", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("watermarkedCopies_fk_3", ["orgId", "blobHash"], "blobs", ["orgId", "hash"])
+    .addForeignKeyConstraint(
+      "watermarkedCopies_fk_1",
+      ["orgId", "traceId"],
+      "traces",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "watermarkedCopies_fk_2",
+      ["orgId", "documentId"],
+      "documents",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint("watermarkedCopies_fk_3", ["orgId", "blobHash"], "blobs", [
+      "orgId",
+      "hash",
+    ])
     .execute();
-  await db.schema.createIndex("watermarkedCopies_by_end").on("watermarkedCopies").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("watermarkedCopies_by_end")
+    .on("watermarkedCopies")
+    .columns(["expiresAt"])
+    .execute();
 }

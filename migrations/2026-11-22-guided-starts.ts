@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("skippedJson", "text", (c) => c.notNull())
     .addColumn("endedAt", "text")
     .addColumn("endedBy", "text")
-    .addForeignKeyConstraint("guidedStarts_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("guidedStarts_fk_1", ["orgId"] as never, "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 }

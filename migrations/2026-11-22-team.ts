@@ -20,7 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("withdrawnBy", "text")
     .addPrimaryKeyConstraint("teamInvitations_pk", ["orgId", "id"])
     .addUniqueConstraint("teamInvitations_by_token", ["tokenHash"])
-    .addForeignKeyConstraint("teamInvitations_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("teamInvitations_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema
@@ -28,7 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("orgId", "text", (c) => c.primaryKey().notNull())
     .addColumn("requiredAt", "text", (c) => c.notNull())
     .addColumn("requiredBy", "text", (c) => c.notNull())
-    .addForeignKeyConstraint("twoFactorRules_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("twoFactorRules_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema
@@ -38,7 +42,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("closedAt", "text", (c) => c.notNull())
     .addColumn("closedBy", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("closedSessions_pk", ["tokenHash", "orgId"])
-    .addForeignKeyConstraint("closedSessions_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("closedSessions_fk_2", ["tokenHash"], "sessions", ["tokenHash"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("closedSessions_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "closedSessions_fk_2",
+      ["tokenHash"],
+      "sessions",
+      ["tokenHash"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
 }

@@ -7,7 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("staffId", "text", (c) => c.primaryKey().notNull())
     .addColumn("grantedAt", "text", (c) => c.notNull())
     .addColumn("grantedBy", "text", (c) => c.notNull())
-    .addForeignKeyConstraint("installationOwners_fk_1", ["staffId"], "staff", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("installationOwners_fk_1", ["staffId"], "staff", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 
   await db.schema
@@ -20,6 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("resumedAt", "text")
     .addColumn("resumedBy", "text")
     .addPrimaryKeyConstraint("orgSuspensions_pk", ["orgId", "id"])
-    .addForeignKeyConstraint("orgSuspensions_fk_1", ["orgId"], "orgs", ["id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint("orgSuspensions_fk_1", ["orgId"], "orgs", ["id"], (fk) =>
+      fk.onDelete("cascade"),
+    )
     .execute();
 }

@@ -12,8 +12,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("failingSince", "text")
     .addColumn("leftOut", "text")
     .addPrimaryKeyConstraint("outboxAttachments_pk", ["mailId", "signatureId"])
-    .addForeignKeyConstraint("outboxAttachments_fk_1", ["mailId"] as never, "outbox", ["id"], (fk) => fk.onDelete("cascade"))
-    .addForeignKeyConstraint("outboxAttachments_fk_2", ["orgId", "signatureId"] as never, "ndaSignatures", ["orgId", "id"], (fk) => fk.onDelete("cascade"))
+    .addForeignKeyConstraint(
+      "outboxAttachments_fk_1",
+      ["mailId"] as never,
+      "outbox",
+      ["id"],
+      (fk) => fk.onDelete("cascade"),
+    )
+    .addForeignKeyConstraint(
+      "outboxAttachments_fk_2",
+      ["orgId", "signatureId"] as never,
+      "ndaSignatures",
+      ["orgId", "id"],
+      (fk) => fk.onDelete("cascade"),
+    )
     .execute();
-  await db.schema.createIndex("outboxAttachments_signature").on("outboxAttachments").columns(["orgId", "signatureId"]).execute();
+  await db.schema
+    .createIndex("outboxAttachments_signature")
+    .on("outboxAttachments")
+    .columns(["orgId", "signatureId"])
+    .execute();
 }

@@ -35,12 +35,18 @@ export class PasswordStrategy<User> extends Strategy<User, Credentials> {
  * request without its body, which the route has read.
  * @throws WrongCredentials
  */
-export function authenticateStaff({ store }: Pick<Services, "store">, request: Request, credentials: Credentials): Promise<Staff> {
+export function authenticateStaff(
+  { store }: Pick<Services, "store">,
+  request: Request,
+  credentials: Credentials,
+): Promise<Staff> {
   const strategy = new PasswordStrategy<Staff>(credentials, async ({ email, password }) => {
     const staff = await findStaffByEmail(store.read, email);
     const right = await verifyPassword(password, staff?.passwordHash ?? null);
     if (staff === null || !right) throw new WrongCredentials();
     return staff;
   });
-  return new Authenticator<Staff>().use(strategy).authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
+  return new Authenticator<Staff>()
+    .use(strategy)
+    .authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
 }

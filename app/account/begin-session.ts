@@ -1,7 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { recordStaffAudit, staffActor } from "../../db/audit.ts";
 import { sha256 } from "../../db/ids.ts";
-import { createPendingSession, createStaffSession, lastOrgOf, PENDING_LIFE, revokeSession, STAFF_LIFE } from "../../db/sessions.ts";
+import {
+  createPendingSession,
+  createStaffSession,
+  lastOrgOf,
+  PENDING_LIFE,
+  revokeSession,
+  STAFF_LIFE,
+} from "../../db/sessions.ts";
 import { staffOrgs, type Staff, type StaffRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../context.ts";
@@ -26,23 +33,47 @@ export interface BegunSession {
  * Signs someone in with a session of a new id; the one that the browser had before ends.
  * @param redirectTo where the person wanted to go; only a path of this host counts
  */
-export async function beginSession(trx: Writer, { request, context }: Asking, staff: SignedIn, redirectTo: unknown): Promise<BegunSession> {
+export async function beginSession(
+  trx: Writer,
+  { request, context }: Asking,
+  staff: SignedIn,
+  redirectTo: unknown,
+): Promise<BegunSession> {
   const { config, now } = context.get(servicesContext);
   const { ip } = context.get(doorContext);
   const wanted = localPath(redirectTo, "");
   const roles = await staffOrgs(trx, staff.id);
   const org = startingOrg(roles, await lastOrgOf(trx, staff.id), wanted);
   await endFormerSession(trx, { request, context });
-  const token = await createStaffSession(trx, { staffId: staff.id, orgId: org?.orgId ?? null, ip, userAgent: request.headers.get("User-Agent"), now: now() });
-  await recordStaffAudit(trx, staff.id, { by: staffActor(staff, ip), action: "staff.signed-in", now: now() });
+  const token = await createStaffSession(trx, {
+    staffId: staff.id,
+    orgId: org?.orgId ?? null,
+    ip,
+    userAgent: request.headers.get("User-Agent"),
+    now: now(),
+  });
+  await recordStaffAudit(trx, staff.id, {
+    by: staffActor(staff, ip),
+    action: "staff.signed-in",
+    now: now(),
+  });
   return { cookie: sessionCookie(config, token), to: wanted === "" ? homeOf(org) : wanted };
 }
 
 /** The session between password and code. */
-export async function beginPendingSession(trx: Writer, { request, context }: Asking, staff: SignedIn): Promise<string> {
+export async function beginPendingSession(
+  trx: Writer,
+  { request, context }: Asking,
+  staff: SignedIn,
+): Promise<string> {
   const { config, now } = context.get(servicesContext);
   await endFormerSession(trx, { request, context });
-  const token = await createPendingSession(trx, { staffId: staff.id, ip: context.get(doorContext).ip, userAgent: request.headers.get("User-Agent"), now: now() });
+  const token = await createPendingSession(trx, {
+    staffId: staff.id,
+    ip: context.get(doorContext).ip,
+    userAgent: request.headers.get("User-Agent"),
+    now: now(),
+  });
   return setCookie(config, "otc_staff", token, PENDING_LIFE / 1_000);
 }
 
@@ -63,7 +94,15 @@ async function endFormerSession(trx: Writer, { request, context }: Asking): Prom
 }
 
 /** The org whose portal was asked for, else the last one shown, else the first. */
-function startingOrg(roles: readonly StaffRole[], lastOrgId: string | null, wanted: string): StaffRole | undefined {
+function startingOrg(
+  roles: readonly StaffRole[],
+  lastOrgId: string | null,
+  wanted: string,
+): StaffRole | undefined {
   const segment = wanted.split(/[/?#]/)[1];
-  return roles.find((role) => role.slug === segment) ?? roles.find((role) => role.orgId === lastOrgId) ?? roles[0];
+  return (
+    roles.find((role) => role.slug === segment) ??
+    roles.find((role) => role.orgId === lastOrgId) ??
+    roles[0]
+  );
 }

@@ -27,11 +27,20 @@ const COMMAND_LINE: Actor = { ...SYSTEM, actorName: "Command line" };
  * @returns the text to print, which holds the password; it is stored nowhere else
  * @throws CommandRefused when there is no such person
  */
-export async function staffReset({ store, config, now }: Installation, email: string | undefined): Promise<string> {
+export async function staffReset(
+  { store, config, now }: Installation,
+  email: string | undefined,
+): Promise<string> {
   const address = staffEmail.safeParse(email);
-  if (!address.success) throw new CommandRefused("Name the person's email address: npm run staff:reset -- name@example.com");
+  if (!address.success)
+    throw new CommandRefused(
+      "Name the person's email address: npm run staff:reset -- name@example.com",
+    );
   const staff = await findStaffByEmail(store.read, address.data);
-  if (staff === null) throw new CommandRefused(`Nobody of staff has the address ${address.data}. Nothing was changed.`);
+  if (staff === null)
+    throw new CommandRefused(
+      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+    );
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   await store.write(async (trx) => {
@@ -39,7 +48,13 @@ export async function staffReset({ store, config, now }: Installation, email: st
     await endPasswordLinks(trx, staff.id);
     await disableTotp(trx, staff.id, COMMAND_LINE, now());
     const sessions = await revokeOtherSessions(trx, staff.id, null, now());
-    await recordStaffAudit(trx, staff.id, { by: COMMAND_LINE, action: "staff.reset", subject: staff.email, detail: { sessions }, now: now() });
+    await recordStaffAudit(trx, staff.id, {
+      by: COMMAND_LINE,
+      action: "staff.reset",
+      subject: staff.email,
+      detail: { sessions },
+      now: now(),
+    });
   });
   return [
     `${staff.email} has a new password, no second factor, and is signed out everywhere.`,
@@ -57,25 +72,49 @@ export async function staffReset({ store, config, now }: Installation, email: st
  */
 export async function createOrgCommand(
   { store, config, now }: Installation,
-  values: { slug?: string | undefined; name?: string | undefined; ownerEmail?: string | undefined; publish?: boolean | undefined },
+  values: {
+    slug?: string | undefined;
+    name?: string | undefined;
+    ownerEmail?: string | undefined;
+    publish?: boolean | undefined;
+  },
 ): Promise<string> {
-  const parsed = z.object({ slug: orgSlug, name: orgName, ownerEmail: staffEmail }).safeParse(values);
-  if (!parsed.success) throw new CommandRefused(`${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com [--publish]`);
+  const parsed = z
+    .object({ slug: orgSlug, name: orgName, ownerEmail: staffEmail })
+    .safeParse(values);
+  if (!parsed.success)
+    throw new CommandRefused(
+      `${describe(parsed.error)}\nUse: npm run org:create -- --slug acme --name "Acme Cloud" --owner name@example.com [--publish]`,
+    );
   const { slug, name, ownerEmail } = parsed.data;
   const password = randomPassword();
   const passwordHash = await hashPassword(password);
   const isNew = await store.write(async (trx) => {
-    const { orgId, owner } = await createOrgFor(trx, { slug, name, ownerEmail, publish: values.publish }, COMMAND_LINE, now()).catch((error: unknown) => {
-      throw error instanceof Refused ? new CommandRefused(`--slug ${error.message} Nothing was changed.`) : error;
+    const { orgId, owner } = await createOrgFor(
+      trx,
+      { slug, name, ownerEmail, publish: values.publish },
+      COMMAND_LINE,
+      now(),
+    ).catch((error: unknown) => {
+      throw error instanceof Refused
+        ? new CommandRefused(`--slug ${error.message} Nothing was changed.`)
+        : error;
     });
     if (owner !== null) return false;
-    const staffId = await createStaff(trx, { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash }, COMMAND_LINE, now());
+    const staffId = await createStaff(
+      trx,
+      { email: ownerEmail, name: nameFromEmail(ownerEmail), passwordHash },
+      COMMAND_LINE,
+      now(),
+    );
     await grantRole(trx, orgId, staffId, "owner", COMMAND_LINE, now());
     return true;
   });
   return [
     `${name} was created. Its portal is ${values.publish ? "published" : "not published yet"}: ${config.origin}/${slug}`,
-    isNew ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}` : `Owner: ${ownerEmail}, who signs in as before.`,
+    isNew
+      ? `Owner: ${ownerEmail}\nPassword, shown only now: ${password}`
+      : `Owner: ${ownerEmail}, who signs in as before.`,
     `Sign in at ${config.origin}/sign-in${values.publish ? "" : `; the guided start leads to the publication: ${config.origin}${START_PAGE}`}`,
   ].join("\n");
 }
@@ -86,14 +125,31 @@ export async function createOrgCommand(
  * @returns the text to print
  * @throws CommandRefused when there is no such person
  */
-export async function installationOwner({ store, config, now }: Installation, email: string | undefined, end = false): Promise<string> {
+export async function installationOwner(
+  { store, config, now }: Installation,
+  email: string | undefined,
+  end = false,
+): Promise<string> {
   const address = staffEmail.safeParse(email);
-  if (!address.success) throw new CommandRefused("Name the person's email address: npm run installation:owner -- name@example.com [--end]");
+  if (!address.success)
+    throw new CommandRefused(
+      "Name the person's email address: npm run installation:owner -- name@example.com [--end]",
+    );
   const staff = await findStaffByEmail(store.read, address.data);
-  if (staff === null) throw new CommandRefused(`Nobody of staff has the address ${address.data}. Nothing was changed.`);
-  const changed = await store.write((trx) => (end ? endInstallationOwner : makeInstallationOwner)(trx, staff, COMMAND_LINE, now()));
-  if (end) return changed ? `${staff.email} no longer runs the installation.` : `${staff.email} did not run the installation. Nothing was changed.`;
-  return changed ? `${staff.email} runs the installation now: ${config.origin}/installation` : `${staff.email} runs the installation already: ${config.origin}/installation`;
+  if (staff === null)
+    throw new CommandRefused(
+      `Nobody of staff has the address ${address.data}. Nothing was changed.`,
+    );
+  const changed = await store.write((trx) =>
+    (end ? endInstallationOwner : makeInstallationOwner)(trx, staff, COMMAND_LINE, now()),
+  );
+  if (end)
+    return changed
+      ? `${staff.email} no longer runs the installation.`
+      : `${staff.email} did not run the installation. Nothing was changed.`;
+  return changed
+    ? `${staff.email} runs the installation now: ${config.origin}/installation`
+    : `${staff.email} runs the installation already: ${config.origin}/installation`;
 }
 
 /**
@@ -106,8 +162,14 @@ export async function firstSetupLink({ store, config, now }: Installation): Prom
   return token === null ? null : `${config.origin}/setup?token=${token}`;
 }
 
-const OPTIONS: Readonly<Record<string, string>> = { slug: "--slug", name: "--name", ownerEmail: "--owner" };
+const OPTIONS: Readonly<Record<string, string>> = {
+  slug: "--slug",
+  name: "--name",
+  ownerEmail: "--owner",
+};
 
 function describe(error: z.ZodError): string {
-  return error.issues.map((issue) => `${OPTIONS[String(issue.path[0])] ?? ""}: ${issue.message}.`).join("\n");
+  return error.issues
+    .map((issue) => `${OPTIONS[String(issue.path[0])] ?? ""}: ${issue.message}.`)
+    .join("\n");
 }

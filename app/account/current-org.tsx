@@ -16,8 +16,15 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const session = requireSession(context);
   const submitted = parseForm(context, await readForm(request), currentOrgSchema);
-  const role = submitted.ok ? [...session.roles, ...session.closed].find((candidate) => candidate.orgId === submitted.value.orgId) : undefined;
-  if (!submitted.ok || role === undefined) throw new Response("Not Found", { status: 404, statusText: "Not Found" });
-  await context.get(servicesContext).store.write((trx) => setCurrentOrg(trx, session.tokenHash, role.orgId));
+  const role = submitted.ok
+    ? [...session.roles, ...session.closed].find(
+        (candidate) => candidate.orgId === submitted.value.orgId,
+      )
+    : undefined;
+  if (!submitted.ok || role === undefined)
+    throw new Response("Not Found", { status: 404, statusText: "Not Found" });
+  await context
+    .get(servicesContext)
+    .store.write((trx) => setCurrentOrg(trx, session.tokenHash, role.orgId));
   return redirect(localPath(submitted.value.redirectTo, `/${role.slug}`), { status: 303 });
 }

@@ -25,7 +25,10 @@ export class SetupRefused extends Error {
 }
 
 /** Whether a token opens the setup form. */
-export async function setupLinkIsOpen({ store, now }: Services, token: string | null): Promise<boolean> {
+export async function setupLinkIsOpen(
+  { store, now }: Services,
+  token: string | null,
+): Promise<boolean> {
   return token !== null && token.length <= 100 && isSetupLink(store.read, token, now());
 }
 
@@ -44,12 +47,23 @@ export async function setUp(
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();
-    if ((await findStaffByEmail(trx, values.email)) !== null) throw new SetupRefused("email", "This person has an account already.");
+    if ((await findStaffByEmail(trx, values.email)) !== null)
+      throw new SetupRefused("email", "This person has an account already.");
     const name = nameFromEmail(values.email);
     const system: Actor = { actor: "system", actorName: name, ip };
-    const staffId = await createStaff(trx, { email: values.email, name, passwordHash }, system, now());
+    const staffId = await createStaff(
+      trx,
+      { email: values.email, name, passwordHash },
+      system,
+      now(),
+    );
     const by = staffActor({ id: staffId, name }, ip);
-    const orgId = await createOrgWithProduct(trx, { slug: values.slug, name: values.orgName }, by, now());
+    const orgId = await createOrgWithProduct(
+      trx,
+      { slug: values.slug, name: values.orgName },
+      by,
+      now(),
+    );
     await grantRole(trx, orgId, staffId, "owner", by, now());
     await makeInstallationOwner(trx, { id: staffId, email: values.email }, by, now());
     return beginSession(trx, asking, { id: staffId, name }, START_PAGE);
@@ -58,6 +72,10 @@ export async function setUp(
 
 /** 'jo.doe@acme.example' as 'Jo Doe': a name until the person gives a better one. */
 export function nameFromEmail(email: string): string {
-  const words = (email.split("@")[0] ?? "").split("+")[0]?.split(/[^\p{L}\p{N}]+/u).filter(Boolean) ?? [];
+  const words =
+    (email.split("@")[0] ?? "")
+      .split("+")[0]
+      ?.split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean) ?? [];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
 }

@@ -13,7 +13,10 @@ import { FormPage } from "../ui/form-page.tsx";
 import { sendPasswordLink } from "./forgotten-password.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Forgot your password?", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+  return [
+    { title: pageTitle("Forgot your password?", loaderData?.failed) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -33,20 +36,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/sign-in", `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`);
+  return redirectWithFlash(
+    context,
+    "/sign-in",
+    `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`,
+  );
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof forgottenPasswordSchema>>({ id: "forgotten", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof forgottenPasswordSchema>>({
+    id: "forgotten",
+    lastResult: actionData?.result ?? null,
+  });
   return (
-    <FormPage title="Forgot your password?" lead="Enter your email address, and we send you a link to choose a new one.">
+    <FormPage
+      title="Forgot your password?"
+      lead="Enter your email address, and we send you a link to choose a new one."
+    >
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email]} />
-        <TextField id={fields.email.id} name={fields.email.name} label="Email" type="email" autoComplete="username" required defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+        <TextField
+          id={fields.email.id}
+          name={fields.email.name}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={fields.email.initialValue}
+          errors={fields.email.errors}
+        />
         <Button className="w-full">Send link</Button>
       </form>
       <p className="mt-6 text-sm">
-        <Link to="/sign-in" className="inline-flex min-h-6 items-center underline underline-offset-2">
+        <Link
+          to="/sign-in"
+          className="inline-flex min-h-6 items-center underline underline-offset-2"
+        >
           Back to sign in
         </Link>
       </p>

@@ -1,7 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { recordStaffAudit, staffActor } from "../../db/audit.ts";
 import { queueMail } from "../../db/outbox.ts";
-import { createPasswordLink, findPasswordLink, PASSWORD_LINK_MINUTES, spendPasswordLink } from "../../db/password-links.ts";
+import {
+  createPasswordLink,
+  findPasswordLink,
+  PASSWORD_LINK_MINUTES,
+  spendPasswordLink,
+} from "../../db/password-links.ts";
 import { revokeOtherSessions } from "../../db/sessions.ts";
 import { findStaff, findStaffByEmail, setPassword, type Staff } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
@@ -41,18 +46,34 @@ export async function sendPasswordLink({ context }: Asking, email: string): Prom
     const brand = installationBrand(config);
     await store.write(async (trx) => {
       const token = await createPasswordLink(trx, staff.id, now());
-      const mail = renderMail(brand, staffPasswordLink, { link: staffLink(brand, "/sign-in/password", { token }), minutes: PASSWORD_LINK_MINUTES });
+      const mail = renderMail(brand, staffPasswordLink, {
+        link: staffLink(brand, "/sign-in/password", { token }),
+        minutes: PASSWORD_LINK_MINUTES,
+      });
       await queueMail(trx, null, { to: staff, mail, now: now() });
-      await recordStaffAudit(trx, staff.id, { by: { actor: "visitor", actorName: "Visitor", ip }, action: "staff.password-link-sent", subject: staff.email, now: now() });
+      await recordStaffAudit(trx, staff.id, {
+        by: { actor: "visitor", actorName: "Visitor", ip },
+        action: "staff.password-link-sent",
+        subject: staff.email,
+        now: now(),
+      });
     });
   }
   await answered;
 }
 
 /** Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed address does nothing (product.md §9). */
-export async function openPasswordLink({ context }: Pick<Asking, "context">, token: string | null): Promise<{ issued: string } | null> {
+export async function openPasswordLink(
+  { context }: Pick<Asking, "context">,
+  token: string | null,
+): Promise<{ issued: string } | null> {
   const { key, store, now } = context.get(servicesContext);
-  if (token === null || token.length > 100 || (await findPasswordLink(store.read, token, now())) === null) return null;
+  if (
+    token === null ||
+    token.length > 100 ||
+    (await findPasswordLink(store.read, token, now())) === null
+  )
+    return null;
   return { issued: key.sign(PURPOSE, token) };
 }
 
@@ -64,7 +85,12 @@ const PURPOSE = "password-form";
  * @param issued what the form brought back
  * @throws PasswordLinkSpent; TooManyRequests
  */
-export async function replacePassword(asking: Asking, token: string, issued: string, newPassword: string): Promise<void> {
+export async function replacePassword(
+  asking: Asking,
+  token: string,
+  issued: string,
+  newPassword: string,
+): Promise<void> {
   const { key, limits, store, now } = asking.context.get(servicesContext);
   const { ip } = asking.context.get(doorContext);
   await limits.consume("password-link-use", ip);
@@ -84,9 +110,21 @@ export async function replacePassword(asking: Asking, token: string, issued: str
 }
 
 /** Tells a person by mail that their password was changed, in the transaction that changes it. */
-export async function tellPasswordChanged(trx: Writer, { request, context }: Asking, staff: Pick<Staff, "email" | "name">): Promise<void> {
+export async function tellPasswordChanged(
+  trx: Writer,
+  { request, context }: Asking,
+  staff: Pick<Staff, "email" | "name">,
+): Promise<void> {
   const { config, now } = context.get(servicesContext);
   const brand = installationBrand(config);
-  const facts = { at: formatMoment(now().toISOString(), brand.timeZone), browser: browserName(request.headers.get("User-Agent")), ip: context.get(doorContext).ip };
-  await queueMail(trx, null, { to: staff, mail: renderMail(brand, staffPasswordChanged, facts), now: now() });
+  const facts = {
+    at: formatMoment(now().toISOString(), brand.timeZone),
+    browser: browserName(request.headers.get("User-Agent")),
+    ip: context.get(doorContext).ip,
+  };
+  await queueMail(trx, null, {
+    to: staff,
+    mail: renderMail(brand, staffPasswordChanged, facts),
+    now: now(),
+  });
 }

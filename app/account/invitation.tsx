@@ -15,7 +15,10 @@ import { FormPage } from "../ui/form-page.tsx";
 import { InvitationSpent, joinAnew, joinSignedIn, openInvitation } from "./joining.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.open === null ? "This invitation no longer works" : pageTitle("Join the team", loaderData?.failed);
+  const title =
+    loaderData?.open === null
+      ? "This invitation no longer works"
+      : pageTitle("Join the team", loaderData?.failed);
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
@@ -26,8 +29,26 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = context.get(staffSessionContext);
   const open = await openInvitation({ context }, url.searchParams.get("token"), session);
-  const shown = open === null ? null : { issued: open.issued, way: open.way, orgName: open.invitation.orgName, email: open.invitation.email, role: open.invitation.role, by: open.invitation.invitedByName };
-  return data({ open: shown, signedInAs: session?.staff.email ?? null, here: url.pathname + url.search, failed: formFailed(context) }, { status: open === null ? 404 : 200 });
+  const shown =
+    open === null
+      ? null
+      : {
+          issued: open.issued,
+          way: open.way,
+          orgName: open.invitation.orgName,
+          email: open.invitation.email,
+          role: open.invitation.role,
+          by: open.invitation.invitedByName,
+        };
+  return data(
+    {
+      open: shown,
+      signedInAs: session?.staff.email ?? null,
+      here: url.pathname + url.search,
+      failed: formFailed(context),
+    },
+    { status: open === null ? 404 : 200 },
+  );
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -40,7 +61,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (open.way === "join" && session !== null) {
       const joined = await readSubmission({ request, context }, joinSignedInSchema);
       if (!joined.ok) return joined.answer;
-      const { slug, orgName } = await joinSignedIn({ request, context }, token, joined.value.issued ?? "", session);
+      const { slug, orgName } = await joinSignedIn(
+        { request, context },
+        token,
+        joined.value.issued ?? "",
+        session,
+      );
       return redirectWithFlash(context, `/${slug}`, `You are on the team of ${orgName} now.`);
     }
   } catch (error) {
@@ -51,7 +77,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   try {
     const begun = await joinAnew({ request, context }, token, submitted.value);
-    return redirectWithFlash(context, begun.to, `You are on the team of ${open.invitation.orgName} now.`, [begun.cookie]);
+    return redirectWithFlash(
+      context,
+      begun.to,
+      `You are on the team of ${open.invitation.orgName} now.`,
+      [begun.cookie],
+    );
   } catch (error) {
     if (error instanceof InvitationSpent) return again;
     return submitted.refuseFor(error);
@@ -60,11 +91,21 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { open, signedInAs, here } = loaderData;
-  if (open === null) return <FormPage title="This invitation no longer works" lead="It was used, taken back or sent again, or its seven days are over. Ask whoever invited you for a new one."> </FormPage>;
+  if (open === null)
+    return (
+      <FormPage
+        title="This invitation no longer works"
+        lead="It was used, taken back or sent again, or its seven days are over. Ask whoever invited you for a new one."
+      >
+        {" "}
+      </FormPage>
+    );
   const lead = `${open.by} invites you to the team that runs the trust center of ${open.orgName}, as ${ROLE_WORDS[open.role].label.toLowerCase()}. ${ROLE_WORDS[open.role].hint}`;
   return (
     <FormPage title={`Join ${open.orgName}`} lead={lead}>
-      {open.way === "new" ? <NewIdentity email={open.email} issued={open.issued} result={actionData?.result ?? null} /> : null}
+      {open.way === "new" ? (
+        <NewIdentity email={open.email} issued={open.issued} result={actionData?.result ?? null} />
+      ) : null}
       {open.way === "join" ? (
         <form method="post" className="space-y-6">
           <input type="hidden" name="issued" value={open.issued} />
@@ -72,12 +113,22 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           <Button className="w-full">Join the team</Button>
         </form>
       ) : null}
-      {open.way === "sign-in" ? <OtherWay email={open.email} signedInAs={signedInAs} here={here} /> : null}
+      {open.way === "sign-in" ? (
+        <OtherWay email={open.email} signedInAs={signedInAs} here={here} />
+      ) : null}
     </FormPage>
   );
 }
 
-function NewIdentity({ email, issued, result }: { email: string; issued: string; result: SubmissionResult | null }) {
+function NewIdentity({
+  email,
+  issued,
+  result,
+}: {
+  email: string;
+  issued: string;
+  result: SubmissionResult | null;
+}) {
   const [form, fields] = useForm<z.input<typeof joinSchema>>({ id: "join", lastResult: result });
   const { name, password } = fields;
   return (
@@ -87,7 +138,17 @@ function NewIdentity({ email, issued, result }: { email: string; issued: string;
       <p>
         You sign in with <strong className="font-semibold">{email}</strong> from now on.
       </p>
-      <TextField id={name.id} name={name.name} label="Name" type="text" autoComplete="name" required maxLength={100} defaultValue={name.initialValue} errors={name.errors} />
+      <TextField
+        id={name.id}
+        name={name.name}
+        label="Name"
+        type="text"
+        autoComplete="name"
+        required
+        maxLength={100}
+        defaultValue={name.initialValue}
+        errors={name.errors}
+      />
       <TextField
         id={password.id}
         name={password.name}
@@ -106,7 +167,15 @@ function NewIdentity({ email, issued, result }: { email: string; issued: string;
 }
 
 /** The address has an identity here: only its owner joins with it. */
-function OtherWay({ email, signedInAs, here }: { email: string; signedInAs: string | null; here: string }) {
+function OtherWay({
+  email,
+  signedInAs,
+  here,
+}: {
+  email: string;
+  signedInAs: string | null;
+  here: string;
+}) {
   if (signedInAs === null) {
     return (
       <>
@@ -120,7 +189,8 @@ function OtherWay({ email, signedInAs, here }: { email: string; signedInAs: stri
   return (
     <>
       <p className="mb-6">
-        The invitation is for {email}, and you are signed in as {signedInAs}. Sign out, then open the link of the mail again.
+        The invitation is for {email}, and you are signed in as {signedInAs}. Sign out, then open
+        the link of the mail again.
       </p>
       <form method="post" action="/sign-out">
         <Button name="intent" value="sign-out" className="w-full">

@@ -29,19 +29,32 @@ export interface ShownInvitation {
 const PURPOSE = "team-invitation-form";
 
 /** What the page of a link shows; looking spends nothing. */
-export async function openInvitation({ context }: Pick<Asking, "context">, token: string | null, session: StaffSession | null): Promise<ShownInvitation | null> {
+export async function openInvitation(
+  { context }: Pick<Asking, "context">,
+  token: string | null,
+  session: StaffSession | null,
+): Promise<ShownInvitation | null> {
   const { key, store, now } = context.get(servicesContext);
-  const invitation = token === null || token.length > 100 ? null : await findInvitation(store.read, token, now());
+  const invitation =
+    token === null || token.length > 100 ? null : await findInvitation(store.read, token, now());
   if (invitation === null || token === null) return null;
   const known = (await findStaffByEmail(store.read, invitation.email)) !== null;
-  return { invitation, issued: key.sign(PURPOSE, token), way: !known ? "new" : session?.staff.email === invitation.email ? "join" : "sign-in" };
+  return {
+    invitation,
+    issued: key.sign(PURPOSE, token),
+    way: !known ? "new" : session?.staff.email === invitation.email ? "join" : "sign-in",
+  };
 }
 
 /**
  * Joins with a new identity, signed in.
  * @throws InvitationSpent, also when the address got an identity meanwhile; TooManyRequests
  */
-export async function joinAnew(asking: Asking, token: string, values: { name: string; password: string; issued?: string | undefined }): Promise<BegunSession> {
+export async function joinAnew(
+  asking: Asking,
+  token: string,
+  values: { name: string; password: string; issued?: string | undefined },
+): Promise<BegunSession> {
   const { key, limits, store, now } = asking.context.get(servicesContext);
   const { ip } = asking.context.get(doorContext);
   await limits.consume("team-join", ip);
@@ -49,9 +62,15 @@ export async function joinAnew(asking: Asking, token: string, values: { name: st
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     const invitation = await findInvitation(trx, token, now());
-    if (invitation === null || (await findStaffByEmail(trx, invitation.email)) !== null) throw new InvitationSpent();
+    if (invitation === null || (await findStaffByEmail(trx, invitation.email)) !== null)
+      throw new InvitationSpent();
     const { name } = values;
-    const id = await createStaff(trx, { email: invitation.email, name, passwordHash }, { actor: "visitor", actorName: name, ip }, now());
+    const id = await createStaff(
+      trx,
+      { email: invitation.email, name, passwordHash },
+      { actor: "visitor", actorName: name, ip },
+      now(),
+    );
     await join(trx, asking, invitation, token, { id, name });
     return beginSession(trx, asking, { id, name }, `/${invitation.slug}`);
   });
@@ -61,12 +80,18 @@ export async function joinAnew(asking: Asking, token: string, values: { name: st
  * Joins as the person who is signed in, whose address must be the invited one.
  * @throws InvitationSpent
  */
-export async function joinSignedIn(asking: Asking, token: string, issued: string, session: StaffSession): Promise<{ slug: string; orgName: string }> {
+export async function joinSignedIn(
+  asking: Asking,
+  token: string,
+  issued: string,
+  session: StaffSession,
+): Promise<{ slug: string; orgName: string }> {
   const { key, store, now } = asking.context.get(servicesContext);
   if (!key.verify(PURPOSE, token, issued)) throw new InvitationSpent();
   return store.write(async (trx) => {
     const invitation = await findInvitation(trx, token, now());
-    if (invitation === null || invitation.email !== session.staff.email) throw new InvitationSpent();
+    if (invitation === null || invitation.email !== session.staff.email)
+      throw new InvitationSpent();
     await join(trx, asking, invitation, token, session.staff);
     await setCurrentOrg(trx, session.tokenHash, invitation.orgId);
     return invitation;
@@ -74,11 +99,30 @@ export async function joinSignedIn(asking: Asking, token: string, issued: string
 }
 
 /** Spends the invitation and gives its role; a role that the person has there already stays. */
-async function join(trx: Writer, { context }: Asking, { orgId, role, email, invitedByName }: OpenInvitation, token: string, staff: { id: string; name: string }): Promise<void> {
+async function join(
+  trx: Writer,
+  { context }: Asking,
+  { orgId, role, email, invitedByName }: OpenInvitation,
+  token: string,
+  staff: { id: string; name: string },
+): Promise<void> {
   const { now } = context.get(servicesContext);
   if (!(await spendInvitation(trx, token, staff.id, now()))) throw new InvitationSpent();
   const by = staffActor(staff, context.get(doorContext).ip);
-  await recordAudit(trx, { orgId, by, action: "team.invitation-accepted", subject: email, detail: { role, "invited by": invitedByName }, now: now() });
-  const already = await trx.selectFrom("staffRoles").select("role").where("orgId", "=", orgId).where("staffId", "=", staff.id).executeTakeFirst();
-  if (already === undefined) await grantRole(trx, orgId, staff.id, role, { ...by, actorName: invitedByName }, now());
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "team.invitation-accepted",
+    subject: email,
+    detail: { role, "invited by": invitedByName },
+    now: now(),
+  });
+  const already = await trx
+    .selectFrom("staffRoles")
+    .select("role")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staff.id)
+    .executeTakeFirst();
+  if (already === undefined)
+    await grantRole(trx, orgId, staff.id, role, { ...by, actorName: invitedByName }, now());
 }

@@ -16,7 +16,10 @@ import { FormPage } from "../ui/form-page.tsx";
 import { openPasswordLink, PasswordLinkSpent, replacePassword } from "./forgotten-password.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.open === null ? "This link no longer works" : pageTitle("Choose a new password", loaderData?.failed);
+  const title =
+    loaderData?.open === null
+      ? "This link no longer works"
+      : pageTitle("Choose a new password", loaderData?.failed);
   return [{ title }, { name: "robots", content: "noindex" }];
 }
 
@@ -34,29 +37,50 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token") ?? "";
   const again = redirect(url.pathname + url.search, { status: 303 });
   if ((await openPasswordLink({ context }, token)) === null) return again;
-  const submitted = await readSubmission({ request, context }, newPasswordSchema, { hide: ["newPassword"] });
+  const submitted = await readSubmission({ request, context }, newPasswordSchema, {
+    hide: ["newPassword"],
+  });
   if (!submitted.ok) return submitted.answer;
   try {
-    await replacePassword({ request, context }, token, submitted.value.issued ?? "", submitted.value.newPassword);
+    await replacePassword(
+      { request, context },
+      token,
+      submitted.value.issued ?? "",
+      submitted.value.newPassword,
+    );
   } catch (error) {
     if (error instanceof PasswordLinkSpent) return again;
     return submitted.refuseFor(error);
   }
   const { config } = context.get(servicesContext);
-  return redirectWithFlash(context, "/sign-in", "Your password was changed, and you were signed out everywhere. Sign in with the new one.", [setCookie(config, "otc_staff", "", 0)]);
+  return redirectWithFlash(
+    context,
+    "/sign-in",
+    "Your password was changed, and you were signed out everywhere. Sign in with the new one.",
+    [setCookie(config, "otc_staff", "", 0)],
+  );
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof newPasswordSchema>>({ id: "new-password", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof newPasswordSchema>>({
+    id: "new-password",
+    lastResult: actionData?.result ?? null,
+  });
   if (loaderData.open === null) {
     return (
-      <FormPage title="This link no longer works" lead="It was used already, or its 30 minutes are over.">
+      <FormPage
+        title="This link no longer works"
+        lead="It was used already, or its 30 minutes are over."
+      >
         <ButtonLink to="/sign-in/forgotten">Send a new link</ButtonLink>
       </FormPage>
     );
   }
   return (
-    <FormPage title="Choose a new password" lead="You are then signed out everywhere, and sign in with the new one.">
+    <FormPage
+      title="Choose a new password"
+      lead="You are then signed out everywhere, and sign in with the new one."
+    >
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />
         <input type="hidden" name="issued" value={loaderData.open.issued} />

@@ -38,7 +38,14 @@ export function randomPassword(): string {
   return (text.match(/.{5}/g) ?? []).join("-");
 }
 
-const NOBODY = ["scrypt", N, R, P, Buffer.alloc(SALT_BYTES).toString("base64url"), Buffer.alloc(HASH_BYTES).toString("base64url")].join("$");
+const NOBODY = [
+  "scrypt",
+  N,
+  R,
+  P,
+  Buffer.alloc(SALT_BYTES).toString("base64url"),
+  Buffer.alloc(HASH_BYTES).toString("base64url"),
+].join("$");
 
 interface Parameters {
   N: number;
@@ -48,10 +55,15 @@ interface Parameters {
 
 function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Buffer } {
   const [scheme, n, r, p, salt, hash, ...rest] = stored.split("$");
-  if (scheme !== "scrypt" || salt === undefined || hash === undefined || rest.length > 0) throw new Error("a stored password hash is malformed");
+  if (scheme !== "scrypt" || salt === undefined || hash === undefined || rest.length > 0)
+    throw new Error("a stored password hash is malformed");
   const bytes = Buffer.from(hash, "base64url");
   if (bytes.length !== HASH_BYTES) throw new Error("a stored password hash has the wrong length");
-  return { parameters: { N: Number(n), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, "base64url"), hash: bytes };
+  return {
+    parameters: { N: Number(n), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    hash: bytes,
+  };
 }
 
 let running = 0;
@@ -75,6 +87,8 @@ function scryptHash(password: string, salt: Buffer, parameters: Parameters): Pro
   const text = password.normalize("NFKC");
   const maxmem = 2 * 128 * parameters.N * parameters.r * parameters.p;
   return new Promise((resolve, reject) => {
-    scrypt(text, salt, HASH_BYTES, { ...parameters, maxmem }, (error, hash) => (error === null ? resolve(hash) : reject(error)));
+    scrypt(text, salt, HASH_BYTES, { ...parameters, maxmem }, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
   });
 }

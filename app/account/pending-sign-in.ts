@@ -27,9 +27,15 @@ export class WrongCode extends Error {}
 export class CodesExhausted extends Error {}
 
 /** Whose code is awaited from this browser, or null. Staff sign in on the default host alone. */
-export async function findPendingSignIn({ request, context }: Asking): Promise<PendingSignIn | null> {
+export async function findPendingSignIn({
+  request,
+  context,
+}: Asking): Promise<PendingSignIn | null> {
   const { config, store, now } = context.get(servicesContext);
-  const token = context.get(doorContext).domainOrgSlug === null ? readCookie(request, config, "otc_staff") : null;
+  const token =
+    context.get(doorContext).domainOrgSlug === null
+      ? readCookie(request, config, "otc_staff")
+      : null;
   const pending = token === null ? null : await findPendingSession(store.read, token, now());
   const staff = pending === null ? null : await findStaff(store.read, pending.staffId);
   return pending === null || staff === null ? null : { tokenHash: pending.tokenHash, staff };
@@ -40,7 +46,12 @@ export async function findPendingSignIn({ request, context }: Asking): Promise<P
  * @throws WrongCode; CodesExhausted with the fifth wrong one; TooManyRequests when the person's tries
  *   across all pending sessions are used up
  */
-export async function signInWithCode(asking: Asking, pending: PendingSignIn, code: string, redirectTo: string | null): Promise<BegunSession> {
+export async function signInWithCode(
+  asking: Asking,
+  pending: PendingSignIn,
+  code: string,
+  redirectTo: string | null,
+): Promise<BegunSession> {
   const { limits } = asking.context.get(servicesContext);
   try {
     await limits.consume("code", pending.tokenHash);
@@ -54,19 +65,28 @@ export async function signInWithCode(asking: Asking, pending: PendingSignIn, cod
     await limits.forgive("code-staff", pending.staff.id);
     return session;
   } catch (error) {
-    if (error instanceof WrongCode && (await limits.isSpent("code", pending.tokenHash))) return exhaust(asking, pending);
+    if (error instanceof WrongCode && (await limits.isSpent("code", pending.tokenHash)))
+      return exhaust(asking, pending);
     throw error;
   }
 }
 
 /** Turns the pending session into a real one, of a new id. Code and pending session are spent together or not at all. */
-async function complete(asking: Asking, { tokenHash, staff }: PendingSignIn, code: string, redirectTo: string | null): Promise<BegunSession> {
+async function complete(
+  asking: Asking,
+  { tokenHash, staff }: PendingSignIn,
+  code: string,
+  redirectTo: string | null,
+): Promise<BegunSession> {
   const { store, key, now } = asking.context.get(servicesContext);
   const by = staffActor(staff, asking.context.get(doorContext).ip);
   const step = staff.totpSecret === null ? null : totpStep(key, staff.totpSecret, code, now());
   return store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) throw new WrongCode();
-    const spent = step === null ? await useRecoveryCode(trx, staff.id, recoveryCodeHash(staff.id, code), by, now()) : await useTotpStep(trx, staff.id, step);
+    const spent =
+      step === null
+        ? await useRecoveryCode(trx, staff.id, recoveryCodeHash(staff.id, code), by, now())
+        : await useTotpStep(trx, staff.id, step);
     if (!spent) throw new WrongCode();
     return beginSession(trx, asking, staff, redirectTo);
   });
@@ -77,7 +97,11 @@ async function exhaust({ context }: Asking, { tokenHash, staff }: PendingSignIn)
   const { store, now } = context.get(servicesContext);
   await store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) return;
-    await recordStaffAudit(trx, staff.id, { by: staffActor(staff, context.get(doorContext).ip), action: "staff.codes-exhausted", now: now() });
+    await recordStaffAudit(trx, staff.id, {
+      by: staffActor(staff, context.get(doorContext).ip),
+      action: "staff.codes-exhausted",
+      now: now(),
+    });
   });
   throw new CodesExhausted();
 }

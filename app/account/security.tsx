@@ -25,7 +25,12 @@ import { chooseMail, offeredMail } from "./security/mail-choice.ts";
 import { MailPanel, type MailChoice } from "./security/mail-panel.tsx";
 import { endSession, sessionHandle, signOutEverywhere } from "./security/session-changes.ts";
 import { SessionsPanel } from "./security/sessions-panel.tsx";
-import { beginEnrolment, confirmEnrolment, disableTwoFactor, renewCodes } from "./security/two-factor-changes.ts";
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  renewCodes,
+} from "./security/two-factor-changes.ts";
 import { TwoFactorPanel, type TwoFactor } from "./security/two-factor-panel.tsx";
 import { qrCode, totpSetup } from "./totp.ts";
 
@@ -74,12 +79,18 @@ const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<Change
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = requireSession(context);
-  const submitted = await readSubmission({ request, context }, accountIntentSchema, { hide: ["currentPassword", "newPassword", "code"] });
+  const submitted = await readSubmission({ request, context }, accountIntentSchema, {
+    hide: ["currentPassword", "newPassword", "code"],
+  });
   if (!submitted.ok) return showAgain(null, submitted.answer);
   const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form }).catch(submitted.refuseFor);
+  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form }).catch(
+    submitted.refuseFor,
+  );
   if (answer instanceof Response) return answer;
-  return "recoveryCodes" in answer ? { refused: null, recoveryCodes: answer.recoveryCodes } : showAgain(intent, answer);
+  return "recoveryCodes" in answer
+    ? { refused: null, recoveryCodes: answer.recoveryCodes }
+    : showAgain(intent, answer);
 }
 
 function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
@@ -88,16 +99,34 @@ function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
 }
 
 /** The mails about the current org that the person can get; null for a role that gets none. */
-async function mailOf(db: Reader, session: StaffSession, org: { id: string; name: string }): Promise<MailChoice | null> {
+async function mailOf(
+  db: Reader,
+  session: StaffSession,
+  org: { id: string; name: string },
+): Promise<MailChoice | null> {
   const kinds = offeredMail(session, org.id);
   const muted = await mutedKinds(db, org.id, session.staff.id);
-  return kinds.length === 0 ? null : { orgName: org.name, kinds: kinds.map(({ kind, label, hint }) => ({ kind, label, hint, wanted: !muted.has(kind) })) };
+  return kinds.length === 0
+    ? null
+    : {
+        orgName: org.name,
+        kinds: kinds.map(({ kind, label, hint }) => ({
+          kind,
+          label,
+          hint,
+          wanted: !muted.has(kind),
+        })),
+      };
 }
 
-async function twoFactorOf({ store, key, config }: Services, session: StaffSession): Promise<TwoFactor> {
+async function twoFactorOf(
+  { store, key, config }: Services,
+  session: StaffSession,
+): Promise<TwoFactor> {
   const staff = await findStaff(store.read, session.staff.id);
   if (staff === null || staff.totpSecret === null) return { state: "off" };
-  if (staff.totpConfirmedAt !== null) return { state: "on", codesLeft: await countRecoveryCodes(store.read, staff.id) };
+  if (staff.totpConfirmedAt !== null)
+    return { state: "on", codesLeft: await countRecoveryCodes(store.read, staff.id) };
   const { uri, secretText } = totpSetup(key, staff.totpSecret, staff.email, config.origin);
   return { state: "begun", uri, secretText, qr: qrCode(uri) };
 }
@@ -114,8 +143,18 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </p>
       </div>
       <ClosedOrgs orgs={loaderData.closed} />
-      <ErrorSummary errors={formErrors ?? []} fields={Object.entries(fieldErrors).map(([name, errors]) => ({ id: `${refused?.intent}-${name}`, errors: errors ?? [] }))} />
-      <TwoFactorPanel twoFactor={loaderData.twoFactor} refused={refused} recoveryCodes={actionData?.recoveryCodes ?? null} />
+      <ErrorSummary
+        errors={formErrors ?? []}
+        fields={Object.entries(fieldErrors).map(([name, errors]) => ({
+          id: `${refused?.intent}-${name}`,
+          errors: errors ?? [],
+        }))}
+      />
+      <TwoFactorPanel
+        twoFactor={loaderData.twoFactor}
+        refused={refused}
+        recoveryCodes={actionData?.recoveryCodes ?? null}
+      />
       <PasswordPanel refused={refused} />
       {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} />}
       <SessionsPanel sessions={loaderData.sessions} />

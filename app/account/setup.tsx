@@ -15,7 +15,12 @@ import { ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { LinkSpent, setUp, setupLinkIsOpen, SetupRefused } from "./first-org.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [{ title: pageTitle("Set up your trust center", loaderData.failed) }, { name: "robots", content: "noindex" }] : [];
+  return loaderData
+    ? [
+        { title: pageTitle("Set up your trust center", loaderData.failed) },
+        { name: "robots", content: "noindex" },
+      ]
+    : [];
 }
 
 export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
@@ -23,7 +28,8 @@ export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (!(await setupLinkIsOpen(context.get(servicesContext), url.searchParams.get("token")))) throw linkNotFound();
+  if (!(await setupLinkIsOpen(context.get(servicesContext), url.searchParams.get("token"))))
+    throw linkNotFound();
   return { failed: formFailed(context) };
 }
 
@@ -38,7 +44,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const session = await setUp({ request, context }, token, submitted.value);
     return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
   } catch (error) {
-    if (error instanceof SetupRefused) return submitted.refuse({ fields: { [error.field]: [error.message] } });
+    if (error instanceof SetupRefused)
+      return submitted.refuse({ fields: { [error.field]: [error.message] } });
     if (error instanceof LinkSpent) throw linkNotFound();
     return submitted.refuseFor(error);
   }
@@ -52,19 +59,38 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorBox />;
   return (
     <NotFoundScreen title="Page not found">
-      <p>A setup link works once and for a limited time. Starting the server again prints a new one, as long as there is no organisation yet.</p>
+      <p>
+        A setup link works once and for a limited time. Starting the server again prints a new one,
+        as long as there is no organisation yet.
+      </p>
     </NotFoundScreen>
   );
 }
 
 export default function Setup({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof setupSchema>>({ id: "setup", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof setupSchema>>({
+    id: "setup",
+    lastResult: actionData?.result ?? null,
+  });
   const { orgName, slug, email, password } = fields;
   return (
-    <FormPage title="Set up your trust center" lead="The first organisation of this installation, and you as its owner.">
+    <FormPage
+      title="Set up your trust center"
+      lead="The first organisation of this installation, and you as its owner."
+    >
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
-        <TextField id={orgName.id} name={orgName.name} label="Organisation name" type="text" autoComplete="organization" required maxLength={100} defaultValue={orgName.initialValue} errors={orgName.errors} />
+        <TextField
+          id={orgName.id}
+          name={orgName.name}
+          label="Organisation name"
+          type="text"
+          autoComplete="organization"
+          required
+          maxLength={100}
+          defaultValue={orgName.initialValue}
+          errors={orgName.errors}
+        />
         <TextField
           id={slug.id}
           name={slug.name}
@@ -78,7 +104,16 @@ export default function Setup({ actionData }: Route.ComponentProps) {
           defaultValue={slug.initialValue}
           errors={slug.errors}
         />
-        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="username" required defaultValue={email.initialValue} errors={email.errors} />
+        <TextField
+          id={email.id}
+          name={email.name}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email.initialValue}
+          errors={email.errors}
+        />
         <TextField
           id={password.id}
           name={password.name}

@@ -14,7 +14,10 @@ import { FormPage } from "../ui/form-page.tsx";
 import { CodesExhausted, findPendingSignIn, signInWithCode, WrongCode } from "./pending-sign-in.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Enter your code", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+  return [
+    { title: pageTitle("Enter your code", loaderData?.failed) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -22,21 +25,42 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if ((await findPendingSignIn({ request, context })) === null) throw redirect(signInPath(url), { status: 303 });
+  if ((await findPendingSignIn({ request, context })) === null)
+    throw redirect(signInPath(url), { status: 303 });
   return { failed: formFailed(context), flash: takeFlash(context), signIn: signInPath(url) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const pending = await findPendingSignIn({ request, context });
-  if (pending === null) return redirectWithFlash(context, signInPath(url), { tone: "error", text: "This took too long. Please sign in again." });
-  const submitted = await readSubmission({ request, context }, signInCodeSchema, { hide: ["code"] });
+  if (pending === null)
+    return redirectWithFlash(context, signInPath(url), {
+      tone: "error",
+      text: "This took too long. Please sign in again.",
+    });
+  const submitted = await readSubmission({ request, context }, signInCodeSchema, {
+    hide: ["code"],
+  });
   if (!submitted.ok) return submitted.answer;
   try {
-    const session = await signInWithCode({ request, context }, pending, submitted.value.code, url.searchParams.get("redirectTo"));
+    const session = await signInWithCode(
+      { request, context },
+      pending,
+      submitted.value.code,
+      url.searchParams.get("redirectTo"),
+    );
     return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
   } catch (error) {
-    if (error instanceof CodesExhausted) return redirectWithFlash(context, signInPath(url), { tone: "error", text: "Too many wrong codes. Please sign in again." });
-    if (error instanceof WrongCode) return submitted.refuse({ fields: { code: ["This code is wrong or was used already. Enter the one that your app shows now."] } });
+    if (error instanceof CodesExhausted)
+      return redirectWithFlash(context, signInPath(url), {
+        tone: "error",
+        text: "Too many wrong codes. Please sign in again.",
+      });
+    if (error instanceof WrongCode)
+      return submitted.refuse({
+        fields: {
+          code: ["This code is wrong or was used already. Enter the one that your app shows now."],
+        },
+      });
     return submitted.refuseFor(error);
   }
 }
@@ -47,7 +71,10 @@ function signInPath(url: URL): string {
 }
 
 export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof signInCodeSchema>>({ id: "sign-in-code", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof signInCodeSchema>>({
+    id: "sign-in-code",
+    lastResult: actionData?.result ?? null,
+  });
   return (
     <FormPage title="Enter your code" flash={loaderData.flash}>
       <form method="post" id={form.id} className="space-y-6">

@@ -18,7 +18,10 @@ import { authenticateStaff, WrongCredentials, type Credentials } from "./authent
 import { beginPendingSession, beginSession, homeOf } from "./begin-session.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Sign in", loaderData?.failed) }, { name: "robots", content: "noindex" }];
+  return [
+    { title: pageTitle("Sign in", loaderData?.failed) },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -28,27 +31,38 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function loader({ context, url }: Route.LoaderArgs) {
   const redirectTo = localPath(url.searchParams.get("redirectTo"), "");
   const session = context.get(staffSessionContext);
-  if (session !== null && !formFailed(context)) throw redirect(redirectTo || homeOf(session.roles.find((role) => role.orgId === session.orgId)), { status: 303 });
+  if (session !== null && !formFailed(context))
+    throw redirect(
+      redirectTo || homeOf(session.roles.find((role) => role.orgId === session.orgId)),
+      { status: 303 },
+    );
   return { redirectTo, failed: formFailed(context), flash: takeFlash(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submitted = await readSubmission({ request, context }, signInSchema, { hide: ["password"] });
+  const submitted = await readSubmission({ request, context }, signInSchema, {
+    hide: ["password"],
+  });
   if (!submitted.ok) return submitted.answer;
   const { email, password, redirectTo } = submitted.value;
   try {
     const staff = await verify(context, request, { email, password });
     const { store } = context.get(servicesContext);
     if (staff.totpConfirmedAt === null) {
-      const session = await store.write((trx) => beginSession(trx, { request, context }, staff, redirectTo));
+      const session = await store.write((trx) =>
+        beginSession(trx, { request, context }, staff, redirectTo),
+      );
       return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
     }
-    const cookie = await store.write((trx) => beginPendingSession(trx, { request, context }, staff));
+    const cookie = await store.write((trx) =>
+      beginPendingSession(trx, { request, context }, staff),
+    );
     const wanted = localPath(redirectTo, "");
     const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
     return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
-    if (error instanceof WrongCredentials) return submitted.refuse({ form: ["Email or password is wrong."] });
+    if (error instanceof WrongCredentials)
+      return submitted.refuse({ form: ["Email or password is wrong."] });
     return submitted.refuseFor(error);
   }
 }
@@ -57,7 +71,11 @@ export async function action({ request, context }: Route.ActionArgs) {
  * The person behind e-mail and password. Tries are counted before they are made, the narrowest limit of an
  * address first: what it refuses does not count against the address as a whole.
  */
-async function verify(context: Route.ActionArgs["context"], request: Request, credentials: Credentials): Promise<Staff> {
+async function verify(
+  context: Route.ActionArgs["context"],
+  request: Request,
+  credentials: Credentials,
+): Promise<Staff> {
   const services = context.get(servicesContext);
   const { ip, requestId } = context.get(doorContext);
   const { limits } = services;
@@ -71,14 +89,18 @@ async function verify(context: Route.ActionArgs["context"], request: Request, cr
     await limits.giveBack("sign-in-address", credentials.email);
     return staff;
   } catch (error) {
-    if (error instanceof WrongCredentials) services.log.warn({ requestId, ip }, "a sign-in was refused");
+    if (error instanceof WrongCredentials)
+      services.log.warn({ requestId, ip }, "a sign-in was refused");
     throw error;
   }
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const kept = actionData?.result.initialValue?.redirectTo;
-  const [form, fields] = useForm<z.input<typeof signInSchema>>({ id: "sign-in", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: "sign-in",
+    lastResult: actionData?.result ?? null,
+  });
   return (
     <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
       <form method="post" id={form.id} className="space-y-6">
@@ -93,12 +115,27 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={fields.email.initialValue}
           errors={fields.email.errors}
         />
-        <TextField id={fields.password.id} name={fields.password.name} label="Password" type="password" autoComplete="current-password" required errors={fields.password.errors} />
-        <input type="hidden" name={fields.redirectTo.name} value={typeof kept === "string" ? kept : loaderData.redirectTo} />
+        <TextField
+          id={fields.password.id}
+          name={fields.password.name}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          errors={fields.password.errors}
+        />
+        <input
+          type="hidden"
+          name={fields.redirectTo.name}
+          value={typeof kept === "string" ? kept : loaderData.redirectTo}
+        />
         <Button className="w-full">Sign in</Button>
       </form>
       <p className="mt-6 text-sm">
-        <Link to="/sign-in/forgotten" className="inline-flex min-h-6 items-center underline underline-offset-2">
+        <Link
+          to="/sign-in/forgotten"
+          className="inline-flex min-h-6 items-center underline underline-offset-2"
+        >
           Forgot your password?
         </Link>
       </p>

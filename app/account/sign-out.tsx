@@ -29,11 +29,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     await store.write(async (trx) => {
       const ended = await revokeSession(trx, sha256(token), now());
       if (ended && session !== null) {
-        await recordStaffAudit(trx, session.staff.id, { by: actorOf(context, session), action: "staff.signed-out", now: now() });
+        await recordStaffAudit(trx, session.staff.id, {
+          by: actorOf(context, session),
+          action: "staff.signed-out",
+          now: now(),
+        });
       }
     });
   }
-  return redirectWithFlash(context, "/sign-in", "You are signed out.", [setCookie(config, "otc_staff", "", 0)]);
+  return redirectWithFlash(context, "/sign-in", "You are signed out.", [
+    setCookie(config, "otc_staff", "", 0),
+  ]);
 }
 
 export default function SignOut({ loaderData }: Route.ComponentProps) {
@@ -41,7 +47,9 @@ export default function SignOut({ loaderData }: Route.ComponentProps) {
     <FormPage title="Sign out" lead={`You are signed in as ${loaderData.email}.`}>
       {/* lynx sends a form without a field by GET: the button is its field. */}
       <form method="post">
-        <Button name="intent" value="sign-out" className="w-full">Sign out</Button>
+        <Button name="intent" value="sign-out" className="w-full">
+          Sign out
+        </Button>
       </form>
     </FormPage>
   );

@@ -21,10 +21,21 @@ export function newTotpSecret(key: Key): string {
 }
 
 /** What an app needs to be set up: the address behind the QR code, and the secret to type in groups of four. */
-export function totpSetup(key: Key, sealedSecret: string, email: string, origin: string): { uri: string; secretText: string } {
+export function totpSetup(
+  key: Key,
+  sealedSecret: string,
+  email: string,
+  origin: string,
+): { uri: string; secretText: string } {
   const secret = key.open(SEAL, sealedSecret);
   const issuer = `Open Trust Center (${new URL(origin).hostname})`;
-  const uri = new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD }).toString();
+  const uri = new TOTP({
+    issuer,
+    label: email,
+    secret: Secret.fromBase32(secret),
+    digits: DIGITS,
+    period: PERIOD,
+  }).toString();
   return { uri, secretText: secret.match(/.{1,4}/g)?.join(" ") ?? secret };
 }
 
@@ -34,7 +45,14 @@ export function totpStep(key: Key, sealedSecret: string, code: string, now: Date
   if (!/^\d{6}$/.test(token)) return null;
   const secret = Secret.fromBase32(key.open(SEAL, sealedSecret));
   const timestamp = now.getTime();
-  const delta = TOTP.validate({ token, secret, digits: DIGITS, period: PERIOD, timestamp, window: WINDOW });
+  const delta = TOTP.validate({
+    token,
+    secret,
+    digits: DIGITS,
+    period: PERIOD,
+    timestamp,
+    window: WINDOW,
+  });
   return delta === null ? null : TOTP.counter({ period: PERIOD, timestamp }) + delta;
 }
 

@@ -16,9 +16,15 @@ import { notFound } from "./share/tenant.ts";
  * POST {base}/bulk-download, the same for every mode (spec/2 §7): prepares an archive for this viewer and
  * answers its link, with the ids of what can't be had. A foreign id is as absent as one that never was.
  */
-export async function bulkAnswer(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, request: Request): Promise<Response> {
+export async function bulkAnswer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+  request: Request,
+): Promise<Response> {
   if (request.method !== "POST") return notFound();
-  if (!mayBulkDownload(viewer, org)) return problem(403, "Bulk download needs an account that has access.");
+  if (!mayBulkDownload(viewer, org))
+    return problem(403, "Bulk download needs an account that has access.");
   const body = await readJson(request, bulkDownloadSchema);
   if (body instanceof Response) return body;
   const services = context.get(servicesContext);
@@ -29,17 +35,33 @@ export async function bulkAnswer(context: Readonly<RouterContextProvider>, org: 
     if (error instanceof TooManyRequests) return problemOf(error);
     throw error;
   }
-  const product = (await listProducts(store.read, org.id)).find(({ id, show, isDefault }) => id === body.productId && (show || isDefault));
+  const product = (await listProducts(store.read, org.id)).find(
+    ({ id, show, isDefault }) => id === body.productId && (show || isDefault),
+  );
   if (product === undefined) return notFound();
   const { domainOrgSlug, ip } = context.get(doorContext);
   const moment = now();
-  const scope: PageScope = { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) };
+  const scope: PageScope = {
+    db: store.read,
+    org,
+    settings: org.customization,
+    productId: product.id,
+    viewer,
+    now: moment,
+    clock: new Clock(moment, org.timeZone),
+  };
   const bulk = { services, org, scope, ip };
   const gathered = await gatherFiles(bulk, body.files, request.signal);
   const query = new URL(request.url).searchParams;
-  const keep = new URLSearchParams(["accountId", "permissionProfileId"].flatMap((name) => (query.get(name) === null || viewer.mode !== "preview" ? [] : [[name, query.get(name) ?? ""]])));
+  const keep = new URLSearchParams(
+    ["accountId", "permissionProfileId"].flatMap((name) =>
+      query.get(name) === null || viewer.mode !== "preview" ? [] : [[name, query.get(name) ?? ""]],
+    ),
+  );
   const base = domainOrgSlug === null ? `/${org.slug}` : "";
-  return Response.json(answerOf(await linkTo(bulk, viewer, gathered, { base, keep: keep.toString() }), gathered));
+  return Response.json(
+    answerOf(await linkTo(bulk, viewer, gathered, { base, keep: keep.toString() }), gathered),
+  );
 }
 
 function viewerOf(viewer: Viewer): string {

@@ -10,7 +10,16 @@ import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /** A message by the names that the specification gives its fields (spec/2 §3 'Comment'). */
-export function commentOf({ id, itemUid, productId, accountId, content, createdAt, member, staffName }: Comment) {
+export function commentOf({
+  id,
+  itemUid,
+  productId,
+  accountId,
+  content,
+  createdAt,
+  member,
+  staffName,
+}: Comment) {
   return {
     id,
     itemUid,
@@ -25,16 +34,35 @@ export function commentOf({ id, itemUid, productId, accountId, content, createdA
 
 /** The query of GET {base}/comments, or the problem to answer. */
 export function commentQuery(request: Request): { itemUid: string; productId: string } | Response {
-  const parsed = commentQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  return parsed.success ? parsed.data : problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.");
+  const parsed = commentQuerySchema.safeParse(
+    Object.fromEntries(new URL(request.url).searchParams),
+  );
+  return parsed.success
+    ? parsed.data
+    : problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.");
 }
 
 /** What a viewer sees of a product. @throws a 404 problem for a product that they have no page of */
-export async function scopeOf(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, productId: string): Promise<PageScope> {
+export async function scopeOf(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+  productId: string,
+): Promise<PageScope> {
   const { store, now } = context.get(servicesContext);
-  const product = (await listProducts(store.read, org.id)).find(({ id, show, isDefault }) => id === productId && (show || isDefault || viewer.mode === "main"));
+  const product = (await listProducts(store.read, org.id)).find(
+    ({ id, show, isDefault }) => id === productId && (show || isDefault || viewer.mode === "main"),
+  );
   if (product === undefined) throw notFound();
-  return { db: store.read, org, settings: org.customization, productId, viewer, now: now(), clock: new Clock(now(), org.timeZone) };
+  return {
+    db: store.read,
+    org,
+    settings: org.customization,
+    productId,
+    viewer,
+    now: now(),
+    clock: new Clock(now(), org.timeZone),
+  };
 }
 
 /** Threads are nobody's but their readers'. */

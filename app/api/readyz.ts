@@ -25,9 +25,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ready = Object.values(checks).every((check) => check === "ok");
   // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told (staff/area).
   const mail = await passes(async () => {
-    if (!(await mailHealth(store.read, transportName(config), now())).ok) throw new Error("mail can't leave");
+    if (!(await mailHealth(store.read, transportName(config), now())).ok)
+      throw new Error("mail can't leave");
   });
-  return Response.json({ status: ready ? "ok" : "unavailable", checks, mail }, { status: ready ? 200 : 503 });
+  return Response.json(
+    { status: ready ? "ok" : "unavailable", checks, mail },
+    { status: ready ? 200 : 503 },
+  );
 }
 
 async function passes(check: () => void | Promise<void>): Promise<"ok" | "failed"> {

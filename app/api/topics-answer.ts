@@ -13,13 +13,30 @@ import { notFound } from "./share/tenant.ts";
  * `compliance-update` answers. `productId` names the product; without it, it is the default one.
  * @throws a 404 problem for a product that this viewer has no page of
  */
-export async function topicsAnswer(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, request: Request): Promise<Response> {
+export async function topicsAnswer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+  request: Request,
+): Promise<Response> {
   const { store, now } = context.get(servicesContext);
   const wanted = new URL(request.url).searchParams.get("productId");
-  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
-  const product = products.find((candidate) => (wanted === null ? candidate.isDefault : candidate.id === wanted));
+  const products = (await listProducts(store.read, org.id)).filter(
+    (product) => product.show || product.isDefault || viewer.mode === "main",
+  );
+  const product = products.find((candidate) =>
+    wanted === null ? candidate.isDefault : candidate.id === wanted,
+  );
   if (product === undefined) throw notFound();
-  const scope = { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: now(), clock: new Clock(now(), org.timeZone) };
+  const scope = {
+    db: store.read,
+    org,
+    settings: org.customization,
+    productId: product.id,
+    viewer,
+    now: now(),
+    clock: new Clock(now(), org.timeZone),
+  };
   return Response.json((await loadTopics(scope)).map(topicOf));
 }
 

@@ -14,27 +14,52 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
   const productUids = uidsOf(products, ["products"]);
   const itemUids = new Map(parts.map((part) => [part.uid, itemsOf(part)]));
   const faults: Fault[] = [];
-  const must = (known: ReadonlySet<string>, what: string, source: SourceFile, key: KeyPath, value: unknown) => {
-    if (typeof value === "string" && !known.has(value)) faults.push(source.fault(key, `there is no ${what} ${value}`));
+  const must = (
+    known: ReadonlySet<string>,
+    what: string,
+    source: SourceFile,
+    key: KeyPath,
+    value: unknown,
+  ) => {
+    if (typeof value === "string" && !known.has(value))
+      faults.push(source.fault(key, `there is no ${what} ${value}`));
   };
 
   for (const part of parts) {
     for (const source of part.cards) {
       for (const { key, entry } of named(source, ["items"])) {
-        for (const word of words(source, [...key, "documents"], entry.documents)) must(documentUids, "document", source, word.key, word.name);
+        for (const word of words(source, [...key, "documents"], entry.documents))
+          must(documentUids, "document", source, word.key, word.name);
       }
     }
-    for (const { key, entry } of named(part.trustedBy, ["companies"])) if (part.trustedBy) must(companyUids, "company", part.trustedBy, [...key, "company"], entry.company);
-    for (const { key, entry } of named(part.subprocessors, ["subprocessors"])) if (part.subprocessors) must(companyUids, "company", part.subprocessors, [...key, "company"], entry.company);
+    for (const { key, entry } of named(part.trustedBy, ["companies"]))
+      if (part.trustedBy)
+        must(companyUids, "company", part.trustedBy, [...key, "company"], entry.company);
+    for (const { key, entry } of named(part.subprocessors, ["subprocessors"]))
+      if (part.subprocessors)
+        must(companyUids, "company", part.subprocessors, [...key, "company"], entry.company);
     const featured = named(products, ["products"])[part.index];
-    const places = [...words(products, ["products", part.index, "featuredItems"], featured?.entry.featuredItems), ...words(products, ["products", part.index, "documentOrder"], featured?.entry.documentOrder)];
+    const places = [
+      ...words(products, ["products", part.index, "featuredItems"], featured?.entry.featuredItems),
+      ...words(products, ["products", part.index, "documentOrder"], featured?.entry.documentOrder),
+    ];
     for (const word of places) {
-      must(itemUids.get(part.uid) ?? new Set(), `item in product ${part.uid}:`, products, word.key, word.name);
+      must(
+        itemUids.get(part.uid) ?? new Set(),
+        `item in product ${part.uid}:`,
+        products,
+        word.key,
+        word.name,
+      );
     }
   }
-  for (const [source, list] of [[faq, "entries"], [topics, "topics"]] as const) {
+  for (const [source, list] of [
+    [faq, "entries"],
+    [topics, "topics"],
+  ] as const) {
     for (const { key, entry } of named(source, [list])) {
-      for (const word of words(source, [...key, "products"], entry.products)) must(productUids, "product", word.source, word.key, word.name);
+      for (const word of words(source, [...key, "products"], entry.products))
+        must(productUids, "product", word.source, word.key, word.name);
     }
   }
   for (const { key, entry } of named(profiles, ["profiles"])) {
@@ -43,23 +68,54 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
       if (profiles) must(productUids, "product", profiles, at, product);
       const known = itemUids.get(product);
       if (known === undefined) continue;
-      for (const word of words(profiles, at, uids)) must(known, `item in product ${product}:`, word.source, word.key, word.name);
+      for (const word of words(profiles, at, uids))
+        must(known, `item in product ${product}:`, word.source, word.key, word.name);
     }
   }
   return [...faults, ...(await checkFiles(sources))];
 }
 
 /** The files that a folder's content names, with the key that names each. */
-export function namedFiles(sources: Sources): { source: SourceFile; key: KeyPath; file: string; picture: boolean }[] {
+export function namedFiles(
+  sources: Sources,
+): { source: SourceFile; key: KeyPath; file: string; picture: boolean }[] {
   const { org, companies, documents, parts } = sources;
-  const pictures = ["logo", "logoDark", "banner", "favicon"].map((key) => ({ source: org, key: [key], file: recordOf(org.data)[key], picture: true }));
-  const logos = named(companies, ["companies"]).map(({ key, entry }) => ({ source: companies, key: [...key, "logo"], file: entry.logo, picture: true }));
-  const library = named(documents, ["documents"]).map(({ key, entry }) => ({ source: documents, key: [...key, "file"], file: entry.file, picture: false }));
+  const pictures = ["logo", "logoDark", "banner", "favicon"].map((key) => ({
+    source: org,
+    key: [key],
+    file: recordOf(org.data)[key],
+    picture: true,
+  }));
+  const logos = named(companies, ["companies"]).map(({ key, entry }) => ({
+    source: companies,
+    key: [...key, "logo"],
+    file: entry.logo,
+    picture: true,
+  }));
+  const library = named(documents, ["documents"]).map(({ key, entry }) => ({
+    source: documents,
+    key: [...key, "file"],
+    file: entry.file,
+    picture: false,
+  }));
   const cards = parts.flatMap((part) => part.cards);
-  const icons = cards.map((source) => ({ source, key: ["icon"], file: recordOf(source.data).icon, picture: true }));
-  const badges = cards.flatMap((source) => named(source, ["items"]).map(({ key, entry }) => ({ source, key: [...key, "badge"], file: entry.badge, picture: true })));
-  return [...pictures, ...logos, ...library, ...icons, ...badges].flatMap(({ source, key, file, picture }) =>
-    source !== null && typeof file === "string" ? [{ source, key, file, picture }] : [],
+  const icons = cards.map((source) => ({
+    source,
+    key: ["icon"],
+    file: recordOf(source.data).icon,
+    picture: true,
+  }));
+  const badges = cards.flatMap((source) =>
+    named(source, ["items"]).map(({ key, entry }) => ({
+      source,
+      key: [...key, "badge"],
+      file: entry.badge,
+      picture: true,
+    })),
+  );
+  return [...pictures, ...logos, ...library, ...icons, ...badges].flatMap(
+    ({ source, key, file, picture }) =>
+      source !== null && typeof file === "string" ? [{ source, key, file, picture }] : [],
   );
 }
 
@@ -67,10 +123,12 @@ async function checkFiles(sources: Sources): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { source, key, file, picture } of namedFiles(sources)) {
     const type = contentTypeOf(file);
-    if (type === null || (picture && !isPicture(type))) faults.push(source.fault(key, `${file} is of a kind that can't be used here`));
+    if (type === null || (picture && !isPicture(type)))
+      faults.push(source.fault(key, `${file} is of a kind that can't be used here`));
     // Outside of the folder nothing is looked for: the schema refuses such a path.
     if (path.isAbsolute(file) || file.includes("..")) continue;
-    if (!(await sources.root.isFile(file))) faults.push(source.fault(key, `there is no file ${file}`));
+    if (!(await sources.root.isFile(file)))
+      faults.push(source.fault(key, `there is no file ${file}`));
   }
   return faults;
 }
@@ -82,4 +140,3 @@ function uidsOf(source: SourceFile | null, at: readonly [string]): Set<string> {
 function itemsOf(part: ProductSources): Set<string> {
   return new Set(part.cards.flatMap((source) => [...uidsOf(source, ["items"])]));
 }
-

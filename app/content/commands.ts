@@ -29,20 +29,31 @@ const LIMITS = { maxEntries: 100_000, maxBytes: 256 * 1024 ** 3 };
 export class ContentCommandRefused extends Error {}
 
 const EXPORT_USE = "Use: npm run content:export -- --org acme out.zip [--without-files]";
-const IMPORT_USE = "Use: npm run content:import -- --org acme in.zip [--dry-run] [--replace] [--owner name@example.com]";
+const IMPORT_USE =
+  "Use: npm run content:import -- --org acme in.zip [--dry-run] [--replace] [--owner name@example.com]";
 
 /**
  * `content:export`: writes an org's content as an archive, whole or not at all.
  * @returns the text to print
  * @throws ContentCommandRefused
  */
-export async function exportCommand({ store, blobs, key }: Installation, args: readonly string[]): Promise<string> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { org: { type: "string" }, "without-files": { type: "boolean" } } });
+export async function exportCommand(
+  { store, blobs, key }: Installation,
+  args: readonly string[],
+): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { org: { type: "string" }, "without-files": { type: "boolean" } },
+  });
   const [target] = positionals;
   const org = values.org === undefined ? null : await findOrgBySlug(store.read, values.org);
   if (target === undefined || values.org === undefined) throw new ContentCommandRefused(EXPORT_USE);
-  if (org === null) throw new ContentCommandRefused(`There is no organisation ${values.org}. ${EXPORT_USE}`);
-  const zip = await exportContent({ db: store.read, blobs, key }, org.id, { withFiles: values["without-files"] !== true });
+  if (org === null)
+    throw new ContentCommandRefused(`There is no organisation ${values.org}. ${EXPORT_USE}`);
+  const zip = await exportContent({ db: store.read, blobs, key }, org.id, {
+    withFiles: values["without-files"] !== true,
+  });
   const partial = `${target}.partial`;
   try {
     await pipeline(zip.stream(), createWriteStream(partial, { mode: 0o600 }));
@@ -60,8 +71,20 @@ export async function exportCommand({ store, blobs, key }: Installation, args: r
  * @returns the text to print: every change
  * @throws ContentCommandRefused with every fault by file and line
  */
-export async function importCommand(installation: Installation, args: readonly string[]): Promise<string> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { org: { type: "string" }, "dry-run": { type: "boolean" }, replace: { type: "boolean" }, owner: { type: "string" } } });
+export async function importCommand(
+  installation: Installation,
+  args: readonly string[],
+): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      org: { type: "string" },
+      "dry-run": { type: "boolean" },
+      replace: { type: "boolean" },
+      owner: { type: "string" },
+    },
+  });
   const { org: slug, "dry-run": dryRun = false, replace = false, owner } = values;
   const [source] = positionals;
   if (source === undefined || slug === undefined) throw new ContentCommandRefused(IMPORT_USE);
@@ -70,10 +93,18 @@ export async function importCommand(installation: Installation, args: readonly s
   try {
     const org = await findOrgBySlug(installation.store.read, slug);
     if (org === null) return await intoNew(installation, folder, { slug, owner, dryRun, now });
-    if (dryRun) return said(await previewImport(installation, org.id, folder, { replace, now }), `would change in ${org.name}. Nothing was changed.`);
-    return said(await importContent(installation, org.id, folder, { replace, now, by: COMMAND_LINE }), `changed in ${org.name}.`);
+    if (dryRun)
+      return said(
+        await previewImport(installation, org.id, folder, { replace, now }),
+        `would change in ${org.name}. Nothing was changed.`,
+      );
+    return said(
+      await importContent(installation, org.id, folder, { replace, now, by: COMMAND_LINE }),
+      `changed in ${org.name}.`,
+    );
   } catch (error) {
-    if (error instanceof ContentError || error instanceof ZipRefused) throw new ContentCommandRefused(`Nothing was imported.\n${error.message}`);
+    if (error instanceof ContentError || error instanceof ZipRefused)
+      throw new ContentCommandRefused(`Nothing was imported.\n${error.message}`);
     throw error;
   } finally {
     close();
@@ -93,20 +124,54 @@ async function opened(source: string): Promise<{ folder: Folder; close: () => vo
   }
 }
 
-async function intoNew(installation: Installation, folder: Folder, { slug, owner, dryRun, now }: { slug: string; owner: string | undefined; dryRun: boolean; now: Date }): Promise<string> {
-  if (!isOrgSlug(slug)) throw new ContentCommandRefused(`${slug} can't be an organisation's address: lower-case letters, digits and hyphens, and no word of the product.`);
-  const staff = owner === undefined ? null : await findStaffByEmail(installation.store.read, owner.trim().toLowerCase());
-  if (staff === null) throw new ContentCommandRefused(`There is no organisation ${slug}. Make it first by npm run org:create, or name one of staff who becomes its owner: --owner name@example.com`);
+async function intoNew(
+  installation: Installation,
+  folder: Folder,
+  {
+    slug,
+    owner,
+    dryRun,
+    now,
+  }: { slug: string; owner: string | undefined; dryRun: boolean; now: Date },
+): Promise<string> {
+  if (!isOrgSlug(slug))
+    throw new ContentCommandRefused(
+      `${slug} can't be an organisation's address: lower-case letters, digits and hyphens, and no word of the product.`,
+    );
+  const staff =
+    owner === undefined
+      ? null
+      : await findStaffByEmail(installation.store.read, owner.trim().toLowerCase());
+  if (staff === null)
+    throw new ContentCommandRefused(
+      `There is no organisation ${slug}. Make it first by npm run org:create, or name one of staff who becomes its owner: --owner name@example.com`,
+    );
   const orgId = newId();
   const before = async (trx: Writer) => {
-    await createStagedOrg(trx, orgId, { slug, name: slug, websiteUrl: null, timeZone: "UTC" }, COMMAND_LINE.actorName, now);
+    await createStagedOrg(
+      trx,
+      orgId,
+      { slug, name: slug, websiteUrl: null, timeZone: "UTC" },
+      COMMAND_LINE.actorName,
+      now,
+    );
     await grantRole(trx, orgId, staff.id, "owner", COMMAND_LINE, now);
   };
-  if (!dryRun) return `${said(await importContent(installation, orgId, folder, { replace: false, now, by: COMMAND_LINE, before }), `now in ${slug}.`)}\nThe portal is not published yet; ${staff.email} owns it.`;
-  return said(await previewImport(installation, orgId, folder, { replace: false, now }), `would be in ${slug}. Nothing was changed.`);
+  if (!dryRun)
+    return `${said(await importContent(installation, orgId, folder, { replace: false, now, by: COMMAND_LINE, before }), `now in ${slug}.`)}\nThe portal is not published yet; ${staff.email} owns it.`;
+  return said(
+    await previewImport(installation, orgId, folder, { replace: false, now }),
+    `would be in ${slug}. Nothing was changed.`,
+  );
 }
 
 function said({ changes, notes }: ImportResult, what: string): string {
-  const lines = changes.length === 0 ? ["Nothing differs."] : [...changeLines(changes), `${changes.length === 1 ? "1 row" : `${changes.length} rows`} ${what}`];
+  const lines =
+    changes.length === 0
+      ? ["Nothing differs."]
+      : [
+          ...changeLines(changes),
+          `${changes.length === 1 ? "1 row" : `${changes.length} rows`} ${what}`,
+        ];
   return [...notes, ...lines].join("\n");
 }

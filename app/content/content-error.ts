@@ -14,7 +14,11 @@ export class ContentError extends Error {
 
   constructor(faults: readonly Fault[]) {
     const sorted = [...faults].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
-    super(sorted.map((fault) => `${fault.file}:${fault.line} ${fault.key}: ${fault.message}`).join("\n"));
+    super(
+      sorted
+        .map((fault) => `${fault.file}:${fault.line} ${fault.key}: ${fault.message}`)
+        .join("\n"),
+    );
     this.faults = sorted;
   }
 }

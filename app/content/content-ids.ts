@@ -1,7 +1,17 @@
 import { createHmac } from "node:crypto";
 import type { InstallationKey } from "../files/installation-key.ts";
 
-export type ContentNoun = "product" | "company" | "document" | "subprocessor" | "grade" | "faq" | "topic" | "topic-update" | "profile" | "nda-version";
+export type ContentNoun =
+  | "product"
+  | "company"
+  | "document"
+  | "subprocessor"
+  | "grade"
+  | "faq"
+  | "topic"
+  | "topic-update"
+  | "profile"
+  | "nda-version";
 
 /** The id under which an org keeps what a content folder calls `uid`. */
 export type ContentIds = (noun: ContentNoun, uid: string) => string;
@@ -13,5 +23,10 @@ export type ContentIds = (noun: ContentNoun, uid: string) => string;
  */
 export function contentIds(key: InstallationKey, orgId: string): ContentIds {
   const secret = key.derive("content-ids");
-  return (noun, uid) => createHmac("sha256", secret).update(`${orgId}\n${noun}\n${uid}`).digest().subarray(0, 16).toString("base64url");
+  return (noun, uid) =>
+    createHmac("sha256", secret)
+      .update(`${orgId}\n${noun}\n${uid}`)
+      .digest()
+      .subarray(0, 16)
+      .toString("base64url");
 }

@@ -1,6 +1,13 @@
 import { recordAccessRequest } from "../../db/access-requests.ts";
 import { addRule } from "../../db/access-rules.ts";
-import { addMember, approveAccount, createAccount, declineAccount, grantAccess, signNda } from "../../db/accounts.ts";
+import {
+  addMember,
+  approveAccount,
+  createAccount,
+  declineAccount,
+  grantAccess,
+  signNda,
+} from "../../db/accounts.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
 import { makeInstallationOwner } from "../../db/installation-owners.ts";
 import { findNda } from "../../db/ndas.ts";
@@ -60,16 +67,77 @@ interface DemoGrant {
 const coreReports = { product: "platform", profile: "core-reports", ndaRequired: true } as const;
 
 const DEMO_VISITORS: readonly DemoVisitor[] = [
-  { org: "acme", account: "Customer Inc", email: "riley@customer.example", firstName: "Riley", lastName: "Novak", asked: 40, decision: { ...coreReports, signs: true, expires: 325 } },
-  { org: "acme", account: "Prospect AG", email: "sam@prospect.example", firstName: "Sam", lastName: "Okoye", asked: 2, decision: "pending" },
-  { org: "acme", account: "Expired Ltd", email: "kim@expired.example", firstName: "Kim", lastName: "Lindgren", asked: 191, decision: { ...coreReports, signs: true, expires: -10 } },
-  { org: "acme", account: "Unsigned GmbH", email: "noor@unsigned.example", firstName: "Noor", lastName: "Haddad", asked: 6, decision: { ...coreReports, signs: false, expires: 359 } },
-  { org: "acme", account: "Declined LLC", email: "lee@declined.example", firstName: "Lee", lastName: "Park", asked: 25, decision: "declined" },
-  { org: "globex", account: "Lakeside Clinic", email: "alex@clinic.example", firstName: "Alex", lastName: "Romero", asked: 75, decision: { product: "care", profile: "covered-entities", ndaRequired: false, signs: false, expires: null } },
+  {
+    org: "acme",
+    account: "Customer Inc",
+    email: "riley@customer.example",
+    firstName: "Riley",
+    lastName: "Novak",
+    asked: 40,
+    decision: { ...coreReports, signs: true, expires: 325 },
+  },
+  {
+    org: "acme",
+    account: "Prospect AG",
+    email: "sam@prospect.example",
+    firstName: "Sam",
+    lastName: "Okoye",
+    asked: 2,
+    decision: "pending",
+  },
+  {
+    org: "acme",
+    account: "Expired Ltd",
+    email: "kim@expired.example",
+    firstName: "Kim",
+    lastName: "Lindgren",
+    asked: 191,
+    decision: { ...coreReports, signs: true, expires: -10 },
+  },
+  {
+    org: "acme",
+    account: "Unsigned GmbH",
+    email: "noor@unsigned.example",
+    firstName: "Noor",
+    lastName: "Haddad",
+    asked: 6,
+    decision: { ...coreReports, signs: false, expires: 359 },
+  },
+  {
+    org: "acme",
+    account: "Declined LLC",
+    email: "lee@declined.example",
+    firstName: "Lee",
+    lastName: "Park",
+    asked: 25,
+    decision: "declined",
+  },
+  {
+    org: "globex",
+    account: "Lakeside Clinic",
+    email: "alex@clinic.example",
+    firstName: "Alex",
+    lastName: "Romero",
+    asked: 75,
+    decision: {
+      product: "care",
+      profile: "covered-entities",
+      ndaRequired: false,
+      signs: false,
+      expires: null,
+    },
+  },
 ];
 
 /** Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to see. */
-export async function createDemoPeople(trx: Writer, orgId: string, org: string, hashes: StaffHashes, idOf: ContentIds, now: Date): Promise<void> {
+export async function createDemoPeople(
+  trx: Writer,
+  orgId: string,
+  org: string,
+  hashes: StaffHashes,
+  idOf: ContentIds,
+  now: Date,
+): Promise<void> {
   const reviewers: Actor[] = [];
   for (const { email, name, role } of DEMO_STAFF.filter((staff) => staff.org === org)) {
     const passwordHash = hashes.get(email);
@@ -77,11 +145,13 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
     if (passwordHash === undefined || (await findStaffByEmail(trx, email)) !== null) continue;
     const id = await createStaff(trx, { email, name, passwordHash }, SYSTEM, now);
     await grantRole(trx, orgId, id, role, SYSTEM, now);
-    if (email === RUNS_THE_INSTALLATION) await makeInstallationOwner(trx, { id, email }, SYSTEM, now);
+    if (email === RUNS_THE_INSTALLATION)
+      await makeInstallationOwner(trx, { id, email }, SYSTEM, now);
     if (role === "owner" || role === "reviewer") reviewers.push(staffActor({ id, name }));
   }
   const reviewer = reviewers.at(-1) ?? SYSTEM;
-  for (const visitor of DEMO_VISITORS) if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
+  for (const visitor of DEMO_VISITORS)
+    if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
   await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
   if (org === "acme") await createDemoComments(trx, orgId, idOf, now);
@@ -90,34 +160,120 @@ export async function createDemoPeople(trx: Writer, orgId: string, org: string, 
 }
 
 /** One rule of each kind, so that every answer to a request can be tried. */
-async function createRules(trx: Writer, orgId: string, by: Actor, idOf: ContentIds, now: Date): Promise<void> {
-  const rule = { profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: null, matches: "domain" as const };
-  const approves = { action: "approve" as const, profileId: idOf("profile", "core-reports"), productIds: [idOf("product", "platform")], expiresInDays: 90, ndaRequired: true };
-  await addRule(trx, orgId, { ...rule, ...approves, pattern: "partner.example", note: "Partners under the master agreement" }, by, now);
-  await addRule(trx, orgId, { ...rule, action: "decline", pattern: "competitor.example", message: "Acme Cloud does not share these documents with competitors. If you ask on behalf of a customer, please let them contact us." }, by, now);
-  await addRule(trx, orgId, { ...rule, action: "third-party", pattern: "ratings.example" }, by, now);
+async function createRules(
+  trx: Writer,
+  orgId: string,
+  by: Actor,
+  idOf: ContentIds,
+  now: Date,
+): Promise<void> {
+  const rule = {
+    profileId: null,
+    productIds: [],
+    expiresInDays: null,
+    ndaRequired: false,
+    message: null,
+    note: null,
+    matches: "domain" as const,
+  };
+  const approves = {
+    action: "approve" as const,
+    profileId: idOf("profile", "core-reports"),
+    productIds: [idOf("product", "platform")],
+    expiresInDays: 90,
+    ndaRequired: true,
+  };
+  await addRule(
+    trx,
+    orgId,
+    {
+      ...rule,
+      ...approves,
+      pattern: "partner.example",
+      note: "Partners under the master agreement",
+    },
+    by,
+    now,
+  );
+  await addRule(
+    trx,
+    orgId,
+    {
+      ...rule,
+      action: "decline",
+      pattern: "competitor.example",
+      message:
+        "Acme Cloud does not share these documents with competitors. If you ask on behalf of a customer, please let them contact us.",
+    },
+    by,
+    now,
+  );
+  await addRule(
+    trx,
+    orgId,
+    { ...rule, action: "third-party", pattern: "ratings.example" },
+    by,
+    now,
+  );
   await addRule(trx, orgId, { ...rule, action: "block", pattern: "blocked.example" }, by, now);
 }
 
 /** The way that an account takes in the product: it asks, staff decide, a member signs. */
-async function createVisitor(trx: Writer, orgId: string, visitor: DemoVisitor, reviewer: Actor, idOf: ContentIds, now: Date): Promise<void> {
+async function createVisitor(
+  trx: Writer,
+  orgId: string,
+  visitor: DemoVisitor,
+  reviewer: Actor,
+  idOf: ContentIds,
+  now: Date,
+): Promise<void> {
   const { account, email, firstName, lastName, decision } = visitor;
   const asked = new Date(now.getTime() - visitor.asked * DAY_MS);
   const decided = new Date(asked.getTime() + DAY_MS);
   const asking: Actor = { actor: "visitor", actorName: `${firstName} ${lastName}` };
   const accountId = await createAccount(trx, orgId, { name: account }, asking, asked);
-  const memberId = await addMember(trx, orgId, accountId, { email, firstName, lastName }, asking, asked);
-  await recordAccessRequest(trx, orgId, { email, companyName: account, accountId, memberId, firstName, lastName, agreed: true }, asking, asked);
+  const memberId = await addMember(
+    trx,
+    orgId,
+    accountId,
+    { email, firstName, lastName },
+    asking,
+    asked,
+  );
+  await recordAccessRequest(
+    trx,
+    orgId,
+    { email, companyName: account, accountId, memberId, firstName, lastName, agreed: true },
+    asking,
+    asked,
+  );
   if (decision === "pending") return;
   if (decision === "declined") return declineAccount(trx, orgId, accountId, reviewer, decided);
 
   const { product, profile, ndaRequired, signs, expires } = decision;
   await approveAccount(trx, orgId, accountId, reviewer, decided);
-  const expiresAt = expires === null ? null : new Date(now.getTime() + expires * DAY_MS).toISOString();
-  const ids = { accountId, productId: idOf("product", product), profileId: idOf("profile", profile) };
+  const expiresAt =
+    expires === null ? null : new Date(now.getTime() + expires * DAY_MS).toISOString();
+  const ids = {
+    accountId,
+    productId: idOf("product", product),
+    profileId: idOf("profile", profile),
+  };
   await grantAccess(trx, orgId, { ...ids, ndaRequired, expiresAt }, reviewer, decided);
   const nda = signs ? (await findNda(trx, orgId, decided)).current : null;
   if (nda === null) return;
   const member: Actor = { actor: `member:${memberId}`, actorName: asking.actorName };
-  await signNda(trx, orgId, { versionId: nda.id, memberId, name: asking.actorName, ip: "203.0.113.24", userAgent: "Mozilla/5.0" }, member, decided);
+  await signNda(
+    trx,
+    orgId,
+    {
+      versionId: nda.id,
+      memberId,
+      name: asking.actorName,
+      ip: "203.0.113.24",
+      userAgent: "Mozilla/5.0",
+    },
+    member,
+    decided,
+  );
 }

@@ -29,15 +29,33 @@ const LOADED = "demo.loaded";
  * @returns the slugs of the orgs that this call loaded, and whether it created the staff
  */
 export async function loadDemo(
-  { store, blobs, key, config, log }: { store: Store; blobs: BlobStore; key: InstallationKey; config: Pick<Config, "demo">; log: Pick<Log, "info"> },
-  options: { now: Date; password: string; hashPassword: (password: string) => Promise<string>; folder?: string },
+  {
+    store,
+    blobs,
+    key,
+    config,
+    log,
+  }: {
+    store: Store;
+    blobs: BlobStore;
+    key: InstallationKey;
+    config: Pick<Config, "demo">;
+    log: Pick<Log, "info">;
+  },
+  options: {
+    now: Date;
+    password: string;
+    hashPassword: (password: string) => Promise<string>;
+    folder?: string;
+  },
 ): Promise<{ orgs: string[]; staffCreated: boolean }> {
   const { now, password, hashPassword, folder = path.resolve("demo") } = options;
   if (!config.demo || !(await isWanted(store.read))) return { orgs: [], staffCreated: false };
 
   const orgs: string[] = [];
   for (const org of DEMO_ORGS) {
-    if (await loadOrg({ store, blobs, key, log }, path.join(folder, org.slug), org, now)) orgs.push(org.slug);
+    if (await loadOrg({ store, blobs, key, log }, path.join(folder, org.slug), org, now))
+      orgs.push(org.slug);
   }
   const hashes: StaffHashes = new Map();
   for (const { email } of DEMO_STAFF) hashes.set(email, await hashPassword(password));
@@ -46,7 +64,8 @@ export async function loadDemo(
     if (await happened(trx, LOADED)) return false;
     for (const { slug } of DEMO_ORGS) {
       const orgId = await demoOrgId(trx, slug);
-      if (orgId !== null) await createDemoPeople(trx, orgId, slug, hashes, contentIds(key, orgId), now);
+      if (orgId !== null)
+        await createDemoPeople(trx, orgId, slug, hashes, contentIds(key, orgId), now);
     }
     await recordAudit(trx, { orgId: null, by: SYSTEM, action: LOADED, now });
     return true;
@@ -63,17 +82,26 @@ async function isWanted(db: Reader): Promise<boolean> {
 }
 
 async function loadOrg(
-  { store, blobs, key, log }: { store: Store; blobs: BlobStore; key: InstallationKey; log: Pick<Log, "info"> },
+  {
+    store,
+    blobs,
+    key,
+    log,
+  }: { store: Store; blobs: BlobStore; key: InstallationKey; log: Pick<Log, "info"> },
   folder: string,
   { slug, by }: { slug: string; by: string },
   now: Date,
 ): Promise<boolean> {
   if (await exists(store.read, slug)) return false;
   const began = performance.now();
-  const alongside: Parameters<typeof importFolder>[2]["alongside"] = (trx, orgId) => recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now });
+  const alongside: Parameters<typeof importFolder>[2]["alongside"] = (trx, orgId) =>
+    recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now });
   try {
     const { counts } = await importFolder({ store, blobs, key }, folder, { now, by, alongside });
-    log.info({ org: slug, ms: Math.round(performance.now() - began), ...counts }, "demo org loaded");
+    log.info(
+      { org: slug, ms: Math.round(performance.now() - began), ...counts },
+      "demo org loaded",
+    );
     return true;
   } catch (error) {
     // A start beside this one was faster.
@@ -83,7 +111,10 @@ async function loadOrg(
 }
 
 async function exists(db: Reader, slug: string): Promise<boolean> {
-  return (await db.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** The org of that slug if it is the demo's: somebody's own org of the same name gets no demo staff. */
@@ -99,5 +130,12 @@ async function demoOrgId(db: Reader, slug: string): Promise<string | null> {
 }
 
 async function happened(db: Reader, action: string): Promise<boolean> {
-  return (await db.selectFrom("audit").select("id").where("action", "=", action).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("audit")
+      .select("id")
+      .where("action", "=", action)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }

@@ -20,19 +20,42 @@ import { writeContent, type ContentCounts } from "./write-content.ts";
 export async function importFolder(
   { store, blobs, key }: { store: Store; blobs: BlobStore; key: InstallationKey },
   folder: string,
-  { now, by, alongside }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<unknown> },
+  {
+    now,
+    by,
+    alongside,
+  }: { now: Date; by: string; alongside?: (trx: Writer, orgId: string) => Promise<unknown> },
 ): Promise<{ orgId: string; counts: ContentCounts }> {
   const content = await readFolder(folder);
-  const whole = content.org.slug !== undefined && content.documents.every((document) => document.file !== undefined);
-  if (!whole) throw new ContentError([{ file: "org.yaml", line: 1, key: "slug", message: "a new org needs its slug here, and every document its file" }]);
+  const whole =
+    content.org.slug !== undefined &&
+    content.documents.every((document) => document.file !== undefined);
+  if (!whole)
+    throw new ContentError([
+      {
+        file: "org.yaml",
+        line: 1,
+        key: "slug",
+        message: "a new org needs its slug here, and every document its file",
+      },
+    ]);
   await refuseTaken(store.read, content);
   const orgId = newId();
-  const staged = await stageFiles(blobs, orgId, { folder: new DiskFolder(folder), files: content.files }, { isNew: true });
+  const staged = await stageFiles(
+    blobs,
+    orgId,
+    { folder: new DiskFolder(folder), files: content.files },
+    { isNew: true },
+  );
   try {
     const counts = await store.write(async (trx) => {
       // Looked at again under the write lock: of two imports at once the second is refused.
       await refuseTaken(trx, content);
-      const written = await writeContent(trx, orgId, content, staged, { now, by, idOf: contentIds(key, orgId) });
+      const written = await writeContent(trx, orgId, content, staged, {
+        now,
+        by,
+        idOf: contentIds(key, orgId),
+      });
       await alongside?.(trx, orgId);
       return written;
     });
@@ -44,12 +67,25 @@ export async function importFolder(
 }
 
 async function refuseTaken(db: Reader, { org }: Content): Promise<void> {
-  const same = await db.selectFrom("orgs").select("id").where("slug", "=", org.slug ?? "").executeTakeFirst();
+  const same = await db
+    .selectFrom("orgs")
+    .select("id")
+    .where("slug", "=", org.slug ?? "")
+    .executeTakeFirst();
   const hosts = org.domains.map((domain) => domain.host);
-  const domains = hosts.length === 0 ? [] : await db.selectFrom("domains").select("host").where("host", "in", hosts).execute();
+  const domains =
+    hosts.length === 0
+      ? []
+      : await db.selectFrom("domains").select("host").where("host", "in", hosts).execute();
   const taken = [
-    ...(same === undefined ? [] : [{ key: "slug", message: `there is an org ${org.slug} already` }]),
-    ...domains.map(({ host }) => ({ key: "domains", message: `another org has the domain ${host}` })),
+    ...(same === undefined
+      ? []
+      : [{ key: "slug", message: `there is an org ${org.slug} already` }]),
+    ...domains.map(({ host }) => ({
+      key: "domains",
+      message: `another org has the domain ${host}`,
+    })),
   ];
-  if (taken.length > 0) throw new ContentError(taken.map((fault) => ({ file: "org.yaml", line: 1, ...fault })));
+  if (taken.length > 0)
+    throw new ContentError(taken.map((fault) => ({ file: "org.yaml", line: 1, ...fault })));
 }

@@ -21,22 +21,58 @@ const HOUR_MS = 3_600_000;
 const UPDATES_A_TOPIC = 4;
 
 /** Cards whose items are free: the risk profile's are answers, the grades' a list. */
-const CARDS: readonly CardKind[] = DEFAULT_CARD_ORDER.filter((kind) => kind !== "RiskProfile" && kind !== "SecurityGrades");
+const CARDS: readonly CardKind[] = DEFAULT_CARD_ORDER.filter(
+  (kind) => kind !== "RiskProfile" && kind !== "SecurityGrades",
+);
 
-const SUBJECTS = ["Encryption", "Access", "Backup", "Logging", "Review", "Training", "Recovery", "Isolation", "Retention", "Monitoring", "Testing"];
-const SCOPES = ["of production", "of customer data", "of administrators", "of endpoints", "of networks", "of source code", "of suppliers"];
+const SUBJECTS = [
+  "Encryption",
+  "Access",
+  "Backup",
+  "Logging",
+  "Review",
+  "Training",
+  "Recovery",
+  "Isolation",
+  "Retention",
+  "Monitoring",
+  "Testing",
+];
+const SCOPES = [
+  "of production",
+  "of customer data",
+  "of administrators",
+  "of endpoints",
+  "of networks",
+  "of source code",
+  "of suppliers",
+];
 
 /**
  * Creates a published org of any size for measurements, in one transaction. The same numbers give the same
  * texts, titles, slugs and times; only ids differ.
  * @returns the org's id
  */
-export async function createLargeOrg({ store }: { store: Store }, { items, updates, subprocessors, slug }: LargeOrg, now: Date = new Date("2026-11-20T09:00:00Z")): Promise<string> {
+export async function createLargeOrg(
+  { store }: { store: Store },
+  { items, updates, subprocessors, slug }: LargeOrg,
+  now: Date = new Date("2026-11-20T09:00:00Z"),
+): Promise<string> {
   return store.write(async (trx) => {
     const orgId = await createOrg(trx, { slug, name: `Large ${items}` }, BY, now);
     await updateCustomization(trx, orgId, { publicAccessLevel: "Limited" }, now);
-    const productId = await createProduct(trx, orgId, { name: "Everything", isDefault: true, show: true, position: 0 }, now);
-    await saveItems(trx, orgId, productId, Array.from({ length: items }, (_, i) => ({ values: item(i), stamp: stamp(i, now) })));
+    const productId = await createProduct(
+      trx,
+      orgId,
+      { name: "Everything", isDefault: true, show: true, position: 0 },
+      now,
+    );
+    await saveItems(
+      trx,
+      orgId,
+      productId,
+      Array.from({ length: items }, (_, i) => ({ values: item(i), stamp: stamp(i, now) })),
+    );
     if (subprocessors > 0) await fillSubprocessors(trx, orgId, productId, subprocessors, now);
     if (updates > 0) await createTopics(trx, orgId, topics(updates, now), BY);
     await publishOrg(trx, orgId, BY, now);
@@ -64,9 +100,22 @@ function stamp(i: number, now: Date): ItemStamp {
   return { by: BY, on: new Date(now.getTime() - (i % 400) * 24 * HOUR_MS) };
 }
 
-async function fillSubprocessors(trx: Writer, orgId: string, productId: string, count: number, now: Date): Promise<void> {
-  const names = Array.from({ length: count }, (_, i) => `Supplier ${String(i + 1).padStart(4, "0")}`);
-  const companies = await addCompanies(trx, orgId, names.map((name, i) => ({ name, domain: `supplier-${i + 1}.example` })));
+async function fillSubprocessors(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const names = Array.from(
+    { length: count },
+    (_, i) => `Supplier ${String(i + 1).padStart(4, "0")}`,
+  );
+  const companies = await addCompanies(
+    trx,
+    orgId,
+    names.map((name, i) => ({ name, domain: `supplier-${i + 1}.example` })),
+  );
   const values = companies.map((companyId, i) => ({
     companyId,
     purpose: `Service ${(i % 37) + 1} for ${SCOPES[i % SCOPES.length]?.replace("of ", "")}`,
@@ -75,7 +124,13 @@ async function fillSubprocessors(trx: Writer, orgId: string, productId: string, 
     createdAt: new Date(now.getTime() - i * 24 * HOUR_MS),
   }));
   await addSubprocessors(trx, orgId, productId, values);
-  await saveItem(trx, orgId, productId, { uid: "Subprocessors.subprocessors", kind: "Subprocessors", publicAccess: true }, { by: BY, on: now });
+  await saveItem(
+    trx,
+    orgId,
+    productId,
+    { uid: "Subprocessors.subprocessors", kind: "Subprocessors", publicAccess: true },
+    { by: BY, on: now },
+  );
 }
 
 function topics(updates: number, now: Date) {

@@ -16,7 +16,10 @@ const MAX_FAULTS = 500;
 /** The archive's YAML takes more memory or time than it may. */
 export class TooMuchYaml extends ZipRefused {
   constructor(options?: ErrorOptions) {
-    super("The archive's YAML is too large to be read here. The command content:import takes larger ones.", options);
+    super(
+      "The archive's YAML is too large to be read here. The command content:import takes larger ones.",
+      options,
+    );
   }
 }
 
@@ -29,18 +32,34 @@ export async function readApart(folder: ZipFolder): Promise<Content> {
   const read = await inThread({ ...held, maxFaults: MAX_FAULTS, maxCharacters: MAX_CHARACTERS });
   if ("content" in read) return read.content;
   if ("tooLarge" in read) throw new TooMuchYaml();
-  const more = read.more === 0 ? [] : [{ file: "~", line: 0, key: "", message: `and ${read.more.toLocaleString("en")} faults more` }];
+  const more =
+    read.more === 0
+      ? []
+      : [
+          {
+            file: "~",
+            line: 0,
+            key: "",
+            message: `and ${read.more.toLocaleString("en")} faults more`,
+          },
+        ];
   throw new ContentError([...read.faults, ...more]);
 }
 
 async function inThread(held: HeldFolder): Promise<FolderRead> {
-  const worker = new Worker(await workerFile("content-worker.js", "app/content/read-worker.ts"), { workerData: held, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 }, stderr: true });
+  const worker = new Worker(await workerFile("content-worker.js", "app/content/read-worker.ts"), {
+    workerData: held,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+    stderr: true,
+  });
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<FolderRead>((resolve, reject) => {
       timer = setTimeout(() => reject(new TooMuchYaml()), TIMEOUT_MS);
       worker.once("message", resolve);
-      worker.once("error", (cause: Error & { code?: string }) => reject(cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? new TooMuchYaml({ cause }) : cause));
+      worker.once("error", (cause: Error & { code?: string }) =>
+        reject(cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? new TooMuchYaml({ cause }) : cause),
+      );
       worker.once("exit", () => reject(new TooMuchYaml()));
     });
   } finally {

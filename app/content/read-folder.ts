@@ -78,8 +78,11 @@ export interface ContentFile {
  * @throws ContentError with every fault of every file, each with file, line and key
  */
 export async function readFolder(folder: string | Folder): Promise<Content> {
-  const { sources, faults } = await readSources(typeof folder === "string" ? new DiskFolder(folder) : folder);
-  for (const [source, schema] of schemas(sources)) faults.push(...schemaFaults(source, schema, faults));
+  const { sources, faults } = await readSources(
+    typeof folder === "string" ? new DiskFolder(folder) : folder,
+  );
+  for (const [source, schema] of schemas(sources))
+    faults.push(...schemaFaults(source, schema, faults));
   faults.push(...checkNames(sources), ...(await checkReferences(sources)), ...checkValues(sources));
   if (faults.length > 0) throw new ContentError(faults);
   return assemble(sources);
@@ -112,10 +115,16 @@ function assemble(sources: Sources): Content {
   const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
   const { products: list, links } = productsFileSchema.parse(products.data);
   const files = new Map(
-    namedFiles(sources).map(({ source, key, file, picture }): [string, ContentFile] => [file, { name: file, picture, place: source.fault(key, "") }]),
+    namedFiles(sources).map(({ source, key, file, picture }): [string, ContentFile] => [
+      file,
+      { name: file, picture, place: source.fault(key, "") },
+    ]),
   );
   const library = documents === null ? [] : documentsFileSchema.parse(documents.data).documents;
-  const agreement: NdaFile = nda === null ? { provider: "none", accountWide: false, versions: [] } : ndaFileSchema.parse(nda.data);
+  const agreement: NdaFile =
+    nda === null
+      ? { provider: "none", accountWide: false, versions: [] }
+      : ndaFileSchema.parse(nda.data);
   return {
     org: orgFileSchema.parse(org.data),
     settings: recordOf(recordOf(org.data).customization) as CustomizationChanges,
@@ -132,36 +141,51 @@ function assemble(sources: Sources): Content {
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
     nda: agreement,
     places: {
-      documents: library.map((_document, index) => (documents ?? org).fault(["documents", index, "sha256"], "")),
+      documents: library.map((_document, index) =>
+        (documents ?? org).fault(["documents", index, "sha256"], ""),
+      ),
       nda: agreement.versions.map((_version, index) => (nda ?? org).fault(["versions", index], "")),
     },
     files: [...files.values()],
   };
 }
 
-function assembleProduct({ cards, trustedBy, subprocessors, grades }: ProductSources): Omit<ProductContent, "product"> {
+function assembleProduct({
+  cards,
+  trustedBy,
+  subprocessors,
+  grades,
+}: ProductSources): Omit<ProductContent, "product"> {
   return {
     cards: cards.map((card) => cardFileSchema.parse(card.data)),
     trustedBy: trustedBy === null ? [] : trustedByFileSchema.parse(trustedBy.data).companies,
-    subprocessors: subprocessors === null ? [] : subprocessorsFileSchema.parse(subprocessors.data).subprocessors,
+    subprocessors:
+      subprocessors === null ? [] : subprocessorsFileSchema.parse(subprocessors.data).subprocessors,
     grades: grades === null ? [] : gradesFileSchema.parse(grades.data).grades,
   };
 }
 
 function schemaFaults(source: SourceFile, schema: z.ZodType, before: readonly Fault[]): Fault[] {
   if (source.faults.length > 0) return [...source.faults];
-  if (source.data === null) return before.some((fault) => fault.file === source.name) ? [] : [source.fault([], "is empty")];
+  if (source.data === null)
+    return before.some((fault) => fault.file === source.name) ? [] : [source.fault([], "is empty")];
   const parsed = schema.safeParse(source.data);
   return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueFaults(source, issue));
 }
 
 function issueFaults(source: SourceFile, issue: z.core.$ZodIssue): Fault[] {
   const at: KeyPath = issue.path;
-  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => source.fault([...at, name], "is not a known key"));
-  if (issue.code === "invalid_key" || issue.code === "invalid_element") return issue.issues.map((inner) => source.fault(at, inner.message));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((name) => source.fault([...at, name], "is not a known key"));
+  if (issue.code === "invalid_key" || issue.code === "invalid_element")
+    return issue.issues.map((inner) => source.fault(at, inner.message));
   return [source.fault(at, valueAt(source.data, at) === undefined ? "is missing" : issue.message)];
 }
 
 function valueAt(data: unknown, key: KeyPath): unknown {
-  return key.reduce<unknown>((value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined), data);
+  return key.reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined,
+    data,
+  );
 }

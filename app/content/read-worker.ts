@@ -18,7 +18,10 @@ export interface HeldFolder {
 }
 
 /** What it finds. */
-export type FolderRead = { content: Content } | { faults: readonly Fault[]; more: number } | { tooLarge: true };
+export type FolderRead =
+  | { content: Content }
+  | { faults: readonly Fault[]; more: number }
+  | { tooLarge: true };
 
 class TextFolder implements Folder {
   readonly #names: FolderNames;
@@ -62,6 +65,13 @@ async function read(): Promise<FolderRead> {
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const shown = error.faults.slice(0, held.maxFaults);
-    return { faults: shown.map((fault) => ({ ...fault, key: fault.key.slice(0, 300), message: fault.message.slice(0, 500) })), more: error.faults.length - shown.length };
+    return {
+      faults: shown.map((fault) => ({
+        ...fault,
+        key: fault.key.slice(0, 300),
+        message: fault.message.slice(0, 500),
+      })),
+      more: error.faults.length - shown.length,
+    };
   }
 }

@@ -32,7 +32,12 @@ export class SourceFile {
       try {
         data = this.#document.toJS({ maxAliasCount: MAX_ALIASES });
       } catch (error) {
-        faults.push({ file: name, line: 1, key: "(yaml)", message: error instanceof Error ? error.message : String(error) });
+        faults.push({
+          file: name,
+          line: 1,
+          key: "(yaml)",
+          message: error instanceof Error ? error.message : String(error),
+        });
       }
     }
     this.data = data;
@@ -57,7 +62,9 @@ export class SourceFile {
     for (const step of key) {
       if (isAlias(node)) node = node.resolve(this.#document);
       if (isMap(node)) {
-        const pair = node.items.find((item) => (isScalar(item.key) ? String(item.key.value) : "") === String(step));
+        const pair = node.items.find(
+          (item) => (isScalar(item.key) ? String(item.key.value) : "") === String(step),
+        );
         if (pair === undefined) break;
         offset = startOf(pair.key) ?? offset;
         node = pair.value;
@@ -73,11 +80,14 @@ export class SourceFile {
 }
 
 function startOf(node: unknown): number | undefined {
-  const range = typeof node === "object" && node !== null && "range" in node ? node.range : undefined;
+  const range =
+    typeof node === "object" && node !== null && "range" in node ? node.range : undefined;
   return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
 }
 
 function keyText(key: KeyPath): string {
-  const text = key.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
+  const text = key
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("");
   return text === "" ? "(file)" : text.replace(/^\./, "");
 }

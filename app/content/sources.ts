@@ -30,7 +30,16 @@ export interface ProductSources {
   grades: SourceFile | null;
 }
 
-const ORG_FILES = ["org.yaml", "products.yaml", "companies.yaml", "documents.yaml", "faq.yaml", "topics.yaml", "profiles.yaml", "nda.yaml"];
+const ORG_FILES = [
+  "org.yaml",
+  "products.yaml",
+  "companies.yaml",
+  "documents.yaml",
+  "faq.yaml",
+  "topics.yaml",
+  "profiles.yaml",
+  "nda.yaml",
+];
 const PRODUCT_FILES = ["trusted-by.yaml", "subprocessors.yaml", "grades.yaml"];
 
 /** More products than any organisation has. */
@@ -60,7 +69,13 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
   };
   faults.push(...(await strangers(root, "", ORG_FILES)));
   const listed = listOf(recordOf(products.data).products);
-  if (listed.length > MAX_PRODUCTS) faults.push(products.fault(["products"], `has ${listed.length} products; at most ${MAX_PRODUCTS} are read`));
+  if (listed.length > MAX_PRODUCTS)
+    faults.push(
+      products.fault(
+        ["products"],
+        `has ${listed.length} products; at most ${MAX_PRODUCTS} are read`,
+      ),
+    );
   const seen = new Set<string>();
   for (const [index, entry] of listed.slice(0, MAX_PRODUCTS).entries()) {
     const { uid, folder } = recordOf(entry);
@@ -72,7 +87,10 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
       faults.push(products.fault(["products", index, "folder"], `there is no folder ${place}`));
       continue;
     }
-    faults.push(...(await strangers(root, place, PRODUCT_FILES)), ...(await strangers(root, `${place}/cards`, null)));
+    faults.push(
+      ...(await strangers(root, place, PRODUCT_FILES)),
+      ...(await strangers(root, `${place}/cards`, null)),
+    );
     const cards = (await root.names(`${place}/cards`)).filter((name) => name.endsWith(".yaml"));
     sources.parts.push({
       index,
@@ -90,20 +108,38 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
 /** Every file that was read. */
 export function allSources(sources: Sources): SourceFile[] {
   const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
-  const ofProducts = parts.flatMap((part) => [...part.cards, part.trustedBy, part.subprocessors, part.grades]);
-  return [org, products, companies, documents, faq, topics, profiles, nda, ...ofProducts].filter((source) => source !== null);
+  const ofProducts = parts.flatMap((part) => [
+    ...part.cards,
+    part.trustedBy,
+    part.subprocessors,
+    part.grades,
+  ]);
+  return [org, products, companies, documents, faq, topics, profiles, nda, ...ofProducts].filter(
+    (source) => source !== null,
+  );
 }
 
 /** A name such as faqs.yaml would be passed over in silence: better to say so. Other kinds of files may lie anywhere. */
-async function strangers(root: Folder, folder: string, known: readonly string[] | null): Promise<Fault[]> {
+async function strangers(
+  root: Folder,
+  folder: string,
+  known: readonly string[] | null,
+): Promise<Fault[]> {
   const names = await root.names(folder);
   return names
-    .filter((name) => name.endsWith(".yml") || (name.endsWith(".yaml") && known !== null && !known.includes(name)))
+    .filter(
+      (name) =>
+        name.endsWith(".yml") ||
+        (name.endsWith(".yaml") && known !== null && !known.includes(name)),
+    )
     .map((name) => ({
       file: folder === "" ? name : `${folder}/${name}`,
       line: 1,
       key: "(file)",
-      message: known === null ? "a card's file ends in .yaml" : `is not read from here; known are ${known.join(", ")}`,
+      message:
+        known === null
+          ? "a card's file ends in .yaml"
+          : `is not read from here; known are ${known.join(", ")}`,
     }));
 }
 

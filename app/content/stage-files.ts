@@ -41,17 +41,25 @@ const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
  * @param options.maxBytes what one document may have, where the org says so
  * @throws ContentError naming every file that can't be used
  */
-export async function stageFiles(blobs: BlobStore, orgId: string, { folder, files }: FilesOfFolder, { isNew, maxBytes = MAX_FILE_BYTES }: { isNew: boolean; maxBytes?: number }): Promise<Map<string, StagedFile>> {
+export async function stageFiles(
+  blobs: BlobStore,
+  orgId: string,
+  { folder, files }: FilesOfFolder,
+  { isNew, maxBytes = MAX_FILE_BYTES }: { isNew: boolean; maxBytes?: number },
+): Promise<Map<string, StagedFile>> {
   const staged = new Map<string, StagedFile>();
   const faults: Fault[] = [];
   try {
     for (const file of files) {
       await noting(file, faults, maxBytes, async () => {
         const { source, contentType } = await sourceOf(folder, file);
-        const blob = await blobs.put(orgId, source, { maxBytes: file.picture ? MAX_FILE_BYTES : maxBytes });
+        const blob = await blobs.put(orgId, source, {
+          maxBytes: file.picture ? MAX_FILE_BYTES : maxBytes,
+        });
         staged.set(file.name, { ...blob, contentType });
         const kind = kindOfName(file.name);
-        if (!file.picture && kind !== null) await inspectStored(new StoredFile(blobs, orgId, blob), kind);
+        if (!file.picture && kind !== null)
+          await inspectStored(new StoredFile(blobs, orgId, blob), kind);
       });
     }
     if (faults.length > 0) throw new ContentError(faults);
@@ -63,7 +71,11 @@ export async function stageFiles(blobs: BlobStore, orgId: string, { folder, file
 }
 
 /** Removes what was staged for an org that came to nothing. */
-export async function unstage(blobs: BlobStore, orgId: string, staged: ReadonlyMap<string, StagedFile>): Promise<void> {
+export async function unstage(
+  blobs: BlobStore,
+  orgId: string,
+  staged: ReadonlyMap<string, StagedFile>,
+): Promise<void> {
   for (const { hash } of staged.values()) await blobs.remove(orgId, hash);
 }
 
@@ -88,16 +100,29 @@ export async function hashFiles({ folder, files }: FilesOfFolder): Promise<Map<s
 }
 
 /** The bytes of a file as they are kept, checked while they are read as an upload is: pictures cleaned, documents of the kind that their name claims. */
-async function sourceOf(folder: Folder, { name, picture }: ContentFile): Promise<{ source: Uint8Array | AsyncIterable<Uint8Array>; contentType: string }> {
+async function sourceOf(
+  folder: Folder,
+  { name, picture }: ContentFile,
+): Promise<{ source: Uint8Array | AsyncIterable<Uint8Array>; contentType: string }> {
   const contentType = contentTypeOf(name) ?? "application/octet-stream";
-  if (!picture && contentType !== "image/svg+xml") return { source: checkedBytes(await folder.open(name), claimedKind(name)), contentType };
-  const read = await readPicture(path.posix.basename(name), await folder.open(name), MAX_PICTURE_BYTES);
+  if (!picture && contentType !== "image/svg+xml")
+    return { source: checkedBytes(await folder.open(name), claimedKind(name)), contentType };
+  const read = await readPicture(
+    path.posix.basename(name),
+    await folder.open(name),
+    MAX_PICTURE_BYTES,
+  );
   if (read === null) throw new UploadFault("This file has no name that it could be kept under.");
   return { source: read.bytes, contentType: read.contentType };
 }
 
 /** Does what reads a file; what is wrong with the file is noted with the key that names it. */
-async function noting(file: ContentFile, faults: Fault[], maxBytes: number, work: () => Promise<void>): Promise<void> {
+async function noting(
+  file: ContentFile,
+  faults: Fault[],
+  maxBytes: number,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

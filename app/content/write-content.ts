@@ -1,7 +1,12 @@
 import { recordBlob } from "../../db/blobs.ts";
 import { createAsset } from "../../db/assets.ts";
 import { addCompanies } from "../../db/companies.ts";
-import { setPicture, switchFeature, updateCustomization, type Picture } from "../../db/customizations.ts";
+import {
+  setPicture,
+  switchFeature,
+  updateCustomization,
+  type Picture,
+} from "../../db/customizations.ts";
 import { addDocuments } from "../../db/documents.ts";
 import { addDomain } from "../../db/domains.ts";
 import { addFaqEntries } from "../../db/faq.ts";
@@ -58,7 +63,13 @@ export async function writeContent(
   const { org } = content;
   const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
   const { slug = "", name, timeZone, websiteUrl } = org;
-  await createStagedOrg(trx, orgId, { slug, name, timeZone, websiteUrl: websiteUrl ?? null }, by, now);
+  await createStagedOrg(
+    trx,
+    orgId,
+    { slug, name, timeZone, websiteUrl: websiteUrl ?? null },
+    by,
+    now,
+  );
   const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
   for (const file of hashes.values()) await recordBlob(trx, orgId, file, isoNow(now));
   await writeSettings(trx, writing, content);
@@ -68,7 +79,12 @@ export async function writeContent(
   const products: ProductCounts[] = [];
   const chosen = content.products.findIndex(({ product }) => product.default);
   for (const [position, part] of content.products.entries()) {
-    products.push(await writeProduct(trx, writing, part, { position, isDefault: position === Math.max(0, chosen) }));
+    products.push(
+      await writeProduct(trx, writing, part, {
+        position,
+        isDefault: position === Math.max(0, chosen),
+      }),
+    );
   }
   if (content.links.length > 0) await replaceProductLinks(trx, orgId, content.links);
 
@@ -78,7 +94,8 @@ export async function writeContent(
   await writeNda(trx, writing, content);
   if (org.published ?? true) await publishOrg(trx, orgId, by, now);
 
-  const sum = (count: (product: ProductCounts) => number) => products.reduce((total, product) => total + count(product), 0);
+  const sum = (count: (product: ProductCounts) => number) =>
+    products.reduce((total, product) => total + count(product), 0);
   return {
     products: products.length,
     cards: sum((product) => product.cards),
@@ -97,10 +114,19 @@ export async function writeContent(
   };
 }
 
-async function writeSettings(trx: Writer, writing: Writing, { org, settings }: Content): Promise<void> {
+async function writeSettings(
+  trx: Writer,
+  writing: Writing,
+  { org, settings }: Content,
+): Promise<void> {
   const { orgId, now } = writing;
   await updateCustomization(trx, orgId, settings, now);
-  const types: Record<Picture, string> = { logo: "logo", logoDark: "logo-dark", banner: "banner", favicon: "favicon" };
+  const types: Record<Picture, string> = {
+    logo: "logo",
+    logoDark: "logo-dark",
+    banner: "banner",
+    favicon: "favicon",
+  };
   for (const picture of Object.keys(types) as Picture[]) {
     const assetId = await createPicture(trx, writing, types[picture], org[picture]);
     if (assetId !== null) await setPicture(trx, orgId, picture, assetId, now);
@@ -109,27 +135,58 @@ async function writeSettings(trx: Writer, writing: Writing, { org, settings }: C
   for (const feature of org.switchedOff) await switchFeature(trx, orgId, feature, false, now);
 }
 
-async function writeCompanies(trx: Writer, writing: Writing, { companies }: Content): Promise<void> {
+async function writeCompanies(
+  trx: Writer,
+  writing: Writing,
+  { companies }: Content,
+): Promise<void> {
   const { idOf } = writing;
   const values = [];
   for (const { uid, name, domain, logo, known } of companies) {
-    values.push({ id: idOf("company", uid), name, domain: domain ?? null, ...(known === undefined ? {} : { source: "addendum" as const, addendumId: known }), logoAssetId: await createPicture(trx, writing, "company", logo) });
+    values.push({
+      id: idOf("company", uid),
+      name,
+      domain: domain ?? null,
+      ...(known === undefined ? {} : { source: "addendum" as const, addendumId: known }),
+      logoAssetId: await createPicture(trx, writing, "company", logo),
+    });
   }
   if (values.length > 0) await addCompanies(trx, writing.orgId, values);
 }
 
-async function writeDocuments(trx: Writer, { orgId, staged, now, by, timeZone, idOf }: Writing, { documents }: Content): Promise<void> {
-  const values = documents.flatMap(({ uid, file, sha256: _instead, name, createdAt, expiresOn, ...rest }) => {
-    const blob = staged.get(file ?? "");
-    if (blob === undefined) return [];
-    const { hash, size, contentType } = blob;
-    const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
-    return [{ ...rest, id: idOf("document", uid), originalName: name, blobHash: hash, size, contentType, expiresOn: expires, createdAt: momentTime(createdAt, now) }];
-  });
+async function writeDocuments(
+  trx: Writer,
+  { orgId, staged, now, by, timeZone, idOf }: Writing,
+  { documents }: Content,
+): Promise<void> {
+  const values = documents.flatMap(
+    ({ uid, file, sha256: _instead, name, createdAt, expiresOn, ...rest }) => {
+      const blob = staged.get(file ?? "");
+      if (blob === undefined) return [];
+      const { hash, size, contentType } = blob;
+      const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
+      return [
+        {
+          ...rest,
+          id: idOf("document", uid),
+          originalName: name,
+          blobHash: hash,
+          size,
+          contentType,
+          expiresOn: expires,
+          createdAt: momentTime(createdAt, now),
+        },
+      ];
+    },
+  );
   if (values.length > 0) await addDocuments(trx, orgId, values, by);
 }
 
-async function writeFaq(trx: Writer, { orgId, now, idOf }: Writing, { faq }: Content): Promise<void> {
+async function writeFaq(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { faq }: Content,
+): Promise<void> {
   const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
     ...rest,
     sourceType: source ?? "manual",
@@ -141,7 +198,11 @@ async function writeFaq(trx: Writer, { orgId, now, idOf }: Writing, { faq }: Con
   if (values.length > 0) await addFaqEntries(trx, orgId, values);
 }
 
-async function writeTopics(trx: Writer, { orgId, now, by, timeZone, idOf }: Writing, { topics }: Content): Promise<void> {
+async function writeTopics(
+  trx: Writer,
+  { orgId, now, by, timeZone, idOf }: Writing,
+  { topics }: Content,
+): Promise<void> {
   const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
     const published = updates.map((update): TopicUpdateValues => ({
       id: idOf("topic-update", update.uid),
@@ -154,7 +215,8 @@ async function writeTopics(trx: Writer, { orgId, now, by, timeZone, idOf }: Writ
     // '133d ago' three times: the file's order stays the order of time.
     published.forEach((update, i) => {
       const before = published[i - 1];
-      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at) update.publishAt = new Date(before.publishAt.getTime() + 1);
+      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at)
+        update.publishAt = new Date(before.publishAt.getTime() + 1);
     });
     const times = published.map((update) => update.publishAt.getTime());
     return {
@@ -169,22 +231,59 @@ async function writeTopics(trx: Writer, { orgId, now, by, timeZone, idOf }: Writ
   if (values.length > 0) await createTopics(trx, orgId, values, by);
 }
 
-async function writeProfiles(trx: Writer, { orgId, now, idOf }: Writing, { profiles }: Content): Promise<void> {
+async function writeProfiles(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { profiles }: Content,
+): Promise<void> {
   for (const { uid, name, allItems, items } of profiles) {
-    const chosen = Object.entries(items).flatMap(([product, uids]) => uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })));
-    await createProfile(trx, orgId, { id: idOf("profile", uid), name, allItems, items: chosen }, now);
+    const chosen = Object.entries(items).flatMap(([product, uids]) =>
+      uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })),
+    );
+    await createProfile(
+      trx,
+      orgId,
+      { id: idOf("profile", uid), name, allItems, items: chosen },
+      now,
+    );
   }
 }
 
-async function writeNda(trx: Writer, { orgId, now, by, idOf }: Writing, { nda }: Content): Promise<void> {
+async function writeNda(
+  trx: Writer,
+  { orgId, now, by, idOf }: Writing,
+  { nda }: Content,
+): Promise<void> {
   for (const { uid, title, body, publishedAt } of nda.versions) {
-    await publishNdaVersion(trx, orgId, { id: idOf("nda-version", uid), title, body }, by, momentTime(publishedAt, now));
+    await publishNdaVersion(
+      trx,
+      orgId,
+      { id: idOf("nda-version", uid), title, body },
+      by,
+      momentTime(publishedAt, now),
+    );
   }
-  if (nda.provider !== "none") await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
+  if (nda.provider !== "none")
+    await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
 }
 
-async function createPicture(trx: Writer, { orgId, staged, now }: Writing, type: string, file: string | undefined): Promise<string | null> {
+async function createPicture(
+  trx: Writer,
+  { orgId, staged, now }: Writing,
+  type: string,
+  file: string | undefined,
+): Promise<string | null> {
   const blob = file === undefined ? undefined : staged.get(file);
   if (file === undefined || blob === undefined) return null;
-  return createAsset(trx, orgId, { type, fileName: file.split("/").at(-1) ?? file, contentType: blob.contentType, blobHash: blob.hash }, now);
+  return createAsset(
+    trx,
+    orgId,
+    {
+      type,
+      fileName: file.split("/").at(-1) ?? file,
+      contentType: blob.contentType,
+      blobHash: blob.hash,
+    },
+    now,
+  );
 }

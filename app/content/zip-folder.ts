@@ -22,7 +22,10 @@ export class ZipFolder implements Folder {
     this.#zip = zip;
     const names = [...zip.files.keys()].filter((name) => !name.startsWith("__MACOSX/"));
     const top = names[0]?.split("/")[0] ?? "";
-    this.#prefix = !zip.files.has("org.yaml") && names.every((name) => name.startsWith(`${top}/`)) ? `${top}/` : "";
+    this.#prefix =
+      !zip.files.has("org.yaml") && names.every((name) => name.startsWith(`${top}/`))
+        ? `${top}/`
+        : "";
     this.#names = new FolderNames(names.map((name) => name.slice(this.#prefix.length)));
   }
 
@@ -51,18 +54,28 @@ export class ZipFolder implements Folder {
    * The names of all files, and the text of the YAML among them. Sizes are looked at before anything is unpacked.
    * @throws ZipRefused for more YAML than allowed
    */
-  async held({ maxFileBytes, maxBytes }: TextLimits): Promise<{ names: string[]; texts: Map<string, string> }> {
+  async held({
+    maxFileBytes,
+    maxBytes,
+  }: TextLimits): Promise<{ names: string[]; texts: Map<string, string> }> {
     const names = this.#names.all();
     const yaml = names.filter((name) => name.endsWith(".yaml"));
     let together = 0;
     for (const name of yaml) {
       const size = this.#zip.sizeOf(this.#prefix + name);
       together += size;
-      if (size > maxFileBytes) throw new ZipRefused(`${name} is larger than ${sizeInWords(maxFileBytes)}, the most that is taken here. The command content:import takes larger ones.`);
-      if (together > maxBytes) throw new ZipRefused(`The archive's YAML comes to more than ${sizeInWords(maxBytes)}, the most that is taken here. The command content:import takes more.`);
+      if (size > maxFileBytes)
+        throw new ZipRefused(
+          `${name} is larger than ${sizeInWords(maxFileBytes)}, the most that is taken here. The command content:import takes larger ones.`,
+        );
+      if (together > maxBytes)
+        throw new ZipRefused(
+          `The archive's YAML comes to more than ${sizeInWords(maxBytes)}, the most that is taken here. The command content:import takes more.`,
+        );
     }
     const texts = new Map<string, string>();
-    for (const name of yaml) texts.set(name, (await this.#zip.bytes(this.#prefix + name, maxFileBytes)).toString("utf8"));
+    for (const name of yaml)
+      texts.set(name, (await this.#zip.bytes(this.#prefix + name, maxFileBytes)).toString("utf8"));
     return { names, texts };
   }
 }

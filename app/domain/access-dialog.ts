@@ -3,7 +3,13 @@ import { localPath } from "./local-path.ts";
 /** The addresses of the access dialogs (spec/1 'Access dialogs'): which one a query opens, and the page below it. */
 
 /** What a form or a mail led to, by the name that `accessStatus` gives it. */
-export const ACCESS_STATUSES = ["request-sent", "check-email", "access-expired", "request-declined", "pending-request"] as const;
+export const ACCESS_STATUSES = [
+  "request-sent",
+  "check-email",
+  "access-expired",
+  "request-declined",
+  "pending-request",
+] as const;
 export type AccessStatus = (typeof ACCESS_STATUSES)[number];
 
 export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
@@ -14,7 +20,15 @@ export const ACCESS_PATH = "/get-access";
 /** What goes along from one dialog to the next: where the visitor came from and what it is about. */
 const CARRIED = ["source", "itemUid", "itemKind", "redirectTo", "inviteToken"] as const;
 /** What belongs to a dialog alone, and goes when it is closed. */
-const OWN = ["requestAccess", "loginRequest", "accessStatus", "requestToken", "email", "welcome", "returnTo"];
+const OWN = [
+  "requestAccess",
+  "loginRequest",
+  "accessStatus",
+  "requestToken",
+  "email",
+  "welcome",
+  "returnTo",
+];
 /** What keeps a preview going: links add it again. */
 const PREVIEW = ["accountId", "permissionProfileId", "view"];
 
@@ -29,15 +43,29 @@ export interface AccessPlace {
 export function accessPlace(query: URLSearchParams, path: string): AccessPlace | null {
   const kind = kindOf(query);
   if (kind === null) return null;
-  const carried = Object.fromEntries(CARRIED.flatMap((name) => {
-    const value = query.get(name);
-    return value === null || value === "" || value.length > (name === "redirectTo" || name === "inviteToken" ? 1_000 : 200) ? [] : [[name, value]];
-  }));
+  const carried = Object.fromEntries(
+    CARRIED.flatMap((name) => {
+      const value = query.get(name);
+      return value === null ||
+        value === "" ||
+        value.length > (name === "redirectTo" || name === "inviteToken" ? 1_000 : 200)
+        ? []
+        : [[name, value]];
+    }),
+  );
   if (path !== ACCESS_PATH) return { kind, page: { path, query: without(query) }, carried };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
   const product = query.get("product");
-  const page = { path: below.pathname === "/" ? "" : below.pathname, query: without(below.searchParams) };
-  return { kind, page: page.path === "" && product !== null ? { path: "", query: { ...page.query, product } } : page, carried };
+  const page = {
+    path: below.pathname === "/" ? "" : below.pathname,
+    query: without(below.searchParams),
+  };
+  return {
+    kind,
+    page:
+      page.path === "" && product !== null ? { path: "", query: { ...page.query, product } } : page,
+    carried,
+  };
 }
 
 /** Where a visitor comes back to after signing in: the page that asked them to, else the page below. */
@@ -54,7 +82,10 @@ export function returnPath({ page, carried }: AccessPlace): string {
 }
 
 /** The query that opens a dialog over the page below. */
-export function dialogQuery(place: AccessPlace, opens: Readonly<Record<string, string>>): Record<string, string> {
+export function dialogQuery(
+  place: AccessPlace,
+  opens: Readonly<Record<string, string>>,
+): Record<string, string> {
   return { ...place.page.query, ...opens, ...place.carried };
 }
 

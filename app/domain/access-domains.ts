@@ -12,13 +12,19 @@ export interface DomainLists {
 export type ListRuling = "block" | "decline" | null;
 
 /** @param domain in ASCII and lower case */
-export function listRuling({ allowedDomains, blockedDomains }: DomainLists, domain: string): ListRuling {
+export function listRuling(
+  { allowedDomains, blockedDomains }: DomainLists,
+  domain: string,
+): ListRuling {
   if (names(blockedDomains, domain)) return "block";
   return allowedDomains.length === 0 || names(allowedDomains, domain) ? null : "decline";
 }
 
 /** Whether a domain is let in by name: then it is a work address, whatever it gives everybody else. */
-export function isAllowedByName({ allowedDomains }: Pick<DomainLists, "allowedDomains">, domain: string): boolean {
+export function isAllowedByName(
+  { allowedDomains }: Pick<DomainLists, "allowedDomains">,
+  domain: string,
+): boolean {
   return names(allowedDomains, domain);
 }
 

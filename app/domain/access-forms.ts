@@ -1,7 +1,17 @@
 import * as z from "zod";
 
 /** What the forms of the access dialogs do; each names its own in a field `intent`. */
-export const ACCESS_INTENTS = ["login", "request", "code", "extend", "note", "withdraw", "mail-link"] as const;
+export const ACCESS_INTENTS = [
+  "login",
+  "request",
+  "code",
+  "extend",
+  "note",
+  "withdraw",
+  "mail-link",
+] as const;
 export type AccessIntent = (typeof ACCESS_INTENTS)[number];
 
-export const accessIntentSchema = z.object({ intent: z.enum(ACCESS_INTENTS, { error: "This form names nothing that this page does." }) });
+export const accessIntentSchema = z.object({
+  intent: z.enum(ACCESS_INTENTS, { error: "This form names nothing that this page does." }),
+});

@@ -8,20 +8,44 @@ export type RequestKind = "access" | "extension";
 export type RequestStatus = "pending" | "approved" | "declined" | "withdrawn";
 
 /** The four ways of being declined; each has words of its own unless staff gave some. */
-export const DECLINE_OUTCOMES = ["request_declined", "request_declined_blocked_domain", "request_declined_third_party", "request_access_auto_declined"] as const;
+export const DECLINE_OUTCOMES = [
+  "request_declined",
+  "request_declined_blocked_domain",
+  "request_declined_third_party",
+  "request_access_auto_declined",
+] as const;
 export type DeclineOutcome = (typeof DECLINE_OUTCOMES)[number];
 
 /** The feedback codes of an access request. */
-export type RequestFeedback = DeclineOutcome | "pending_request" | "request_approved" | "account_already_exists" | "not_work_email" | "unique_violation" | "access_expired";
+export type RequestFeedback =
+  | DeclineOutcome
+  | "pending_request"
+  | "request_approved"
+  | "account_already_exists"
+  | "not_work_email"
+  | "unique_violation"
+  | "access_expired";
 
 /** The codes of a login that gave no link. The last three are no dialogs: the form says them, or the request tab opens. */
-export type LoginCode = "AccessExpired" | "PendingRequest" | "RequestDeclined" | "RequestDeclinedThirdParty" | "RequestDeclinedAuto" | "RequestDeclinedBlockedDomain" | "UnrecognizedEmail" | "NotWorkEmail";
+export type LoginCode =
+  | "AccessExpired"
+  | "PendingRequest"
+  | "RequestDeclined"
+  | "RequestDeclinedThirdParty"
+  | "RequestDeclinedAuto"
+  | "RequestDeclinedBlockedDomain"
+  | "UnrecognizedEmail"
+  | "NotWorkEmail";
 
 /** Where an address stands with an org. */
 export type Standing = "active" | "expired" | "pending" | DeclineOutcome | "unknown";
 
 /** What a request for access leads to: one of the answers that end it at once, or a row that waits for staff. */
-export function requestFeedback(standing: Standing, rule: RuleAction | null, freeMail: boolean): RequestFeedback | "pending" {
+export function requestFeedback(
+  standing: Standing,
+  rule: RuleAction | null,
+  freeMail: boolean,
+): RequestFeedback | "pending" {
   switch (standing) {
     case "active":
       return "account_already_exists";
@@ -45,7 +69,11 @@ const RULED: Readonly<Record<RuleAction, RequestFeedback>> = {
 };
 
 /** What a login leads to: a link by mail (null), or a code. A blocked domain is told by the request, not here. */
-export function loginCode(standing: Standing, rule: RuleAction | null, freeMail: boolean): LoginCode | null {
+export function loginCode(
+  standing: Standing,
+  rule: RuleAction | null,
+  freeMail: boolean,
+): LoginCode | null {
   switch (standing) {
     case "active":
       return null;

@@ -7,12 +7,23 @@ import { emailField, readEmail } from "./subscriber-email.ts";
 /** The forms of asking for access and of logging in (spec/1 §3, §5): one schema for the form and the API. */
 
 /** Whether everybody may ask for access; otherwise only who was invited, and staff decide over them. */
-export function requestsOpen({ accessRequestsEnabled, publicAccessLevel }: Pick<Customization, "accessRequestsEnabled" | "publicAccessLevel">): boolean {
+export function requestsOpen({
+  accessRequestsEnabled,
+  publicAccessLevel,
+}: Pick<Customization, "accessRequestsEnabled" | "publicAccessLevel">): boolean {
   return accessRequestsEnabled && publicAccessLevel !== "Full";
 }
 
 /** What someone is to the org (spec/1 §3 'Requester types'). */
-export const REQUESTER_TYPES = ["customer", "prospective customer", "vendor", "partner", "regulator/auditor", "researcher", "other"] as const;
+export const REQUESTER_TYPES = [
+  "customer",
+  "prospective customer",
+  "vendor",
+  "partner",
+  "regulator/auditor",
+  "researcher",
+  "other",
+] as const;
 
 const NAME_MAX = 50;
 const COMPANY_MIN = 2;
@@ -39,10 +50,15 @@ const carried = (max: number) =>
   z
     .unknown()
     .optional()
-    .transform((value) => (typeof value === "string" && value !== "" && value.length <= max ? value : null));
+    .transform((value) =>
+      typeof value === "string" && value !== "" && value.length <= max ? value : null,
+    );
 
 /** A tick, in a form or in JSON. */
-const ticked = z.unknown().optional().transform((value) => value === true || value === "on" || value === "true");
+const ticked = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true");
 
 const colleague = z
   .string({ error: "Enter your contact's email within this organization" })
@@ -51,19 +67,41 @@ const colleague = z
   .refine((text) => readEmail(text) !== null, "Please enter a valid email")
   .transform((text) => readEmail(text)?.email ?? text);
 
-const revision = z.unknown().optional().transform((value) => {
-  const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < 1e9 ? number : null;
-});
+const revision = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < 1e9
+      ? number
+      : null;
+  });
 
-const many = z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(z.string().max(64)).max(100));
+const many = z.preprocess(
+  (value) =>
+    value === undefined || value === null || value === ""
+      ? []
+      : Array.isArray(value)
+        ? value
+        : [value],
+  z.array(z.string().max(64)).max(100),
+);
 
 /**
  * The request form as an org has set it up. A field that is not asked for is not read.
  * @param productIds the products that a visitor may name
  */
-export function accessRequestSchema({ requestForm }: Pick<Customization, "requestForm">, productIds: readonly string[]) {
-  const asked = <Field extends z.ZodType>(enabled: boolean, field: Field) => (enabled ? field : z.unknown().optional().transform(() => null)) as Field | z.ZodType<null>;
+export function accessRequestSchema(
+  { requestForm }: Pick<Customization, "requestForm">,
+  productIds: readonly string[],
+) {
+  const asked = <Field extends z.ZodType>(enabled: boolean, field: Field) =>
+    (enabled
+      ? field
+      : z
+          .unknown()
+          .optional()
+          .transform(() => null)) as Field | z.ZodType<null>;
   return z.object({
     firstName: name("First name is required"),
     lastName: name("Last name is required"),
@@ -71,16 +109,35 @@ export function accessRequestSchema({ requestForm }: Pick<Customization, "reques
     companyName: name("Company name is required", { min: COMPANY_MIN, max: COMPANY_MAX }),
     agree: ticked.refine((agreed) => agreed, "You must agree to the terms"),
     subscribe: ticked,
-    customCheckbox: asked(requestForm.customCheckbox.enabled, ticked.refine((agreed) => agreed || !requestForm.customCheckbox.required, REQUIRED)),
-    jobTitleTextField: asked(requestForm.jobTitleTextField.enabled, name(REQUIRED, { min: 2, max: 100 })),
+    customCheckbox: asked(
+      requestForm.customCheckbox.enabled,
+      ticked.refine((agreed) => agreed || !requestForm.customCheckbox.required, REQUIRED),
+    ),
+    jobTitleTextField: asked(
+      requestForm.jobTitleTextField.enabled,
+      name(REQUIRED, { min: 2, max: 100 }),
+    ),
     pointOfContactField: asked(requestForm.pointOfContactField.enabled, colleague),
-    relationshipDropdown: asked(requestForm.relationshipDropdown.enabled, z.enum(REQUESTER_TYPES, { error: REQUIRED })),
-    countriesDropdown: asked(requestForm.countriesDropdown.enabled, z.string({ error: REQUIRED }).refine(isCountry, REQUIRED)),
+    relationshipDropdown: asked(
+      requestForm.relationshipDropdown.enabled,
+      z.enum(REQUESTER_TYPES, { error: REQUIRED }),
+    ),
+    countriesDropdown: asked(
+      requestForm.countriesDropdown.enabled,
+      z.string({ error: REQUIRED }).refine(isCountry, REQUIRED),
+    ),
     accountMemberRequestProducts: asked(
       requestForm.accountMemberRequestProducts.enabled,
-      many.refine((ids) => ids.length > 0 && ids.every((id) => productIds.includes(id)), "Please select at least one product").transform((ids) => [...new Set(ids)]),
+      many
+        .refine(
+          (ids) => ids.length > 0 && ids.every((id) => productIds.includes(id)),
+          "Please select at least one product",
+        )
+        .transform((ids) => [...new Set(ids)]),
     ),
-    productId: z.string({ error: "No product id" }).refine((id) => productIds.includes(id), "No product id"),
+    productId: z
+      .string({ error: "No product id" })
+      .refine((id) => productIds.includes(id), "No product id"),
     itemUid: carried(200),
     itemKind: carried(60),
     source: carried(60),
@@ -117,5 +174,9 @@ export const mailedCodeSchema = z.object({
 
 /** What somebody adds to a request that waits. */
 export const noteSchema = z.object({
-  note: z.string({ error: "Write a note first" }).trim().min(1, "Write a note first").max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`),
+  note: z
+    .string({ error: "Write a note first" })
+    .trim()
+    .min(1, "Write a note first")
+    .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`),
 });

@@ -30,6 +30,15 @@ export function withRule<Rule extends { id: string }>(rules: readonly Rule[], ru
 }
 
 /** The first rule, in the order given, that an address falls under. */
-export function firstMatch<Rule extends RulePattern>(rules: readonly Rule[], address: { key: string; domain: string }): Rule | null {
-  return rules.find((rule) => (rule.matches === "address" ? rule.pattern === address.key : address.domain === rule.pattern || address.domain.endsWith(`.${rule.pattern}`))) ?? null;
+export function firstMatch<Rule extends RulePattern>(
+  rules: readonly Rule[],
+  address: { key: string; domain: string },
+): Rule | null {
+  return (
+    rules.find((rule) =>
+      rule.matches === "address"
+        ? rule.pattern === address.key
+        : address.domain === rule.pattern || address.domain.endsWith(`.${rule.pattern}`),
+    ) ?? null
+  );
 }

@@ -10,7 +10,8 @@ export const SEPARATORS = /[\s,]+/;
 
 export const NO_ADDRESS = "Required";
 export const notAnEmail = (value: string): string => `"${shortened(value)}" is not a valid email`;
-export const addedAlready = (value: string): string => `"${shortened(value)}" has already been added`;
+export const addedAlready = (value: string): string =>
+  `"${shortened(value)}" has already been added`;
 
 /** The parts of a text between separators. */
 export function splitAddresses(text: string): string[] {
@@ -21,7 +22,10 @@ export function splitAddresses(text: string): string[] {
  * Reads addresses one by one; the same person twice is a duplicate, however the address is tagged.
  * @returns those that fit, and a message for each that does not
  */
-export function readAddresses(values: readonly string[]): { addresses: EmailAddress[]; errors: string[] } {
+export function readAddresses(values: readonly string[]): {
+  addresses: EmailAddress[];
+  errors: string[];
+} {
   const addresses: EmailAddress[] = [];
   const errors: string[] = [];
   const seen = new Set<string>();

@@ -26,7 +26,13 @@ const MAX_TEXT = 320;
 /** The form's values in an address. */
 export function auditQuery(search: URLSearchParams): AuditQuery {
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, MAX_TEXT);
-  return { who: text("who"), group: auditGroup(text("group"))?.value ?? "", about: text("about"), from: text("from"), to: text("to") };
+  return {
+    who: text("who"),
+    group: auditGroup(text("group"))?.value ?? "",
+    about: text("about"),
+    from: text("from"),
+    to: text("to"),
+  };
 }
 
 /** The address's query of a form's values; what is empty is left out. */
@@ -36,12 +42,14 @@ export function auditSearch(query: AuditQuery): URLSearchParams {
 
 /** What is wrong with the days, at the field; null when nothing is. */
 export function auditQueryErrors({ from, to }: AuditQuery): AuditQueryErrors | null {
-  const wrong = (day: string) => (day === "" || isDay(day) ? undefined : [`Enter a day such as 2026-11-20.`]);
+  const wrong = (day: string) =>
+    day === "" || isDay(day) ? undefined : [`Enter a day such as 2026-11-20.`];
   const errors: AuditQueryErrors = {};
   const [fromWrong, toWrong] = [wrong(from), wrong(to)];
   if (fromWrong !== undefined) errors.from = fromWrong;
   if (toWrong !== undefined) errors.to = toWrong;
-  if (fromWrong === undefined && toWrong === undefined && from !== "" && to !== "" && to < from) errors.to = ["The last day is before the first. Swap them, or leave one out."];
+  if (fromWrong === undefined && toWrong === undefined && from !== "" && to !== "" && to < from)
+    errors.to = ["The last day is before the first. Swap them, or leave one out."];
   return errors.from === undefined && errors.to === undefined ? null : errors;
 }
 
@@ -49,7 +57,10 @@ export function auditQueryErrors({ from, to }: AuditQuery): AuditQueryErrors | n
  * What a query without errors asks for: its days are whole days in the org's time zone, the last one included.
  * @param timeZone an IANA name
  */
-export function auditNarrowing({ who, group, about, from, to }: AuditQuery, timeZone: string): AuditNarrowing {
+export function auditNarrowing(
+  { who, group, about, from, to }: AuditQuery,
+  timeZone: string,
+): AuditNarrowing {
   return {
     who,
     nouns: auditGroup(group)?.nouns ?? [],

@@ -10,7 +10,8 @@ export const CLOSING = "Sincerely,";
 /** Markdown that fits on a few pages. */
 export const MAX_LETTER = 50_000;
 
-const text = (most: number) => z.string({ error: "Use text" }).trim().max(most, `Use at most ${most} characters`).default("");
+const text = (most: number) =>
+  z.string({ error: "Use text" }).trim().max(most, `Use at most ${most} characters`).default("");
 
 /**
  * The letter's form, shared by page and API. Content and signer are required once the letter is enabled
@@ -27,7 +28,13 @@ export const bridgeLetterSchema = z
   .check((context) => {
     if (!context.value.letterEnabled) return;
     for (const [field, message] of REQUIRED) {
-      if (context.value[field] === "") context.issues.push({ code: "custom", message, path: [field], input: context.value[field] });
+      if (context.value[field] === "")
+        context.issues.push({
+          code: "custom",
+          message,
+          path: [field],
+          input: context.value[field],
+        });
     }
   });
 
@@ -47,7 +54,9 @@ export const storedLetterSchema: z.ZodType<BridgeLetter> = z.object({
 });
 
 /** Shown only when it is enabled and says something (spec/2 §4). */
-export function isLetterShown(letter: Pick<BridgeLetter, "letterEnabled" | "letterContent">): boolean {
+export function isLetterShown(
+  letter: Pick<BridgeLetter, "letterEnabled" | "letterContent">,
+): boolean {
   return letter.letterEnabled && letter.letterContent.trim() !== "";
 }
 
@@ -63,5 +72,10 @@ export function letterFileName(orgName: string, letter: Pick<BridgeLetter, "lett
 
 /** The letter's date in the org's time zone, in the format MMMM dd, yyyy (spec/2 §9): 'November 05, 2026'. */
 export function letterDate(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit", timeZone }).format(moment);
+  return new Intl.DateTimeFormat("en-US", {
+    year: "numeric",
+    month: "long",
+    day: "2-digit",
+    timeZone,
+  }).format(moment);
 }

@@ -10,7 +10,19 @@ export const BYOID_PARAMETER = "byoidJwt";
 export const MAX_TOKEN = 7_500;
 
 /** Asymmetric ones alone: with a shared secret, or none, whoever verifies could sign. */
-export const TOKEN_ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"] as const;
+export const TOKEN_ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+] as const;
 
 /** How far the provider's clock may be off, and how old a token may be whatever its `exp` says, in seconds. */
 export const CLOCK_SKEW_SECONDS = 60;
@@ -40,13 +52,15 @@ export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   malformed: "The sign-in token is not whole, or no token at all.",
   algorithm: "The sign-in token is signed in a way that is not accepted here.",
   "unknown-key": "The sign-in token is signed with a key that is not known here.",
-  "keys-unavailable": "The keys that sign-in tokens are checked with are out of reach at the moment. Please try again in a minute.",
+  "keys-unavailable":
+    "The keys that sign-in tokens are checked with are out of reach at the moment. Please try again in a minute.",
   signature: "The signature of the sign-in token is not right.",
   issuer: "The sign-in token was issued by somebody else than expected here.",
   audience: "The sign-in token was made for another place.",
   expired: "The sign-in token has expired. Please sign in again where you came from.",
   "too-old": "The sign-in token was made too long ago. Please sign in again where you came from.",
-  "not-yet": "The sign-in token is not valid yet: the clock of where you came from seems to be ahead.",
+  "not-yet":
+    "The sign-in token is not valid yet: the clock of where you came from seems to be ahead.",
   claims: "The sign-in token lacks something: it needs iss, aud, exp, iat and jti.",
   email: "The sign-in token names no email address, or one that was not verified.",
   company: "The sign-in token names no company.",
@@ -77,9 +91,16 @@ export interface TokenIdentity {
 const MAX_COMPANY_CLAIM = 200;
 
 /** The claims of a token whose signature and times were found right, or what is missing. */
-export function identityOf(claims: Readonly<Record<string, unknown>>, { accountClaim }: { accountClaim: string }, read: (text: string) => TokenIdentity["email"] | null): Pick<TokenIdentity, "email" | "firstName" | "lastName" | "companyName" | "company"> | TokenFault {
+export function identityOf(
+  claims: Readonly<Record<string, unknown>>,
+  { accountClaim }: { accountClaim: string },
+  read: (text: string) => TokenIdentity["email"] | null,
+):
+  | Pick<TokenIdentity, "email" | "firstName" | "lastName" | "companyName" | "company">
+  | TokenFault {
   const email = typeof claims.email === "string" ? read(claims.email) : null;
-  if (email === null || claims.email_verified === false || claims.email_verified === "false") return "email";
+  if (email === null || claims.email_verified === false || claims.email_verified === "false")
+    return "email";
   const company = Object.hasOwn(claims, accountClaim) ? textOf(claims[accountClaim]) : "";
   const companyName = nameOf(company, 100);
   if (company.length > MAX_COMPANY_CLAIM || [...companyName].length < 2) return "company";
@@ -94,11 +115,16 @@ export function identityOf(claims: Readonly<Record<string, unknown>>, { accountC
 }
 
 function textOf(claim: unknown): string {
-  return typeof claim === "string" || typeof claim === "number" ? String(claim).normalize("NFC").trim() : "";
+  return typeof claim === "string" || typeof claim === "number"
+    ? String(claim).normalize("NFC").trim()
+    : "";
 }
 
 /** A name as the portal's own forms take it: other characters give way to a space (product.md §3 'Lengths not given'). */
 function nameOf(text: string, max: number): string {
-  const kept = text.replace(/[^\p{L}\p{M}\p{N} .,'’&()\-/]+/gu, " ").replace(/\s+/g, " ").trim();
+  const kept = text
+    .replace(/[^\p{L}\p{M}\p{N} .,'’&()\-/]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   return [...kept].slice(0, max).join("").trim();
 }

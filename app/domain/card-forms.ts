@@ -18,14 +18,20 @@ export const cardName = z
   .trim()
   .refine((text) => text === "" || text.length >= 2, "Use 2 characters or more")
   .refine((text) => text.length <= 50, "Use at most 50 characters")
-  .refine((text) => text === "" || NAME_CHARACTERS.test(text), "Use letters, digits, spaces and . , ' & ( ) - / only")
+  .refine(
+    (text) => text === "" || NAME_CHARACTERS.test(text),
+    "Use letters, digits, spaces and . , ' & ( ) - / only",
+  )
   .nullable()
   .transform((text) => (text === null || text === "" ? null : text));
 
 /** The dialog of a card's name alone, for a card that has no drawer. */
 export const cardNameSchema = z.object({ base, title: cardName.default(null) });
 
-const standing = { enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }), hidden: z.boolean().default(false) };
+const standing = {
+  enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }),
+  hidden: z.boolean().default(false),
+};
 
 const items = z
   .array(
@@ -42,11 +48,29 @@ const items = z
 
 /** @param mayRename without it a name that is sent counts for nothing */
 export function cardFormSchema({ mayRename }: { mayRename: boolean }) {
-  const name = mayRename ? cardName.optional() : z.unknown().optional().transform(() => undefined);
-  return z.object({ title: name, titleWas: z.string().max(100).nullable().default(null).transform((text) => (text === "" ? null : text)), items });
+  const name = mayRename
+    ? cardName.optional()
+    : z
+        .unknown()
+        .optional()
+        .transform(() => undefined);
+  return z.object({
+    title: name,
+    titleWas: z
+      .string()
+      .max(100)
+      .nullable()
+      .default(null)
+      .transform((text) => (text === "" ? null : text)),
+    items,
+  });
 }
 
-const text = (schema: z.ZodType<string>) => schema.nullable().optional().transform((sent) => (sent === undefined ? undefined : sent || null));
+const text = (schema: z.ZodType<string>) =>
+  schema
+    .nullable()
+    .optional()
+    .transform((sent) => (sent === undefined ? undefined : sent || null));
 
 /**
  * A card as the API saves it: its texts, where null is the default, and how its items stand. What is not named
@@ -59,16 +83,36 @@ export const cardPatchSchema = z
     displayText: text(displayTextSchema.shape.displayText.unwrap()),
     placeholder: text(placeholderSchema.shape.placeholder.unwrap()),
     items: z
-      .array(z.strictObject({ uid: z.string().min(1).max(120), enabledState: standing.enabledState.optional(), hidden: z.boolean().optional() }), { error: "Send a list" })
+      .array(
+        z.strictObject({
+          uid: z.string().min(1).max(120),
+          enabledState: standing.enabledState.optional(),
+          hidden: z.boolean().optional(),
+        }),
+        { error: "Send a list" },
+      )
       .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at once`)
-      .refine((rows) => new Set(rows.map(({ uid }) => uid)).size === rows.length, "Each item can stand only once")
+      .refine(
+        (rows) => new Set(rows.map(({ uid }) => uid)).size === rows.length,
+        "Each item can stand only once",
+      )
       .optional(),
   })
   .refine((sent) => Object.values(sent).some((value) => value !== undefined), "Name what changes")
-  .refine(({ hidden, ...others }) => hidden === undefined || Object.values(others).every((value) => value === undefined), "Hide or show the card in a call of its own");
+  .refine(
+    ({ hidden, ...others }) =>
+      hidden === undefined || Object.values(others).every((value) => value === undefined),
+    "Hide or show the card in a call of its own",
+  );
 
 /** How an item stands, as a hidden field of its row says it. */
-export function standingWord({ enabledState, hidden }: { enabledState: EnabledState; hidden: boolean }): string {
+export function standingWord({
+  enabledState,
+  hidden,
+}: {
+  enabledState: EnabledState;
+  hidden: boolean;
+}): string {
   return `${enabledState}${hidden ? " hidden" : ""}`;
 }
 
@@ -82,7 +126,12 @@ export function cardOfForm(values: FormValues): Record<string, unknown> {
     titleWas: valueOf(values, "titleWas"),
     items: valuesOf(values, "uid").map((uid, i) => {
       const [enabledState, word] = (were[i] ?? "").split(" ");
-      return { uid, enabledState: states[i], hidden: hidden.has(uid), was: { enabledState, hidden: word === "hidden" } };
+      return {
+        uid,
+        enabledState: states[i],
+        hidden: hidden.has(uid),
+        was: { enabledState, hidden: word === "hidden" },
+      };
     }),
   };
 }

@@ -13,7 +13,10 @@ const MIN_CONTRAST = 4.5;
 
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
-  const [low, high] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y) as [number, number];
+  const [low, high] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y) as [
+    number,
+    number,
+  ];
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -23,7 +26,10 @@ export function contrast(a: string, b: string): number {
  * @param colour `#rrggbb`
  */
 export function accentPalettes(colour: string): { light: AccentPalette; dark: AccentPalette } {
-  return { light: palette(colour, LIGHT_SURFACE, "#000000"), dark: palette(colour, DARK_SURFACE, "#ffffff") };
+  return {
+    light: palette(colour, LIGHT_SURFACE, "#000000"),
+    dark: palette(colour, DARK_SURFACE, "#ffffff"),
+  };
 }
 
 /** The style sheet that sets the accent; the page's policy names its hash. */
@@ -40,13 +46,17 @@ function palette(colour: string, surface: string, towards: string): AccentPalett
   for (let step = 0; step <= 20 && contrast(accent, surface) < MIN_CONTRAST + 0.2; step += 1) {
     accent = mix(colour, towards, step * 0.05);
   }
-  const onAccent = contrast(accent, "#ffffff") >= contrast(accent, "#0b0d0f") ? "#ffffff" : "#0b0d0f";
+  const onAccent =
+    contrast(accent, "#ffffff") >= contrast(accent, "#0b0d0f") ? "#ffffff" : "#0b0d0f";
   return { accent, onAccent };
 }
 
 function mix(a: string, b: string, share: number): string {
   const [x, y] = [parse(a), parse(b)];
-  const channel = (i: 0 | 1 | 2) => Math.round(x[i] * (1 - share) + y[i] * share).toString(16).padStart(2, "0");
+  const channel = (i: 0 | 1 | 2) =>
+    Math.round(x[i] * (1 - share) + y[i] * share)
+      .toString(16)
+      .padStart(2, "0");
   return `#${channel(0)}${channel(1)}${channel(2)}`;
 }
 

@@ -6,7 +6,12 @@ import { COMMENT_MAX } from "./conversation.ts";
 const content = z
   .string({ error: "Write a message first" })
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string({ error: "Write a message first" }).min(1, "Write a message first").max(COMMENT_MAX, `Use at most ${COMMENT_MAX} characters`));
+  .pipe(
+    z
+      .string({ error: "Write a message first" })
+      .min(1, "Write a message first")
+      .max(COMMENT_MAX, `Use at most ${COMMENT_MAX} characters`),
+  );
 
 /** A member's message, on the item's own page. */
 export const commentSchema = z.object({ content });
@@ -23,7 +28,11 @@ export const commentQuerySchema = z.object(thread);
 export const postCommentSchema = z.object({ ...thread, content });
 
 /** The same from staff, who name the account. */
-export const postAnswerSchema = postCommentSchema.extend({ accountId: z.string({ error: "No account" }).min(1, "No account").max(64, "No account") });
+export const postAnswerSchema = postCommentSchema.extend({
+  accountId: z.string({ error: "No account" }).min(1, "No account").max(64, "No account"),
+});
 
 export const ANSWER_INTENTS = ["answer", "settle"] as const;
-export const answerIntentSchema = z.object({ intent: z.enum(ANSWER_INTENTS, { error: "This form names nothing that this page does." }) });
+export const answerIntentSchema = z.object({
+  intent: z.enum(ANSWER_INTENTS, { error: "This form names nothing that this page does." }),
+});

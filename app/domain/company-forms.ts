@@ -43,23 +43,35 @@ export const companyFields = {
   companyRef: z
     .unknown()
     .optional()
-    .transform((ref) => (typeof ref === "string" && /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|custom)$/.test(ref) ? ref : undefined)),
+    .transform((ref) =>
+      typeof ref === "string" && /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|custom)$/.test(ref)
+        ? ref
+        : undefined,
+    ),
 };
 
 /** A logo is shown at 56 pixels, and at 30 among subprocessors (spec/2 §9). */
-export const LOGO_HINT = "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
+export const LOGO_HINT =
+  "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
 export const MAX_LOGO_BYTES = 1024 * 1024;
 
 /** What a company is called and where it is found, in all lists that name it; the logo is read beside these fields. */
 export const companyDetailsSchema = z.object({
   base: z.string().max(64).optional(),
   name: companyName,
-  domain: z.string().nullish().transform((text, context) => {
-    const domain = (text ?? "").trim().toLowerCase();
-    if (domain !== "" && !isPlainDomain(domain)) context.addIssue({ code: "custom", message: DOMAIN_MESSAGE });
-    return domain === "" ? null : domain;
-  }),
-  removeLogo: z.unknown().optional().transform((ticked) => ticked === "on"),
+  domain: z
+    .string()
+    .nullish()
+    .transform((text, context) => {
+      const domain = (text ?? "").trim().toLowerCase();
+      if (domain !== "" && !isPlainDomain(domain))
+        context.addIssue({ code: "custom", message: DOMAIN_MESSAGE });
+      return domain === "" ? null : domain;
+    }),
+  removeLogo: z
+    .unknown()
+    .optional()
+    .transform((ticked) => ticked === "on"),
 });
 
 /**
@@ -67,39 +79,63 @@ export const companyDetailsSchema = z.object({
  * undefined, so that a partial change leaves it as it was; a form leaves empty fields out, too.
  */
 export function optionalText(max: number) {
-  return z.string().nullish().transform((text, context) => {
-    if (text === undefined) return undefined;
-    const clean = (text ?? "").replace(/\r\n?/g, "\n").trim();
-    if (clean.length > max) context.addIssue({ code: "custom", message: `Use at most ${max} characters` });
-    if (/[^\P{Cc}\n\t]/u.test(clean)) context.addIssue({ code: "custom", message: "Leave control characters out" });
-    return clean === "" ? null : clean;
-  });
+  return z
+    .string()
+    .nullish()
+    .transform((text, context) => {
+      if (text === undefined) return undefined;
+      const clean = (text ?? "").replace(/\r\n?/g, "\n").trim();
+      if (clean.length > max)
+        context.addIssue({ code: "custom", message: `Use at most ${max} characters` });
+      if (/[^\P{Cc}\n\t]/u.test(clean))
+        context.addIssue({ code: "custom", message: "Leave control characters out" });
+      return clean === "" ? null : clean;
+    });
 }
 
 export const URL_MESSAGE = "Please enter a valid URL.";
 
 /** A company's address: blank, or http, https or ftp of a public host (spec/3 §5). A bare domain gets https://. */
-export const companyUrl = z.string().nullish().transform((text, context) => {
-  if (text === undefined) return undefined;
-  const url = withScheme((text ?? "").trim());
-  if (url.length > 500) context.addIssue({ code: "custom", message: "Use at most 500 characters" });
-  else if (url !== "" && !isPublicUrl(url)) context.addIssue({ code: "custom", message: URL_MESSAGE });
-  return url === "" ? null : url;
-});
+export const companyUrl = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (text === undefined) return undefined;
+    const url = withScheme((text ?? "").trim());
+    if (url.length > 500)
+      context.addIssue({ code: "custom", message: "Use at most 500 characters" });
+    else if (url !== "" && !isPublicUrl(url))
+      context.addIssue({ code: "custom", message: URL_MESSAGE });
+    return url === "" ? null : url;
+  });
 
 function withScheme(text: string): string {
-  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:].*)?$/i.test(text) ? `https://${text}` : text;
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:].*)?$/i.test(text)
+    ? `https://${text}`
+    : text;
 }
 
 /** Whether a text is an http, https or ftp address of a host that can be public: a name with a dot, or a public IPv4 address. */
 export function isPublicUrl(text: string): boolean {
-  if (!/^(?:https?|ftp):\/\/[^\s/?#]+/i.test(text) || /[\s\p{Cc}<>"]/u.test(text) || !URL.canParse(text)) return false;
+  if (
+    !/^(?:https?|ftp):\/\/[^\s/?#]+/i.test(text) ||
+    /[\s\p{Cc}<>"]/u.test(text) ||
+    !URL.canParse(text)
+  )
+    return false;
   const { hostname, username, password } = new URL(text);
   if (username !== "" || password !== "") return false;
-  const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(hostname)?.slice(1).map(Number);
+  const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
+    .exec(hostname)
+    ?.slice(1)
+    .map(Number);
   if (octets !== undefined) return isPublicIpv4(octets);
   // Addresses of version 6 stand in brackets; a name of one word is a machine of somebody's own network.
-  return /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}\.?$/u.test(hostname) && !/\.(?:local|localhost|internal|lan|home\.arpa)\.?$/.test(hostname);
+  return (
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}\.?$/u.test(
+      hostname,
+    ) && !/\.(?:local|localhost|internal|lan|home\.arpa)\.?$/.test(hostname)
+  );
 }
 
 function isPublicIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {

@@ -26,5 +26,7 @@ export function countryName(code: string): string {
 
 /** Every country by name, for a list to choose from. */
 export function countryOptions(): { value: string; label: string }[] {
-  return CODES.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label, "en"));
+  return CODES.map((value) => ({ value, label: countryName(value) })).sort((a, b) =>
+    a.label.localeCompare(b.label, "en"),
+  );
 }

@@ -13,19 +13,32 @@ const helpAction = z.object({
   enabled: z.boolean().default(true),
   onClickAction: z.enum(["send_email", "direct_to_site"]).default("send_email"),
   /** Where 'direct_to_site' leads. */
-  url: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
 });
 
 const optionalField = (label: string) =>
   z
-    .object({ enabled: z.boolean().default(false), label: z.string().min(1).max(100).default(label) })
+    .object({
+      enabled: z.boolean().default(false),
+      label: z.string().min(1).max(100).default(label),
+    })
     .prefault({});
 
 /** `#rrggbb`; its contrast is checked by domain/colour when it is saved. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Email domains in ASCII and lower case. */
-const domains = z.array(z.string().refine((domain) => readDomain(domain) === domain, "an email domain in ASCII and lower case")).max(500).default([]);
+const domains = z
+  .array(
+    z
+      .string()
+      .refine((domain) => readDomain(domain) === domain, "an email domain in ASCII and lower case"),
+  )
+  .max(500)
+  .default([]);
 
 const mailbox = z.email().nullable().default(null);
 
@@ -46,11 +59,20 @@ export const customizationSchema = z.object({
   reviewBannerSize: z.enum(BANNER_SIZES).default("medium"),
   accessRequestsEnabled: z.boolean().default(true),
   trustedByHeader: z.string().max(200).default("Trusted by customers of {org.name}"),
-  guideUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  guideUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   /** The company's own terms and privacy policy stand where people agree, if it has them (spec/1 'Welcome modal'). */
   showTerms: z.boolean().default(true),
-  termsUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
-  privacyUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  termsUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  privacyUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   documentAccessType: z.enum(["view-only", "view-and-download"]).default("view-and-download"),
   /** The most that one uploaded file may be, in MiB. */
   maxUploadMegabytes: z.number().int().min(1).max(65_536).default(2_048),
@@ -78,7 +100,10 @@ export const customizationSchema = z.object({
   scripts: portalScriptsSchema.prefault({}),
   requestForm: z
     .object({
-      customCheckbox: optionalField("I agree to the company's terms").unwrap().extend({ required: z.boolean().default(false) }).prefault({}),
+      customCheckbox: optionalField("I agree to the company's terms")
+        .unwrap()
+        .extend({ required: z.boolean().default(false) })
+        .prefault({}),
       countriesDropdown: optionalField("Country"),
       relationshipDropdown: optionalField("Relationship"),
       jobTitleTextField: optionalField("Job title"),

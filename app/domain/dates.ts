@@ -11,7 +11,12 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string): Intl.DateTimeFormat {
   let known = formatters.get(timeZone);
   if (known === undefined) {
-    known = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", timeZone });
+    known = new Intl.DateTimeFormat("en-US", {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      timeZone,
+    });
     formatters.set(timeZone, known);
   }
   return known;
@@ -30,7 +35,12 @@ const dayFormatters = new Map<string, Intl.DateTimeFormat>();
 function dayFormatter(timeZone: string): Intl.DateTimeFormat {
   let known = dayFormatters.get(timeZone);
   if (known === undefined) {
-    known = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+    known = new Intl.DateTimeFormat("en-CA", {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      timeZone,
+    });
     dayFormatters.set(timeZone, known);
   }
   return known;

@@ -21,26 +21,40 @@ export const displayTextSchema = z.object({
 });
 
 /** What the menu's one-button form posts, and the API. */
-export const visibilitySchema = z.object({ hidden: z.enum(["true", "false"], { error: "Say whether the card is hidden" }) });
+export const visibilitySchema = z.object({
+  hidden: z.enum(["true", "false"], { error: "Say whether the card is hidden" }),
+});
 /** Showing a section again needs no more than the button. */
 export const shownSchema = z.object({ base });
 
 export const PLACEHOLDER_LONG = "Placeholder text cannot exceed 1000 characters";
 
 /** The text of a card without enabled items: optional, at most 1000 characters. */
-export const placeholderSchema = z.object({ base, placeholder: z.string().trim().max(1_000, PLACEHOLDER_LONG).default("") });
+export const placeholderSchema = z.object({
+  base,
+  placeholder: z.string().trim().max(1_000, PLACEHOLDER_LONG).default(""),
+});
 
 /** A card's icon; the picture itself is read beside these fields. */
-export const ICON_HINT = "File size: 20px x 20px // Accepted file types: png, jpeg, svg // Max size: 1MB";
+export const ICON_HINT =
+  "File size: 20px x 20px // Accepted file types: png, jpeg, svg // Max size: 1MB";
 export const ICON_REQUIRED = "Custom icon is required";
 export const ICON_FAILED = "Failed to change card icon";
 export const MAX_ICON_BYTES = 1024 * 1024;
-export const iconSchema = z.object({ base, mode: z.enum(["default", "custom"], { error: "Choose the default icon or a custom one" }) });
+export const iconSchema = z.object({
+  base,
+  mode: z.enum(["default", "custom"], { error: "Choose the default icon or a custom one" }),
+});
 
 /** Where an item moves to; the API calls it a card's id, which is its kind. */
 export const moveItemSchema = z.object({
   base,
-  destinationCardId: z.string({ error: "Choose a card" }).refine((kind): kind is CardKind => isCardKind(kind) && !NOT_MOVABLE_KINDS.has(kind), "Choose a card"),
+  destinationCardId: z
+    .string({ error: "Choose a card" })
+    .refine(
+      (kind): kind is CardKind => isCardKind(kind) && !NOT_MOVABLE_KINDS.has(kind),
+      "Choose a card",
+    ),
 });
 export const movePatchSchema = moveItemSchema.omit({ base: true }).strict();
 
@@ -48,6 +62,11 @@ const SLUG_CHARACTERS = "Invalid url slug, only lowercase letters, numbers and h
 const SLUG_LONG = "URL slug must be less than 100 characters";
 
 /** A custom item URL: lower-case letters, digits and hyphens, fewer than 100 characters. */
-export const slug = z.string({ error: "URL slug is required" }).trim().regex(/^[a-z0-9-]*$/, SLUG_CHARACTERS).min(1, "URL slug is required").max(99, SLUG_LONG);
+export const slug = z
+  .string({ error: "URL slug is required" })
+  .trim()
+  .regex(/^[a-z0-9-]*$/, SLUG_CHARACTERS)
+  .min(1, "URL slug is required")
+  .max(99, SLUG_LONG);
 export const itemUrlSchema = z.object({ base, slug });
 export const slugPatchSchema = itemUrlSchema.omit({ base: true }).strict();

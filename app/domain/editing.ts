@@ -1,4 +1,11 @@
-import { CARD_KINDS, DEFAULT_CARD_ORDER, isListItem, NOT_EXPANDABLE_KINDS, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
+import {
+  CARD_KINDS,
+  DEFAULT_CARD_ORDER,
+  isListItem,
+  NOT_EXPANDABLE_KINDS,
+  NOT_MOVABLE_KINDS,
+  type CardKind,
+} from "./kinds.ts";
 
 /**
  * The dialogs by which staff edit a product's page: a path below the page's `edit/`, and the module in staff/edit
@@ -47,7 +54,9 @@ export function hasEditDialog(path: string): boolean {
 }
 
 /** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
-const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = { Subprocessors: "subprocessors" };
+const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = {
+  Subprocessors: "subprocessors",
+};
 
 /** The path below `edit/` at which a card is edited; null while there is none. */
 export function cardEditPath(kind: CardKind): string | null {
@@ -71,13 +80,21 @@ export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
 export type CardAction = "edit" | "display-text" | "visibility" | "placeholder" | "order" | "icon";
 
 /** Cards that show a list, a text or answers of their own: no placeholder stands for their items. */
-const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "Subprocessors", "Documents"]);
+const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>([
+  "Overview",
+  "TrustedBy",
+  "Subprocessors",
+  "Documents",
+]);
 
 /**
  * The entries of a card's menu, limited by its kind, by what the person may and by what the org has (spec/3 §6).
  * @param rights.icons assets:edit and the feature for card icons
  */
-export function cardActions(kind: CardKind, rights: { edit: boolean; icons: boolean }): CardAction[] {
+export function cardActions(
+  kind: CardKind,
+  rights: { edit: boolean; icons: boolean },
+): CardAction[] {
   if (!rights.edit || kind === "CustomerData") return [];
   return [
     ...(cardEditPath(kind) === null ? [] : (["edit"] as const)),
@@ -101,7 +118,9 @@ export function hasPlaceholder(kind: CardKind): boolean {
 
 /** The cards that an item can move to; none on the cards that don't take part (spec/3 §2), and none for the item that stands for a list. */
 export function destinationsOf({ kind, uid }: { kind: CardKind; uid: string }): CardKind[] {
-  return NOT_MOVABLE_KINDS.has(kind) || isListItem(uid) ? [] : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
+  return NOT_MOVABLE_KINDS.has(kind) || isListItem(uid)
+    ? []
+    : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
 }
 
 /** What the tooltip of a switched-off feature says (spec/2 §6). */
@@ -111,7 +130,14 @@ export const LOCKED_FEATURE = "Upgrade your plan to unlock this feature";
 export const BASE_FIELD = "base";
 
 /** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order (product.md §3). */
-const ONE_ORDER: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile", "CustomerData"]);
+const ONE_ORDER: ReadonlySet<CardKind> = new Set<CardKind>([
+  "Overview",
+  "TrustedBy",
+  "SecurityGrades",
+  "Subprocessors",
+  "RiskProfile",
+  "CustomerData",
+]);
 
 /** Whether the items of a card can be put in an order. */
 export function isReorderable(kind: CardKind): boolean {

@@ -7,7 +7,8 @@ const MAX_ADDRESS = 320;
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 255;
 
-const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LOCAL =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -39,7 +40,13 @@ export function readDomain(text: string): string | null {
   if (typed.length > MAX_DOMAIN || !DOMAIN.test(typed)) return null;
   const ascii = /^[a-z0-9.-]+$/.test(typed) && !typed.includes("xn--") ? typed : asciiDomain(typed);
   const labels = ascii?.split(".") ?? [];
-  if (ascii === null || ascii.length > MAX_DOMAIN || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null;
+  if (
+    ascii === null ||
+    ascii.length > MAX_DOMAIN ||
+    labels.length < 2 ||
+    !labels.every((label) => LABEL.test(label))
+  )
+    return null;
   // The last label of a name is never a number: that would be an address of a machine.
   return /^\d+$/.test(labels.at(-1) ?? "") ? null : ascii;
 }

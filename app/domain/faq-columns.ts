@@ -1,11 +1,37 @@
 /** The columns of the knowledge base as CSV: what an export writes and an import knows by name. */
-export const FAQ_COLUMNS = ["id", "question", "answer", "comment", "access", "favourite", "products", "added", "modified"] as const;
+export const FAQ_COLUMNS = [
+  "id",
+  "question",
+  "answer",
+  "comment",
+  "access",
+  "favourite",
+  "products",
+  "added",
+  "modified",
+] as const;
 
 /** The columns that an import takes; the others are left alone. */
-export const FAQ_IMPORT_COLUMNS = ["question", "answer", "comment", "access", "favourite", "products", "id"] as const;
+export const FAQ_IMPORT_COLUMNS = [
+  "question",
+  "answer",
+  "comment",
+  "access",
+  "favourite",
+  "products",
+  "id",
+] as const;
 export type FaqImportColumn = (typeof FAQ_IMPORT_COLUMNS)[number];
 
-export const FAQ_COLUMN_WORDS: Readonly<Record<FaqImportColumn, string>> = { question: "Question", answer: "Answer", comment: "Comment", access: "Access", favourite: "Favourite", products: "Products", id: "Id" };
+export const FAQ_COLUMN_WORDS: Readonly<Record<FaqImportColumn, string>> = {
+  question: "Question",
+  answer: "Answer",
+  comment: "Comment",
+  access: "Access",
+  favourite: "Favourite",
+  products: "Products",
+  id: "Id",
+};
 
 /** Other names that columns have in spreadsheets. */
 const ALSO: Readonly<Partial<Record<FaqImportColumn, readonly string[]>>> = {
@@ -27,7 +53,9 @@ export function guessMapping(header: readonly string[]): FaqMapping {
     const at = names.findIndex((name) => name === column || ALSO[column]?.includes(name));
     return at === -1 ? null : at;
   };
-  return Object.fromEntries(FAQ_IMPORT_COLUMNS.map((column) => [column, find(column)])) as unknown as FaqMapping;
+  return Object.fromEntries(
+    FAQ_IMPORT_COLUMNS.map((column) => [column, find(column)]),
+  ) as unknown as FaqMapping;
 }
 
 /** The mapping that a query says; null while it says none. */
@@ -37,5 +65,7 @@ export function mappingOf(query: URLSearchParams, columns: number): FaqMapping |
     const text = query.get(column) ?? "";
     return /^\d{1,2}$/.test(text) && Number(text) < columns ? Number(text) : null;
   };
-  return Object.fromEntries(FAQ_IMPORT_COLUMNS.map((column) => [column, chosen(column)])) as unknown as FaqMapping;
+  return Object.fromEntries(
+    FAQ_IMPORT_COLUMNS.map((column) => [column, chosen(column)]),
+  ) as unknown as FaqMapping;
 }

@@ -4,7 +4,11 @@ import { FAQ_ACCESS, type FaqAccess } from "./publications.ts";
 /** The forms of the private area's knowledge base. */
 
 /** How an access level reads, and who it is for. */
-export const FAQ_ACCESS_WORDS: Readonly<Record<FaqAccess, string>> = { public: "Public", accounts: "Accounts", internal: "Internal" };
+export const FAQ_ACCESS_WORDS: Readonly<Record<FaqAccess, string>> = {
+  public: "Public",
+  accounts: "Accounts",
+  internal: "Internal",
+};
 export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
   public: "Everyone who may read the portal.",
   accounts: "Members of accounts with access.",
@@ -20,15 +24,24 @@ export const FAQ_TIMES = [
 ] as const;
 
 /** Limits of an entry's texts, the same in the form, in imports and in content folders. */
-export const FAQ_LIMITS = { question: { min: 5, max: 500 }, answer: { min: 2, max: 20_000 }, comment: { max: 20_000 } } as const;
+export const FAQ_LIMITS = {
+  question: { min: 5, max: 500 },
+  answer: { min: 2, max: 20_000 },
+  comment: { max: 20_000 },
+} as const;
 
 const { question, answer, comment } = FAQ_LIMITS;
 /** A text as its reader gets it: line ends of one kind, nothing before and after. */
-const text = (error: string) => z.string({ error }).overwrite((value) => value.replace(/\r\n?/g, "\n").trim());
+const text = (error: string) =>
+  z.string({ error }).overwrite((value) => value.replace(/\r\n?/g, "\n").trim());
 
 const faqTexts = {
-  question: text("Enter a question").min(question.min, `Use ${question.min} characters or more`).max(question.max, `Use at most ${question.max} characters`),
-  answer: text("Enter an answer").min(answer.min, `Use ${answer.min} characters or more`).max(answer.max, `Use at most ${answer.max.toLocaleString("en")} characters`),
+  question: text("Enter a question")
+    .min(question.min, `Use ${question.min} characters or more`)
+    .max(question.max, `Use at most ${question.max} characters`),
+  answer: text("Enter an answer")
+    .min(answer.min, `Use ${answer.min} characters or more`)
+    .max(answer.max, `Use at most ${answer.max.toLocaleString("en")} characters`),
   comment: text("Enter a comment")
     .max(comment.max, `Use at most ${comment.max.toLocaleString("en")} characters`)
     .optional()
@@ -48,10 +61,20 @@ export const faqSchema = z.object({
 export type FaqForm = z.output<typeof faqSchema>;
 
 /** What the page of one entry does; `base` is the stamp of what its form was rendered from. */
-export const faqIntentSchema = z.object({ intent: z.enum(["save", "delete"], { error: "This form names nothing that this page does." }).default("save"), base: z.string().max(200).optional() });
+export const faqIntentSchema = z.object({
+  intent: z
+    .enum(["save", "delete"], { error: "This form names nothing that this page does." })
+    .default("save"),
+  base: z.string().max(200).optional(),
+});
 
 /** The star of a row. */
-export const faqStarSchema = z.object({ intent: z.enum(["favourite", "unfavourite"], { error: "This form names nothing that this page does." }), id: z.string({ error: "This form names no entry." }).min(1).max(64) });
+export const faqStarSchema = z.object({
+  intent: z.enum(["favourite", "unfavourite"], {
+    error: "This form names nothing that this page does.",
+  }),
+  id: z.string({ error: "This form names no entry." }).min(1).max(64),
+});
 
 /** What the list is narrowed to: the query of /knowledge-base, and of its export. */
 export interface FaqQuery {
@@ -76,7 +99,21 @@ export function faqQuery(query: URLSearchParams): FaqQuery {
 }
 
 /** The query of a filter, which is empty when nothing is narrowed. */
-export function faqSearchParams({ search, access, productId, favourite, days }: FaqQuery): URLSearchParams {
-  const pairs: [string, string | null][] = [["q", search], ["access", access], ["product", productId], ["favourite", favourite ? "yes" : null], ["time", days === null ? null : String(days)]];
-  return new URLSearchParams(pairs.filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== ""));
+export function faqSearchParams({
+  search,
+  access,
+  productId,
+  favourite,
+  days,
+}: FaqQuery): URLSearchParams {
+  const pairs: [string, string | null][] = [
+    ["q", search],
+    ["access", access],
+    ["product", productId],
+    ["favourite", favourite ? "yes" : null],
+    ["time", days === null ? null : String(days)],
+  ];
+  return new URLSearchParams(
+    pairs.filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== ""),
+  );
 }

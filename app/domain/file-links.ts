@@ -17,7 +17,10 @@ export interface FileLink {
 }
 
 /** The address of a file (product.md §9). */
-export function fileAddress({ prefix, fileId, access, source, itemUid, productId, previewingAs = "" }: FileLink, below = ""): string {
+export function fileAddress(
+  { prefix, fileId, access, source, itemUid, productId, previewingAs = "" }: FileLink,
+  below = "",
+): string {
   const query = new URLSearchParams(previewingAs);
   query.set("itemUid", itemUid);
   query.set("productId", productId);

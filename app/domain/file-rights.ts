@@ -35,16 +35,26 @@ export interface FileFacts {
 export type FileSettings = Pick<Customization, "documentAccessType" | "viewOnlyFallback">;
 
 /** Whether a document is view-only for this viewer: by itself, or by the org's default outside Main (spec/2 §6). */
-export function isViewOnly(viewer: Viewer, accessType: DocumentAccessType | null, settings: Pick<Customization, "documentAccessType">): boolean {
+export function isViewOnly(
+  viewer: Viewer,
+  accessType: DocumentAccessType | null,
+  settings: Pick<Customization, "documentAccessType">,
+): boolean {
   if (accessType !== null) return accessType === "view-only";
   return viewer.mode !== "main" && settings.documentAccessType === "view-only";
 }
 
 /** The rights in a file whose item gives `access`; an item that is absent has no file, and is not asked about here. */
-export function fileRights(viewer: Viewer, access: Exclude<FileAccess, "none">, document: FileFacts, settings: FileSettings): FileRights {
+export function fileRights(
+  viewer: Viewer,
+  access: Exclude<FileAccess, "none">,
+  document: FileFacts,
+  settings: FileSettings,
+): FileRights {
   const viewOnly = isViewOnly(viewer, document.accessType, settings);
   if (access !== "open") return { view: access, download: access, viewOnly };
-  const lacks = (permission: "files:view" | "files:download") => viewer.mode === "main" && !viewer.staff.permissions.has(permission);
+  const lacks = (permission: "files:view" | "files:download") =>
+    viewer.mode === "main" && !viewer.staff.permissions.has(permission);
   const view = lacks("files:view") ? ("no-permission" as const) : null;
   if (lacks("files:download")) return { view, download: "no-permission", viewOnly };
   // What can't be shown as page images is offered unmarked, where the org chose so (product.md §6).
@@ -53,8 +63,13 @@ export function fileRights(viewer: Viewer, access: Exclude<FileAccess, "none">, 
 }
 
 /** Kinds of files that a view-only document can be shown as: page images, a marked picture, or text. */
-export function isShownAsPages({ contentType, encryptedType }: Pick<FileFacts, "contentType" | "encryptedType">): boolean {
-  return encryptedType === null && (contentType === PDF || isPicture(contentType) || isText(contentType));
+export function isShownAsPages({
+  contentType,
+  encryptedType,
+}: Pick<FileFacts, "contentType" | "encryptedType">): boolean {
+  return (
+    encryptedType === null && (contentType === PDF || isPicture(contentType) || isText(contentType))
+  );
 }
 
 export const PDF = "application/pdf";
@@ -75,4 +90,5 @@ export function viewOnlyMessage(portalTitle: string): string {
 }
 
 export const ENCRYPTED_NOTICE = "This file is encrypted so viewing may take a moment";
-export const DOWNLOAD_FAILED = "Failed to download the document. If the problem persists, please contact support.";
+export const DOWNLOAD_FAILED =
+  "Failed to download the document. If the problem persists, please contact support.";

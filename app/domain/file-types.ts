@@ -2,7 +2,18 @@
  * The kinds of file that the library takes: by ending and by content, which have to agree (quality.md,
  * Uploads). Pure: what is read of a file is found in files/upload.
  */
-export const FILE_KINDS = ["pdf", "docx", "xlsx", "pptx", "csv", "txt", "md", "png", "jpeg", "zip"] as const;
+export const FILE_KINDS = [
+  "pdf",
+  "docx",
+  "xlsx",
+  "pptx",
+  "csv",
+  "txt",
+  "md",
+  "png",
+  "jpeg",
+  "zip",
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 interface KindFacts {
@@ -13,9 +24,21 @@ interface KindFacts {
 
 const FACTS: Readonly<Record<FileKind, KindFacts>> = {
   pdf: { label: "PDF", contentType: "application/pdf", endings: ["pdf"] },
-  docx: { label: "Word document (DOCX)", contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", endings: ["docx"] },
-  xlsx: { label: "Excel workbook (XLSX)", contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", endings: ["xlsx"] },
-  pptx: { label: "PowerPoint presentation (PPTX)", contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation", endings: ["pptx"] },
+  docx: {
+    label: "Word document (DOCX)",
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    endings: ["docx"],
+  },
+  xlsx: {
+    label: "Excel workbook (XLSX)",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    endings: ["xlsx"],
+  },
+  pptx: {
+    label: "PowerPoint presentation (PPTX)",
+    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    endings: ["pptx"],
+  },
   csv: { label: "CSV", contentType: "text/csv", endings: ["csv"] },
   txt: { label: "text", contentType: "text/plain", endings: ["txt"] },
   md: { label: "Markdown", contentType: "text/markdown", endings: ["md"] },
@@ -25,7 +48,9 @@ const FACTS: Readonly<Record<FileKind, KindFacts>> = {
 };
 
 /** What an input's `accept` says. */
-export const ACCEPTED_ENDINGS: readonly string[] = FILE_KINDS.flatMap((kind) => FACTS[kind].endings.map((ending) => `.${ending}`));
+export const ACCEPTED_ENDINGS: readonly string[] = FILE_KINDS.flatMap((kind) =>
+  FACTS[kind].endings.map((ending) => `.${ending}`),
+);
 
 /** The kinds in words, as hints and messages name them. */
 export const ACCEPTED_WORDS = "PDF, DOCX, XLSX, PPTX, CSV, TXT, MD, PNG, JPEG and ZIP";

@@ -19,6 +19,7 @@ export function isTicked(values: FormValues, name: string): boolean {
 /** The values of text inputs; files are not among them. */
 export function formValues(form: Iterable<readonly [string, unknown]>): FormValues {
   const values: Record<string, string[]> = {};
-  for (const [name, value] of form) if (typeof value === "string") (values[name] ??= []).push(value);
+  for (const [name, value] of form)
+    if (typeof value === "string") (values[name] ??= []).push(value);
   return values;
 }

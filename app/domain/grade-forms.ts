@@ -12,32 +12,79 @@ export const GET_GRADE_FIRST = 'Click on "Get Grade" button.';
 /** What a provider's form asks for beside the name. */
 export interface GradeForm {
   /** Where the rating is found: the rated domain, or the address of the rating, which begins so. */
-  address: { kind: "domain"; example: string } | { kind: "url"; begins: string; example: string } | null;
+  address:
+    | { kind: "domain"; example: string }
+    | { kind: "url"; begins: string; example: string }
+    | null;
   /** Its grade; `fetched` ones come from 'Get Grade' alone. */
-  grade: { kind: "typed"; accepts: RegExp; within?: readonly [number, number]; message: string; hint: string } | { kind: "fetched" } | null;
+  grade:
+    | {
+        kind: "typed";
+        accepts: RegExp;
+        within?: readonly [number, number];
+        message: string;
+        hint: string;
+      }
+    | { kind: "fetched" }
+    | null;
 }
 
 const domain = { kind: "domain", example: "example.com" } as const;
-const url = (begins: string, example: string) => ({ kind: "url", begins, example: `${begins}${example}` }) as const;
-const typed = (accepts: RegExp, hint: string, more: { within?: readonly [number, number]; message?: string } = {}) => ({ kind: "typed", accepts, hint, message: INVALID_GRADE, ...more }) as const;
-const number = (from: number, to: number, example: string, message?: string) => typed(/^\d{1,4}$/, `${from} to ${to}, such as ${example}`, { within: [from, to], ...(message === undefined ? {} : { message }) });
+const url = (begins: string, example: string) =>
+  ({ kind: "url", begins, example: `${begins}${example}` }) as const;
+const typed = (
+  accepts: RegExp,
+  hint: string,
+  more: { within?: readonly [number, number]; message?: string } = {},
+) => ({ kind: "typed", accepts, hint, message: INVALID_GRADE, ...more }) as const;
+const number = (from: number, to: number, example: string, message?: string) =>
+  typed(/^\d{1,4}$/, `${from} to ${to}, such as ${example}`, {
+    within: [from, to],
+    ...(message === undefined ? {} : { message }),
+  });
 /** One letter, with plus or minus: what the sites that rate by letters give. */
 const LETTER = /^[A-Z][+-]?$/;
 
 export const GRADE_FORMS: Readonly<Record<GradeProvider, GradeForm>> = {
-  BitSight: { address: domain, grade: number(300, 820, "740", "Invalid grade. Must be a number between 300 and 820.") },
+  BitSight: {
+    address: domain,
+    grade: number(300, 820, "740", "Invalid grade. Must be a number between 300 and 820."),
+  },
   BlackKite: { address: domain, grade: typed(/^(?:[A-E][+-]?|F)$/, "A+ to F, such as B+") },
   Cis: { address: null, grade: number(1, 5, "4") },
-  CryptCheck: { address: url("https://cryptcheck.fr/", "https/example.com"), grade: typed(LETTER, "A letter, such as A+") },
+  CryptCheck: {
+    address: url("https://cryptcheck.fr/", "https/example.com"),
+    grade: typed(LETTER, "A letter, such as A+"),
+  },
   CyberVadis: { address: null, grade: number(0, 1000, "720") },
-  MdnObservatory: { address: url("https://developer.mozilla.org/en-US/observatory/analyze?host=", "example.com"), grade: typed(LETTER, "A letter, such as A+") },
+  MdnObservatory: {
+    address: url("https://developer.mozilla.org/en-US/observatory/analyze?host=", "example.com"),
+    grade: typed(LETTER, "A letter, such as A+"),
+  },
   HstsPreloadList: { address: url("https://hstspreload.org/?domain=", "example.com"), grade: null },
-  ImmuniWeb: { address: url("https://www.immuniweb.com/websec/", "example.com/"), grade: typed(LETTER, "A letter, such as A") },
-  Qualys: { address: url("https://www.ssllabs.com/ssltest/analyze.html?d=", "example.com"), grade: typed(LETTER, "A letter, such as A+") },
-  SecurityHeaders: { address: url("https://securityheaders.com/?q=", "example.com"), grade: typed(LETTER, "A letter, such as A") },
+  ImmuniWeb: {
+    address: url("https://www.immuniweb.com/websec/", "example.com/"),
+    grade: typed(LETTER, "A letter, such as A"),
+  },
+  Qualys: {
+    address: url("https://www.ssllabs.com/ssltest/analyze.html?d=", "example.com"),
+    grade: typed(LETTER, "A letter, such as A+"),
+  },
+  SecurityHeaders: {
+    address: url("https://securityheaders.com/?q=", "example.com"),
+    grade: typed(LETTER, "A letter, such as A"),
+  },
   SecurityScorecard: { address: domain, grade: { kind: "fetched" } },
-  UpGuard: { address: domain, grade: typed(/^(?:\d{1,3}|[A-E])$/, "0 to 950 or A to E, such as 868", { within: [0, 950] }) },
-  RiskRecon: { address: null, grade: typed(/^(?:\d{1,2}(?:\.\d)?|[A-F])$/, "0 to 10 or A to F, such as 8.4", { within: [0, 10] }) },
+  UpGuard: {
+    address: domain,
+    grade: typed(/^(?:\d{1,3}|[A-E])$/, "0 to 950 or A to E, such as 868", { within: [0, 950] }),
+  },
+  RiskRecon: {
+    address: null,
+    grade: typed(/^(?:\d{1,2}(?:\.\d)?|[A-F])$/, "0 to 10 or A to F, such as 8.4", {
+      within: [0, 10],
+    }),
+  },
 };
 
 /** Whether a grade has to be given: where there is no address, and where 'Get Grade' gives it. */
@@ -51,24 +98,43 @@ export function addressFault(provider: GradeProvider, text: string): string | nu
   if (address === null) return null;
   if (text === "") return GRADE_REQUIRED;
   if (address.kind === "domain") return isPlainDomain(text) ? null : DOMAIN_MESSAGE;
-  const whole = text.startsWith(address.begins) && text.length > address.begins.length && !/[\s\p{Cc}<>"]/u.test(text) && URL.canParse(text);
-  return whole ? null : `Copy the URL from ${GRADE_PROVIDER_NAMES[provider]}. It should start with ${address.begins}`;
+  const whole =
+    text.startsWith(address.begins) &&
+    text.length > address.begins.length &&
+    !/[\s\p{Cc}<>"]/u.test(text) &&
+    URL.canParse(text);
+  return whole
+    ? null
+    : `Copy the URL from ${GRADE_PROVIDER_NAMES[provider]}. It should start with ${address.begins}`;
 }
 
 /** What is wrong with a grade as it was typed; null for nothing. */
 export function gradeFault(provider: GradeProvider, text: string): string | null {
   const form = GRADE_FORMS[provider];
   if (form.grade === null) return null;
-  if (text === "") return !needsGrade(form) ? null : form.grade.kind === "fetched" ? GET_GRADE_FIRST : GRADE_REQUIRED;
+  if (text === "")
+    return !needsGrade(form)
+      ? null
+      : form.grade.kind === "fetched"
+        ? GET_GRADE_FIRST
+        : GRADE_REQUIRED;
   if (form.grade.kind === "fetched") return null;
   const { accepts, within, message } = form.grade;
-  const outside = within !== undefined && /^\d/.test(text) && (Number(text) < within[0] || Number(text) > within[1]);
+  const outside =
+    within !== undefined &&
+    /^\d/.test(text) &&
+    (Number(text) < within[0] || Number(text) > within[1]);
   return accepts.test(text) && !outside ? null : message;
 }
 
 export const gradeProvider = z.enum(GRADE_PROVIDERS, { error: "Choose a provider" });
 
-const trimmed = (max: number, message: string) => z.string().max(max, message).nullish().transform((text) => (text ?? "").trim());
+const trimmed = (max: number, message: string) =>
+  z
+    .string()
+    .max(max, message)
+    .nullish()
+    .transform((text) => (text ?? "").trim());
 
 /**
  * A grade as form and API send it. What a provider does not ask for is dropped; letters are capitals,
@@ -77,11 +143,18 @@ const trimmed = (max: number, message: string) => z.string().max(max, message).n
 export const gradeSchema = z
   .object({
     provider: gradeProvider,
-    label: z.string({ error: GRADE_REQUIRED }).trim().min(1, GRADE_REQUIRED).max(100, "Use at most 100 characters"),
+    label: z
+      .string({ error: GRADE_REQUIRED })
+      .trim()
+      .min(1, GRADE_REQUIRED)
+      .max(100, "Use at most 100 characters"),
     description: optionalText(300),
     url: trimmed(500, "Use at most 500 characters"),
     grade: trimmed(20, INVALID_GRADE),
-    proof: z.unknown().optional().transform((text) => (typeof text === "string" && text.length <= 200 ? text : undefined)),
+    proof: z
+      .unknown()
+      .optional()
+      .transform((text) => (typeof text === "string" && text.length <= 200 ? text : undefined)),
   })
   .transform(({ provider, label, description, url: address, grade, proof }, context) => {
     const form = GRADE_FORMS[provider];
@@ -89,11 +162,20 @@ export const gradeSchema = z
       provider,
       label,
       description: description ?? null,
-      url: form.address === null || address === "" ? null : form.address.kind === "domain" ? address.toLowerCase() : address,
+      url:
+        form.address === null || address === ""
+          ? null
+          : form.address.kind === "domain"
+            ? address.toLowerCase()
+            : address,
       grade: form.grade === null || grade === "" ? null : grade.toUpperCase(),
     };
-    const faults = { url: addressFault(provider, values.url ?? ""), grade: gradeFault(provider, values.grade ?? "") };
-    for (const [field, message] of Object.entries(faults)) if (message !== null) context.addIssue({ code: "custom", path: [field], message });
+    const faults = {
+      url: addressFault(provider, values.url ?? ""),
+      grade: gradeFault(provider, values.grade ?? ""),
+    };
+    for (const [field, message] of Object.entries(faults))
+      if (message !== null) context.addIssue({ code: "custom", path: [field], message });
     return { values, proof: proof ?? null };
   });
 

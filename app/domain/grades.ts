@@ -71,7 +71,10 @@ const NUMBERS: Readonly<Partial<Record<GradeProvider, NumberBands>>> = {
  * The band a grade falls in, or null when there is no grade to colour.
  * Letters count by their first character: plus and minus follow the letter (product.md §3).
  */
-export function gradeColour(provider: GradeProvider, grade: string | null | undefined): GradeColour | null {
+export function gradeColour(
+  provider: GradeProvider,
+  grade: string | null | undefined,
+): GradeColour | null {
   const text = grade?.trim() ?? "";
   if (text === "") return null;
   const numbers = NUMBERS[provider];
@@ -82,5 +85,9 @@ export function gradeColour(provider: GradeProvider, grade: string | null | unde
   const letter = text.charAt(0).toUpperCase();
   const letters = LETTERS[provider];
   if (!letters) return "red";
-  return letters.green.includes(letter) ? "green" : letters.yellow.includes(letter) ? "yellow" : "red";
+  return letters.green.includes(letter)
+    ? "green"
+    : letters.yellow.includes(letter)
+      ? "yellow"
+      : "red";
 }

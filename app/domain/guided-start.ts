@@ -9,7 +9,11 @@ export const START_STEPS = [
   { step: "logo", label: "Logo", about: "In the header and in mail." },
   { step: "colour", label: "Colour", about: "One accent, readable on light and on dark pages." },
   { step: "access", label: "Access level", about: "What strangers read, and what they ask for." },
-  { step: "certifications", label: "Certifications", about: "The five that reviewers ask for first." },
+  {
+    step: "certifications",
+    label: "Certifications",
+    about: "The five that reviewers ask for first.",
+  },
   { step: "publish", label: "Publish", about: "What is missing, and the last button." },
 ] as const;
 export type StartStep = (typeof START_STEPS)[number]["step"];
@@ -51,8 +55,23 @@ export function startProgress(facts: StartFacts): StartProgress {
     certifications: facts.certifications > 0,
     publish: facts.published,
   };
-  const steps = START_STEPS.map((of) => ({ ...of, state: done[of.step] ? ("done" as const) : facts.skipped.includes(of.step) ? ("skipped" as const) : ("open" as const) }));
-  return { steps, next: (steps.find(({ state }) => state === "open") ?? steps.find(({ state }) => state === "skipped"))?.step ?? null, undecided: !facts.published || steps.some(({ state }) => state === "open") };
+  const steps = START_STEPS.map((of) => ({
+    ...of,
+    state: done[of.step]
+      ? ("done" as const)
+      : facts.skipped.includes(of.step)
+        ? ("skipped" as const)
+        : ("open" as const),
+  }));
+  return {
+    steps,
+    next:
+      (
+        steps.find(({ state }) => state === "open") ??
+        steps.find(({ state }) => state === "skipped")
+      )?.step ?? null,
+    undecided: !facts.published || steps.some(({ state }) => state === "open"),
+  };
 }
 
 /** Its place, as the pages say it: 'Step 2 of 6'. */
@@ -78,19 +97,69 @@ export function pathBefore(step: StartStep): string {
 }
 
 /** What the list of steps takes: a step that is skipped, or the start put away. */
-export const startSchema = z.discriminatedUnion("intent", [z.object({ intent: z.literal("skip"), step: z.enum(START_STEPS.map(({ step }) => step)) }), z.object({ intent: z.literal("end") })], {
-  error: "This form names nothing that this page does.",
-});
+export const startSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("skip"), step: z.enum(START_STEPS.map(({ step }) => step)) }),
+    z.object({ intent: z.literal("end") }),
+  ],
+  {
+    error: "This form names nothing that this page does.",
+  },
+);
 
 /** What comes after the publication, each with the page of the private area that it is done on. */
 export const WHAT_NEXT: readonly { segment: string; to: string; label: string; about: string }[] = [
-  { segment: "documents", to: "/documents?uploadModal=true", label: "Upload documents", about: "Reports, policies, questionnaires. Each stays locked until you say who reads it." },
-  { segment: "team", to: "/team", label: "Bring in your team", about: "Editors write, reviewers decide about access, viewers read." },
-  { segment: "rules", to: "/rules", label: "Decide about access", about: "Rules approve your customers at once; the rest waits for you under Requests." },
-  { segment: "nda", to: "/nda", label: "Ask for an NDA", about: "A clickwrap that members sign before they open what is confidential." },
-  { segment: "settings", to: "/settings/domain", label: "Use your own domain", about: "The portal at trust.example.com, with the records that it needs." },
-  { segment: "updates", to: "/updates/new", label: "Write a trust update", about: "Subscribers hear of new reports, subprocessors and incidents from you." },
+  {
+    segment: "documents",
+    to: "/documents?uploadModal=true",
+    label: "Upload documents",
+    about: "Reports, policies, questionnaires. Each stays locked until you say who reads it.",
+  },
+  {
+    segment: "team",
+    to: "/team",
+    label: "Bring in your team",
+    about: "Editors write, reviewers decide about access, viewers read.",
+  },
+  {
+    segment: "rules",
+    to: "/rules",
+    label: "Decide about access",
+    about: "Rules approve your customers at once; the rest waits for you under Requests.",
+  },
+  {
+    segment: "nda",
+    to: "/nda",
+    label: "Ask for an NDA",
+    about: "A clickwrap that members sign before they open what is confidential.",
+  },
+  {
+    segment: "settings",
+    to: "/settings/domain",
+    label: "Use your own domain",
+    about: "The portal at trust.example.com, with the records that it needs.",
+  },
+  {
+    segment: "updates",
+    to: "/updates/new",
+    label: "Write a trust update",
+    about: "Subscribers hear of new reports, subprocessors and incidents from you.",
+  },
 ];
 
 /** The certifications that reviewers ask for most, first; the others follow by title. */
-export const ASKED_FOR_MOST: readonly string[] = ["soc2", "iso27001", "gdpr", "pciDss", "hipaa", "soc1", "soc3", "iso27701", "iso42001", "csaStar2", "euUsDpf", "ccpa"].map((name) => `Certifications.${name}`);
+export const ASKED_FOR_MOST: readonly string[] = [
+  "soc2",
+  "iso27001",
+  "gdpr",
+  "pciDss",
+  "hipaa",
+  "soc1",
+  "soc3",
+  "iso27701",
+  "iso42001",
+  "csaStar2",
+  "euUsDpf",
+  "ccpa",
+].map((name) => `Certifications.${name}`);

@@ -12,10 +12,19 @@ export const MAX_PASTED_BYTES = 4 * 1024 * 1024;
 /** What every such form says beside its own fields. */
 export const importFields = {
   /** Rows that were pasted; a file counts in their place. */
-  csv: z.unknown().optional().transform((text) => (typeof text === "string" ? text.trim() : "")),
+  csv: z
+    .unknown()
+    .optional()
+    .transform((text) => (typeof text === "string" ? text.trim() : "")),
   /** The file whose changes were shown. */
-  staged: z.unknown().optional().transform((id) => (typeof id === "string" && id !== "" && id.length <= 64 ? id : undefined)),
+  staged: z
+    .unknown()
+    .optional()
+    .transform((id) => (typeof id === "string" && id !== "" && id.length <= 64 ? id : undefined)),
   step: z.enum(["preview", "import"]).catch("preview"),
   /** Of what was shown. */
-  stamp: z.unknown().optional().transform((text) => (typeof text === "string" && text.length <= 64 ? text : undefined)),
+  stamp: z
+    .unknown()
+    .optional()
+    .transform((text) => (typeof text === "string" && text.length <= 64 ? text : undefined)),
 };

@@ -7,9 +7,17 @@ export const newOrgSchema = z.object({ name: orgName, slug: orgSlug, ownerEmail:
 export const orgChangeSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("suspend"), reason: z.string().trim().max(500, "Use at most 500 characters").default("") }),
+    z.object({
+      intent: z.literal("suspend"),
+      reason: z.string().trim().max(500, "Use at most 500 characters").default(""),
+    }),
     z.object({ intent: z.literal("resume") }),
-    z.object({ intent: z.literal("delete"), slug: z.string({ error: "Type the address to confirm" }).max(100, "Type the address to confirm") }),
+    z.object({
+      intent: z.literal("delete"),
+      slug: z
+        .string({ error: "Type the address to confirm" })
+        .max(100, "Type the address to confirm"),
+    }),
   ],
   { error: "This form names nothing that this page does." },
 );

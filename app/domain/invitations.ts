@@ -10,12 +10,20 @@ import { MAX_COLLEAGUES, MESSAGE_MAX } from "./invite-words.ts";
 export function inviteSchema(asksForWorkEmail: (address: EmailAddress) => boolean) {
   return z.object({
     emails: z.unknown().transform((given, check): EmailAddress[] => {
-      const values = typeof given === "string" ? splitAddresses(given) : Array.isArray(given) ? given.map((value) => (typeof value === "string" ? value : "")) : [];
+      const values =
+        typeof given === "string"
+          ? splitAddresses(given)
+          : Array.isArray(given)
+            ? given.map((value) => (typeof value === "string" ? value : ""))
+            : [];
       const { addresses, errors } = readAddresses(values);
       if (values.length === 0) errors.push(NO_ADDRESS);
-      if (values.length > MAX_COLLEAGUES) errors.push(`Invite at most ${MAX_COLLEAGUES} people at a time`);
-      for (const { email } of addresses.filter(asksForWorkEmail)) errors.push(`"${email}": ${NOT_WORK_EMAIL}`);
-      for (const message of errors.slice(0, MAX_COLLEAGUES)) check.issues.push({ code: "custom", message, input: given });
+      if (values.length > MAX_COLLEAGUES)
+        errors.push(`Invite at most ${MAX_COLLEAGUES} people at a time`);
+      for (const { email } of addresses.filter(asksForWorkEmail))
+        errors.push(`"${email}": ${NOT_WORK_EMAIL}`);
+      for (const message of errors.slice(0, MAX_COLLEAGUES))
+        check.issues.push({ code: "custom", message, input: given });
       return addresses;
     }),
     message: z
@@ -24,7 +32,10 @@ export function inviteSchema(asksForWorkEmail: (address: EmailAddress) => boolea
       .transform((text) => text?.trim() || null)
       .pipe(z.string().max(MESSAGE_MAX, `Use at most ${MESSAGE_MAX} characters`).nullable()),
     /** On whose page the invited begin; unknown ones are left to the default product. */
-    productId: z.unknown().optional().transform((value) => (typeof value === "string" && value.length <= 64 ? value : null)),
+    productId: z
+      .unknown()
+      .optional()
+      .transform((value) => (typeof value === "string" && value.length <= 64 ? value : null)),
   });
 }
 

@@ -9,7 +9,11 @@ export const INVITE_TITLE = "Invite colleagues";
 export const INVITED_TITLE = "Invitation sent";
 export const INVITE_PROBLEM_TITLE = "Problem inviting your colleagues";
 /** 'contact us' leads to the support mailbox where there is one. */
-export const INVITE_PROBLEM = ["There was an issue inviting your colleagues. Please try again, or ", "contact us", " if the problem persists."] as const;
+export const INVITE_PROBLEM = [
+  "There was an issue inviting your colleagues. Please try again, or ",
+  "contact us",
+  " if the problem persists.",
+] as const;
 
 /** The most that one form invites: a list, not a mailing. */
 export const MAX_COLLEAGUES = 20;

@@ -34,7 +34,10 @@ export interface ItemToEdit {
 }
 
 /** Standard items that can't be called otherwise, whatever the plan says (spec/2 §5). */
-const NEVER_RENAMED: ReadonlySet<CardKind> = new Set<CardKind>(["Certifications", "SecurityGrades"]);
+const NEVER_RENAMED: ReadonlySet<CardKind> = new Set<CardKind>([
+  "Certifications",
+  "SecurityGrades",
+]);
 
 /** Whether a card, or a standard item in it, may get another name. @param cardRenaming whether the org has the feature */
 export function mayRename(kind: CardKind, cardRenaming: boolean): boolean {
@@ -46,11 +49,15 @@ export function takesCustomItems(kind: CardKind): boolean {
   return kind !== "CustomerData" && !CATALOGUE_ONLY_KINDS.has(kind);
 }
 
-export function capabilitiesOf({ uid, kind, hasListEntries = false, hasDocuments = false }: ItemToEdit, { cardRenaming }: { cardRenaming: boolean }): ItemCapabilities {
+export function capabilitiesOf(
+  { uid, kind, hasListEntries = false, hasDocuments = false }: ItemToEdit,
+  { cardRenaming }: { cardRenaming: boolean },
+): ItemCapabilities {
   const standard = catalogueItem(uid);
   // A standard item keeps its own capabilities wherever it was moved; a custom one has what its neighbours have.
   const models = standard === undefined ? catalogueOf(kind) : [standard];
-  const some = (name: "maturity" | "recurrence" | "auditor" | "expiry" | "link") => models.some((model) => model[name] === true);
+  const some = (name: "maturity" | "recurrence" | "auditor" | "expiry" | "link") =>
+    models.some((model) => model[name] === true);
   const isCustom = standard === undefined;
   const types = [...new Set(models.flatMap((model) => model.types ?? []))];
   return {

@@ -3,7 +3,15 @@ import { bridgeLetterSchema } from "./bridge-letter.ts";
 import type { Feature } from "./customization.ts";
 import { isDay } from "./dates.ts";
 import type { ItemCapabilities } from "./item-capabilities.ts";
-import { DEFAULT_ITEM_TYPE, DOCUMENT_TYPES, ENABLED_STATES, MATURITY_LEVELS, RECURRENCES, type BridgeLetter, type ListEntry } from "./items.ts";
+import {
+  DEFAULT_ITEM_TYPE,
+  DOCUMENT_TYPES,
+  ENABLED_STATES,
+  MATURITY_LEVELS,
+  RECURRENCES,
+  type BridgeLetter,
+  type ListEntry,
+} from "./items.ts";
 import { optionalLink } from "./links.ts";
 
 /** The form of an item (spec/2 §2-§5): one schema for the page and the API. Names are what the inputs are called. */
@@ -18,17 +26,29 @@ export const FILE_MISSING = "Please upload a file to save this item.";
 export const ITEM_ACCESSES = ["public", "restricted", "hidden"] as const;
 export type ItemAccessChoice = (typeof ITEM_ACCESSES)[number];
 
-export const ACCESS_LABELS: Readonly<Record<ItemAccessChoice, string>> = { public: "Public", restricted: "Restricted", hidden: "Restricted and hidden" };
+export const ACCESS_LABELS: Readonly<Record<ItemAccessChoice, string>> = {
+  public: "Public",
+  restricted: "Restricted",
+  hidden: "Restricted and hidden",
+};
 export const ACCESS_MEANINGS: Readonly<Record<ItemAccessChoice, string>> = {
   public: "Everyone sees it and opens its documents.",
-  restricted: "Accounts whose permission profile includes it open its documents; others can ask for access.",
+  restricted:
+    "Accounts whose permission profile includes it open its documents; others can ask for access.",
   hidden: "Only accounts whose permission profile includes it know that it is there.",
 };
 
 /** The feature that a plan needs for a choice. */
-export const ACCESS_FEATURES: Readonly<Partial<Record<ItemAccessChoice, Feature>>> = { restricted: "allowRestrictedFiles", hidden: "restrictedHiddenFiles" };
+export const ACCESS_FEATURES: Readonly<Partial<Record<ItemAccessChoice, Feature>>> = {
+  restricted: "allowRestrictedFiles",
+  hidden: "restrictedHiddenFiles",
+};
 
-export const STATE_LABELS: Readonly<Record<(typeof ENABLED_STATES)[number], string>> = { Enabled: "Enabled", WorkInProgress: "In Progress", NotEnabled: "Not enabled" };
+export const STATE_LABELS: Readonly<Record<(typeof ENABLED_STATES)[number], string>> = {
+  Enabled: "Enabled",
+  WorkInProgress: "In Progress",
+  NotEnabled: "Not enabled",
+};
 
 export const MAX_EXPLANATION = 20_000;
 export const MAX_LIST_ENTRIES = 100;
@@ -55,10 +75,15 @@ const plain = (most: number) =>
     .regex(/^[^\u0000-\u001f\u007f]*$/, "Use one line of text");
 
 /** Empty is none. */
-const optionalText = (most: number) => plain(most).default("").transform((text) => (text === "" ? null : text));
+const optionalText = (most: number) =>
+  plain(most)
+    .default("")
+    .transform((text) => (text === "" ? null : text));
 
 /** A title of 2 to 100 characters (spec/2 §5). */
-export const itemTitle = plain(100).min(2, "Use 2 characters or more").regex(/^[^<>]*$/, "Leave out < and >");
+export const itemTitle = plain(100)
+  .min(2, "Use 2 characters or more")
+  .regex(/^[^<>]*$/, "Leave out < and >");
 
 const oneOf = <const T extends readonly string[]>(values: T, error: string) =>
   z
@@ -77,17 +102,34 @@ const listEntries = z
   .max(MAX_LIST_ENTRIES, `Use at most ${MAX_LIST_ENTRIES} entries`)
   .default([])
   .transform((rows, context): ListEntry[] => {
-    const filled = rows.map((row, i) => ({ ...row, i })).filter(({ label, description, href }) => label !== "" || description !== "" || href !== null);
+    const filled = rows
+      .map((row, i) => ({ ...row, i }))
+      .filter(
+        ({ label, description, href }) => label !== "" || description !== "" || href !== null,
+      );
     const labels = new Set<string>();
     for (const { label, i } of filled) {
-      const message = label === "" ? "Enter what this entry is called" : labels.has(label) ? "Another entry is called so already" : null;
+      const message =
+        label === ""
+          ? "Enter what this entry is called"
+          : labels.has(label)
+            ? "Another entry is called so already"
+            : null;
       labels.add(label);
-      if (message !== null) context.issues.push({ code: "custom", message, path: [i, "label"], input: label });
+      if (message !== null)
+        context.issues.push({ code: "custom", message, path: [i, "label"], input: label });
     }
-    return filled.map(({ label, description, href }) => ({ label, ...(description === "" ? {} : { description }), ...(href === null ? {} : { href }) }));
+    return filled.map(({ label, description, href }) => ({
+      label,
+      ...(description === "" ? {} : { description }),
+      ...(href === null ? {} : { href }),
+    }));
   });
 
-const ids = z.array(z.string().min(1).max(64)).max(MAX_LINKS_A_SAVE, `Change at most ${MAX_LINKS_A_SAVE} documents at once`).default([]);
+const ids = z
+  .array(z.string().min(1).max(64))
+  .max(MAX_LINKS_A_SAVE, `Change at most ${MAX_LINKS_A_SAVE} documents at once`)
+  .default([]);
 
 /** A letter that is off is kept as far as it goes; only an enabled one is complete (spec/2 §5). */
 const letter = bridgeLetterSchema.nullable().default(null);
@@ -95,19 +137,36 @@ const letter = bridgeLetterSchema.nullable().default(null);
 /** What an item's form says, whatever the item supports: `itemValues` leaves out the rest. */
 function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
   const types = [...(can.types ?? []), ...(now.type === null ? [] : [now.type])];
-  const choices = [...(can.choices ?? []).map(({ value }) => value), ...(now.choice === null ? [] : [now.choice])];
+  const choices = [
+    ...(can.choices ?? []).map(({ value }) => value),
+    ...(now.choice === null ? [] : [now.choice]),
+  ];
   return z.object({
-    title: can.title ? itemTitle : z.unknown().optional().transform(() => ""),
+    title: can.title
+      ? itemTitle
+      : z
+          .unknown()
+          .optional()
+          .transform(() => ""),
     enabledState: z.enum(ENABLED_STATES, { error: "Choose one of the three" }).default("Enabled"),
     access: z
       .enum(ITEM_ACCESSES, { error: "Choose who may see this item" })
       .default(now.access)
       .check((context) => {
         const feature = ACCESS_FEATURES[context.value];
-        if (feature === undefined || context.value === now.access || plan.hasFeature(feature)) return;
+        if (feature === undefined || context.value === now.access || plan.hasFeature(feature))
+          return;
         context.issues.push({ code: "custom", message: UPGRADE, input: context.value });
       }),
-    type: can.types === null ? z.unknown().optional().transform(() => null) : z.enum(types as [string, ...string[]], { error: "Select an item type to save this item" }),
+    type:
+      can.types === null
+        ? z
+            .unknown()
+            .optional()
+            .transform(() => null)
+        : z.enum(types as [string, ...string[]], {
+            error: "Select an item type to save this item",
+          }),
     maturity: oneOf(MATURITY_LEVELS, "Choose one of the list"),
     recurrence: oneOf(RECURRENCES, "Choose one of the list"),
     auditor: optionalText(60),
@@ -124,12 +183,20 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
       .default("")
       .transform((text) => (text === "" ? null : text)),
     href: optionalLink,
-    choice: choices.length === 0 ? z.unknown().optional().transform(() => null) : oneOf(choices as [string, ...string[]], "Choose one of the list"),
+    choice:
+      choices.length === 0
+        ? z
+            .unknown()
+            .optional()
+            .transform(() => null)
+        : oneOf(choices as [string, ...string[]], "Choose one of the list"),
     listEntries,
     link: ids,
     unlink: ids,
     /** Types for documents that have none yet, by document. */
-    documentTypes: z.record(z.string().max(64), z.enum(DOCUMENT_TYPES, { error: "Type is required" })).default({}),
+    documentTypes: z
+      .record(z.string().max(64), z.enum(DOCUMENT_TYPES, { error: "Type is required" }))
+      .default({}),
     bridgeLetter: letter,
     removeBadge: z.boolean().default(false),
     /** The stamp of what the form was filled with. */
@@ -142,7 +209,11 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
 export type ItemFormSchema = ReturnType<typeof fields>;
 export type ItemForm = z.output<ItemFormSchema>;
 
-export function itemFormSchema(can: ItemCapabilities, now: ItemNow, plan: ItemPlan): ItemFormSchema {
+export function itemFormSchema(
+  can: ItemCapabilities,
+  now: ItemNow,
+  plan: ItemPlan,
+): ItemFormSchema {
   return fields(can, now, plan);
 }
 
@@ -162,7 +233,9 @@ export function itemValues(form: ItemForm, can: ItemCapabilities, plan: ItemPlan
     ...(can.link ? { href: form.href } : {}),
     ...(can.choices === null ? {} : { choice: form.choice }),
     ...(can.listEntries ? { listEntries: form.listEntries } : {}),
-    ...(can.bridgeLetter === null || !plan.hasFeature("bridgeLetter") ? {} : { bridgeLetter: form.bridgeLetter as BridgeLetter | null }),
+    ...(can.bridgeLetter === null || !plan.hasFeature("bridgeLetter")
+      ? {}
+      : { bridgeLetter: form.bridgeLetter as BridgeLetter | null }),
   };
 }
 

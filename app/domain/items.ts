@@ -2,7 +2,13 @@
 export const ENABLED_STATES = ["Enabled", "WorkInProgress", "NotEnabled"] as const;
 export type EnabledState = (typeof ENABLED_STATES)[number];
 
-export const MATURITY_LEVELS = ["Initial", "Developing", "Defined", "Managed", "Optimizing"] as const;
+export const MATURITY_LEVELS = [
+  "Initial",
+  "Developing",
+  "Defined",
+  "Managed",
+  "Optimizing",
+] as const;
 export type Maturity = (typeof MATURITY_LEVELS)[number];
 
 /** Values that read after 'Every', and N/A, which shows no tag. */
@@ -45,7 +51,11 @@ export interface BridgeLetter {
   letterType: "SOC 1" | "SOC 2";
 }
 
-const stateRank: Readonly<Record<EnabledState, number>> = { Enabled: 0, WorkInProgress: 1, NotEnabled: 2 };
+const stateRank: Readonly<Record<EnabledState, number>> = {
+  Enabled: 0,
+  WorkInProgress: 1,
+  NotEnabled: 2,
+};
 
 /** Order of two states: Enabled, WorkInProgress, NotEnabled (spec/2 §3). */
 export function compareEnabledState(a: EnabledState, b: EnabledState): number {

@@ -156,4 +156,10 @@ export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
 ]);
 
 /** Kinds that hold one item of the catalogue, whose list is kept elsewhere (product.md §3), and answers: no items of one's own. */
-export const CATALOGUE_ONLY_KINDS: ReadonlySet<CardKind> = new Set<CardKind>(["Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "RiskProfile"]);
+export const CATALOGUE_ONLY_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
+  "Overview",
+  "TrustedBy",
+  "SecurityGrades",
+  "Subprocessors",
+  "RiskProfile",
+]);

@@ -1,12 +1,19 @@
 import * as z from "zod";
 import { isDay } from "./dates.ts";
 import { isKeptFileName } from "./upload-names.ts";
-import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES, type DocumentAccessType, type DocumentType } from "./items.ts";
+import {
+  DOCUMENT_ACCESS_TYPES,
+  DOCUMENT_TYPES,
+  type DocumentAccessType,
+  type DocumentType,
+} from "./items.ts";
 
 /** The document library: its search, its forms, and the words of both. Names are what the inputs are called. */
 
 /** The types as their lists show them: alphabetically (spec/3 'Bulk document type update'). */
-export const SORTED_DOCUMENT_TYPES: readonly DocumentType[] = [...DOCUMENT_TYPES].sort((a, b) => a.localeCompare(b, "en"));
+export const SORTED_DOCUMENT_TYPES: readonly DocumentType[] = [...DOCUMENT_TYPES].sort((a, b) =>
+  a.localeCompare(b, "en"),
+);
 
 export const ACCESS_WORDS: Readonly<Record<DocumentAccessType, string>> = {
   "view-only": "View only",
@@ -35,15 +42,26 @@ export type LibrarySearch = z.infer<typeof librarySearchSchema>;
 /** The search that an address names. `sort=-added` is the newest first. */
 export function librarySearch(query: URLSearchParams): LibrarySearch {
   const sort = query.get("sort") ?? "";
-  const given = Object.fromEntries(["q", "type", "access", "linked", "expiry"].map((name) => [name, query.get(name) ?? undefined]));
-  return librarySearchSchema.parse({ ...given, sort: sort.replace(/^-/, ""), descending: sort.startsWith("-"), page: Math.trunc(Number(query.get("page") ?? 1)) });
+  const given = Object.fromEntries(
+    ["q", "type", "access", "linked", "expiry"].map((name) => [name, query.get(name) ?? undefined]),
+  );
+  return librarySearchSchema.parse({
+    ...given,
+    sort: sort.replace(/^-/, ""),
+    descending: sort.startsWith("-"),
+    page: Math.trunc(Number(query.get("page") ?? 1)),
+  });
 }
 
 /** The query that shows a search again, without what is as it always is; empty for the whole list. */
-export function libraryQuery({ q, type, access, linked, expiry, sort, descending, page }: LibrarySearch, extra: Readonly<Record<string, string>> = {}): string {
+export function libraryQuery(
+  { q, type, access, linked, expiry, sort, descending, page }: LibrarySearch,
+  extra: Readonly<Record<string, string>> = {},
+): string {
   const query = new URLSearchParams();
   if (q !== "") query.set("q", q);
-  for (const [name, value] of Object.entries({ type, access, linked, expiry })) if (value !== "all") query.set(name, value);
+  for (const [name, value] of Object.entries({ type, access, linked, expiry }))
+    if (value !== "all") query.set(name, value);
   if (sort !== "name" || descending) query.set("sort", `${descending ? "-" : ""}${sort}`);
   if (page > 1) query.set("page", String(page));
   for (const [name, value] of Object.entries(extra)) query.set(name, value);
@@ -86,7 +104,10 @@ export const editDocumentSchema = z.object({
     .string({ error: "Enter a name" })
     .trim()
     .min(1, "Enter a name")
-    .refine(isKeptFileName, "Use a plain file name of at most 255 bytes, without folders and unseen characters"),
+    .refine(
+      isKeptFileName,
+      "Use a plain file name of at most 255 bytes, without folders and unseen characters",
+    ),
   type: documentType,
   accessType,
   expiresOn,
@@ -104,7 +125,10 @@ const documentIds = z
 export const changeTypesSchema = z.object({ documentIds, type: documentType });
 
 /** The API's face of it: PATCH /api/documents. */
-export const patchDocumentsSchema = z.object({ documentIds, updates: z.object({ type: documentType }) });
+export const patchDocumentsSchema = z.object({
+  documentIds,
+  updates: z.object({ type: documentType }),
+});
 
 /** 'Types have been updated for N document(s)' (spec/3 §8). */
 export function typesUpdated(count: number): string {

@@ -13,7 +13,14 @@ export function keptLink(typed: string): string | null {
   if (text === "" || text.length > MAX_LINK || /[\s<>"\\^`{|}]/.test(text)) return null;
   const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#]*\.[^/?#:]*:\d/.test(text);
   const url = parsed(hasScheme ? text : `https://${text.replace(/^\/\//, "")}`);
-  if (url === null || !["http:", "https:"].includes(url.protocol) || url.username !== "" || url.password !== "" || !HOST.test(url.hostname)) return null;
+  if (
+    url === null ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.username !== "" ||
+    url.password !== "" ||
+    !HOST.test(url.hostname)
+  )
+    return null;
   return hasScheme ? text : url.href;
 }
 
@@ -25,7 +32,8 @@ export const optionalLink = z
   .transform((text, context): string | null => {
     if (text === "") return null;
     const link = keptLink(text);
-    if (link === null) context.issues.push({ code: "custom", message: "Please enter a valid URL.", input: text });
+    if (link === null)
+      context.issues.push({ code: "custom", message: "Please enter a valid URL.", input: text });
     return link;
   });
 

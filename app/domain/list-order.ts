@@ -4,7 +4,12 @@ import * as z from "zod";
 export const MOVES = ["top", "up", "down", "bottom"] as const;
 export type Move = (typeof MOVES)[number];
 
-export const MOVE_LABELS: Readonly<Record<Move, string>> = { top: "Move to top", up: "Move up", down: "Move down", bottom: "Move to bottom" };
+export const MOVE_LABELS: Readonly<Record<Move, string>> = {
+  top: "Move to top",
+  up: "Move up",
+  down: "Move down",
+  bottom: "Move to bottom",
+};
 
 /** Whether a row at a place can move so. */
 export function canMove(move: Move, place: number, length: number): boolean {
@@ -16,23 +21,33 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
   const place = ids.indexOf(id);
   if (place === -1 || !canMove(move, place, ids.length)) return [...ids];
   const rest = ids.filter((other) => other !== id);
-  const to = move === "top" ? 0 : move === "bottom" ? rest.length : move === "up" ? place - 1 : place + 1;
+  const to =
+    move === "top" ? 0 : move === "bottom" ? rest.length : move === "up" ? place - 1 : place + 1;
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
 /** What is said when a new order does not fit the list any more. */
-export const LIST_CHANGED = "The list changed meanwhile. Nothing was saved: it is shown as it is now.";
+export const LIST_CHANGED =
+  "The list changed meanwhile. Nothing was saved: it is shown as it is now.";
 
 /** Whether an order names exactly the rows that are there, each once. */
 export function isWholeOrder(order: readonly string[], ids: readonly string[]): boolean {
-  return order.length === ids.length && new Set(order).size === order.length && order.every((id) => ids.includes(id));
+  return (
+    order.length === ids.length &&
+    new Set(order).size === order.length &&
+    order.every((id) => ids.includes(id))
+  );
 }
 
 const id = z.string({ error: "This form names no entry." }).min(1).max(64);
 
 /** The one-button forms of a list's rows, and of the list. */
 export const listChangeSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("move"), id, move: z.enum(MOVES, { error: "This form names no move." }) }),
+  z.object({
+    intent: z.literal("move"),
+    id,
+    move: z.enum(MOVES, { error: "This form names no move." }),
+  }),
   z.object({ intent: z.literal("remove"), id }),
   z.object({ intent: z.literal("sort-by-name") }),
 ]);

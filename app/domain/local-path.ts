@@ -10,7 +10,8 @@ const BASE = "http://local.invalid";
  * characters, or no text at all.
  */
 export function localPath(value: unknown, fallback: string): string {
-  if (typeof value !== "string" || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
+  if (typeof value !== "string" || value.length > MAX_LENGTH || !isPlainPath(value))
+    return fallback;
   const decoded = decodePath(value);
   if (decoded === null || !isPlainPath(decoded)) return fallback;
   const url = parse(value);

@@ -10,11 +10,15 @@ const listedAddress = z.unknown().transform((value, check): EmailAddress => {
   if (typeof value === "string" && isErased(value)) return { email: value, key: value, domain: "" };
   const address = emailField.safeParse(value);
   if (address.success) return address.data;
-  for (const { message } of address.error.issues) check.issues.push({ code: "custom", message, input: value });
+  for (const { message } of address.error.issues)
+    check.issues.push({ code: "custom", message, input: value });
   return z.NEVER;
 });
 
-export const suppressionSchema = z.object({ intent: z.enum(["add", "remove"], { error: "This form names nothing that this page does." }), email: listedAddress });
+export const suppressionSchema = z.object({
+  intent: z.enum(["add", "remove"], { error: "This form names nothing that this page does." }),
+  email: listedAddress,
+});
 
 /** What staff read for a state. */
 export const MAIL_STATE_WORDS = {
@@ -26,6 +30,14 @@ export const MAIL_STATE_WORDS = {
 } as const;
 
 /** Why a file did not go with a mail, as staff read it. */
-export const LEFT_OUT_WORDS = { unreadable: "left out: it could not be read", "too-large": "left out: too large for a mail", refused: "left out: the mail server did not take it" } as const;
+export const LEFT_OUT_WORDS = {
+  unreadable: "left out: it could not be read",
+  "too-large": "left out: too large for a mail",
+  refused: "left out: the mail server did not take it",
+} as const;
 
-export const SUPPRESSION_WORDS = { bounce: "The address does not exist", complaint: "Marked as spam", manual: "Added by staff" } as const;
+export const SUPPRESSION_WORDS = {
+  bounce: "The address does not exist",
+  complaint: "Marked as spam",
+  manual: "Added by staff",
+} as const;

@@ -90,7 +90,13 @@ export const mailingRecipientsSchema = z.object({
   productIds: z.array(z.string()),
   digest: z.enum(DIGEST_CHOICES).default("each"),
   /** Subscribers who chose exactly this, instead of those whose choice includes what the mailing is about: a digest is made for each choice. */
-  choice: z.object({ allUpdates: z.boolean(), categories: z.array(z.enum(TOPIC_CATEGORIES)), productIds: z.array(z.string()) }).optional(),
+  choice: z
+    .object({
+      allUpdates: z.boolean(),
+      categories: z.array(z.enum(TOPIC_CATEGORIES)),
+      productIds: z.array(z.string()),
+    })
+    .optional(),
   /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed (product.md §7). */
   membersOnly: z.boolean(),
 });
@@ -103,7 +109,12 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+
 export function headerText(value: string, max = 200): string {
   const line = value.replace(UNPRINTABLE, " ").replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length <= max ? line : `${characters.slice(0, max - 1).join("").trimEnd()}…`;
+  return characters.length <= max
+    ? line
+    : `${characters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** Whether a text can stand in a header as it is. */

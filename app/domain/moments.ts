@@ -4,7 +4,13 @@ import { formatDate } from "./dates.ts";
 export function formatMoment(iso: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone, timeZoneName: "short" });
+    format = new Intl.DateTimeFormat("en-US", {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone,
+      timeZoneName: "short",
+    });
     formats.set(timeZone, format);
   }
   return `${formatDate(iso, timeZone)}, ${format.format(new Date(iso))}`;

@@ -14,9 +14,24 @@ interface Notification {
 }
 
 export const NOTIFICATIONS: readonly Notification[] = [
-  { kind: "access-request", label: "Requests for access", hint: "When somebody asks for access, asks for it again, or adds a note. What a rule decides sends nothing.", permission: "accounts:review" },
-  { kind: "comment", label: "Comments on items", hint: "When a member of an account comments.", permission: "accounts:review" },
-  { kind: "documents-expiring", label: "Documents that expire", hint: "30 and 7 days before a document’s last day.", permission: "settings:edit" },
+  {
+    kind: "access-request",
+    label: "Requests for access",
+    hint: "When somebody asks for access, asks for it again, or adds a note. What a rule decides sends nothing.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "comment",
+    label: "Comments on items",
+    hint: "When a member of an account comments.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "documents-expiring",
+    label: "Documents that expire",
+    hint: "30 and 7 days before a document’s last day.",
+    permission: "settings:edit",
+  },
 ];
 
 /** The mails that someone with a role can get. */
@@ -26,8 +41,12 @@ export function notificationsFor(role: Role): readonly Notification[] {
 
 /** The roles whose people get a kind of mail. */
 export function rolesNotified(kind: NotificationKind, roles: readonly Role[]): Role[] {
-  return roles.filter((role) => notificationsFor(role).some((notification) => notification.kind === kind));
+  return roles.filter((role) =>
+    notificationsFor(role).some((notification) => notification.kind === kind),
+  );
 }
 
 /** The kinds that are ticked; a box that is not ticked is not sent. */
-export const notificationChoiceSchema = z.object({ wanted: z.array(z.enum(NOTIFICATION_KINDS)).default([]) });
+export const notificationChoiceSchema = z.object({
+  wanted: z.array(z.enum(NOTIFICATION_KINDS)).default([]),
+});

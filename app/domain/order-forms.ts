@@ -11,9 +11,24 @@ const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
     .max(20_000)
     .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
 
-export const sectionOrderSchema = z.object({ sections: once(z.enum(SECTION_IDS, "There is no such section"), "sections") });
+export const sectionOrderSchema = z.object({
+  sections: once(z.enum(SECTION_IDS, "There is no such section"), "sections"),
+});
 
-export const cardOrderSchema = z.object({ cards: once(z.string().refine((kind): kind is CardKind => isCardKind(kind) && kind !== "CustomerData", "There is no such card"), "cards") });
+export const cardOrderSchema = z.object({
+  cards: once(
+    z
+      .string()
+      .refine(
+        (kind): kind is CardKind => isCardKind(kind) && kind !== "CustomerData",
+        "There is no such card",
+      ),
+    "cards",
+  ),
+});
 
 /** Items of a card by uid; of the Documents card, `featured` says how many of the first are featured ones. */
-export const itemOrderSchema = z.object({ items: once(z.string().min(1).max(200), "items"), featured: z.array(z.string().min(1).max(200)).max(20_000).optional() });
+export const itemOrderSchema = z.object({
+  items: once(z.string().min(1).max(200), "items"),
+  featured: z.array(z.string().min(1).max(200)).max(20_000).optional(),
+});

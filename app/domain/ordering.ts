@@ -47,11 +47,17 @@ export function moved(columns: Columns, id: string, move: Move): Columns {
 }
 
 /** The lists with a row taken out and put at a place, counted without it; past the end is the end. */
-export function placed(columns: Columns, id: string, { column, index }: { column: number; index: number }): Columns {
+export function placed(
+  columns: Columns,
+  id: string,
+  { column, index }: { column: number; index: number },
+): Columns {
   if (placeOf(columns, id) === null) return columns;
   return columns.map((ids, number) => {
     const others = ids.filter((other) => other !== id);
-    return number === column ? [...others.slice(0, index), id, ...others.slice(Math.min(index, others.length))] : others;
+    return number === column
+      ? [...others.slice(0, index), id, ...others.slice(Math.min(index, others.length))]
+      : others;
   });
 }
 
@@ -79,11 +85,17 @@ export function completed(sent: Columns, stored: Columns): Columns {
       return true;
     }),
   );
-  return own.map((ids, number) => [...ids, ...(stored[number] ?? []).filter((id) => !seen.has(id))]);
+  return own.map((ids, number) => [
+    ...ids,
+    ...(stored[number] ?? []).filter((id) => !seen.has(id)),
+  ]);
 }
 
 /** A move as a button sends it: the move, a space, the row's id. Null for anything else. */
-export function parseMove<Name extends string>(value: string, names: readonly Name[]): { move: Name; id: string } | null {
+export function parseMove<Name extends string>(
+  value: string,
+  names: readonly Name[],
+): { move: Name; id: string } | null {
   const [word = "", ...rest] = value.split(" ");
   const id = rest.join(" ");
   const move = names.find((name) => name === word);

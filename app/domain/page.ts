@@ -106,7 +106,13 @@ export interface FaqItem {
   comment: string | null;
   favourite: boolean;
   /** The owner's metadata; null for everyone else. */
-  owner: { access: string; source: string; createdAt: string; modifiedAt: string; products: string[] } | null;
+  owner: {
+    access: string;
+    source: string;
+    createdAt: string;
+    modifiedAt: string;
+    products: string[];
+  } | null;
 }
 
 export interface TopicUpdateEntry {
@@ -239,7 +245,15 @@ export interface CardView {
   trustedBy: CompanyEntry[];
 }
 
-export type PageSettings = Pick<Customization, "publicAccessLevel" | "commentsEnabled" | "expiredDocuments" | "documentAccessType" | "viewOnlyFallback" | "watermarkDownloads">;
+export type PageSettings = Pick<
+  Customization,
+  | "publicAccessLevel"
+  | "commentsEnabled"
+  | "expiredDocuments"
+  | "documentAccessType"
+  | "viewOnlyFallback"
+  | "watermarkDownloads"
+>;
 
 export const ITEMS_BEFORE_MORE = 3;
 export const SUBPROCESSOR_LOGOS = 5;

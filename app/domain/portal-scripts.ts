@@ -1,7 +1,13 @@
 import * as z from "zod";
 
 /** The scripts of others that an org lets its portal load, and its cookie banner (spec/1 §3 Customization). */
-export const COOKIE_BANNER_TYPES = ["hubspot", "cookiebot", "dropbox", "paypal", "onetrust"] as const;
+export const COOKIE_BANNER_TYPES = [
+  "hubspot",
+  "cookiebot",
+  "dropbox",
+  "paypal",
+  "onetrust",
+] as const;
 
 /** What each id looks like: nothing else can reach a page or a policy through these fields. */
 export const SCRIPT_PATTERNS = {
@@ -11,9 +17,11 @@ export const SCRIPT_PATTERNS = {
   gtm_id: /^GTM-[A-Z0-9]{4,12}$/,
   intercom_id: /^[a-z0-9]{6,20}$/i,
   cbid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  cookie_domain: /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-test)?|\.?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/i,
+  cookie_domain:
+    /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-test)?|\.?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/i,
   tenant_name: /^[A-Za-z0-9_-]{1,60}$/,
-  cookie_script_path: /^(?:https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?\/(?!\/)[\w./-]{0,300}$/i,
+  cookie_script_path:
+    /^(?:https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?\/(?!\/)[\w./-]{0,300}$/i,
 } as const;
 
 const id = (pattern: RegExp) => z.string().regex(pattern).nullable().default(null);

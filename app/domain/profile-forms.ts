@@ -16,7 +16,9 @@ export const profileSchema = z.object({
 /** What the page of a profile does; a form names its own in `intent`. */
 export const PROFILE_INTENTS = ["save", "choose", "remove"] as const;
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];
-export const profileIntentSchema = z.object({ intent: z.enum(PROFILE_INTENTS, { error: "This form names nothing that this page does." }) });
+export const profileIntentSchema = z.object({
+  intent: z.enum(PROFILE_INTENTS, { error: "This form names nothing that this page does." }),
+});
 
 /** Every item of a card, or none: a button of the list of cards, its value `all` or `none`, the product and the kind. */
 export const wholeCardSchema = z.object({

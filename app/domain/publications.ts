@@ -1,5 +1,11 @@
 /** Words of trust updates and FAQ entries (spec/1 §3, product.md §4). */
-export const TOPIC_CATEGORIES = ["compliance", "vulnerabilities", "incidents", "subprocessors", "general"] as const;
+export const TOPIC_CATEGORIES = [
+  "compliance",
+  "vulnerabilities",
+  "incidents",
+  "subprocessors",
+  "general",
+] as const;
 export type TopicCategory = (typeof TOPIC_CATEGORIES)[number];
 
 /** How a category reads. */

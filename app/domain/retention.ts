@@ -14,16 +14,86 @@ interface RetentionKindFacts {
 const MAX_DAYS = 3_650;
 
 export const RETENTION = [
-  { kind: "approvedRequests", label: "Approved requests", hint: "From the decision. The account, its grants and the audit stay.", days: 730, min: 30, max: MAX_DAYS },
-  { kind: "declinedRequests", label: "Declined and withdrawn requests", hint: "From the decision. Afterwards the person may ask again; rules and blocks stay.", days: 365, min: 30, max: MAX_DAYS },
-  { kind: "events", label: "Events", hint: "Views, downloads and searches, with the activity of accounts.", days: 395, min: 30, max: MAX_DAYS },
-  { kind: "traces", label: "Traces of watermarks", hint: "Afterwards nobody can tell from a leaked page who had it.", days: 1_095, min: 90, max: MAX_DAYS },
-  { kind: "mailBodies", label: "Texts of mails", hint: "From the sending. That a mail was sent, and to whom, stays.", days: 30, min: 1, max: MAX_DAYS },
-  { kind: "mails", label: "Record of mails", hint: "Whole rows of mails that were sent, failed or were taken back. What waits is never removed.", days: 365, min: 7, max: MAX_DAYS },
-  { kind: "signInLinks", label: "Sign-in links", hint: "From their end. A day at most, whatever is set.", days: 1, min: 1, max: 1 },
-  { kind: "memberSessions", label: "Ended sessions of members", hint: "From their end. A month at most, whatever is set.", days: 30, min: 1, max: 30 },
-  { kind: "unconfirmedSubscribers", label: "Subscribers who never confirmed", hint: "From the last mail to them.", days: 30, min: 3, max: MAX_DAYS },
-  { kind: "unsubscribed", label: "Subscribers who unsubscribed", hint: "Afterwards an import can add the address again.", days: 1_095, min: 30, max: MAX_DAYS },
+  {
+    kind: "approvedRequests",
+    label: "Approved requests",
+    hint: "From the decision. The account, its grants and the audit stay.",
+    days: 730,
+    min: 30,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "declinedRequests",
+    label: "Declined and withdrawn requests",
+    hint: "From the decision. Afterwards the person may ask again; rules and blocks stay.",
+    days: 365,
+    min: 30,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "events",
+    label: "Events",
+    hint: "Views, downloads and searches, with the activity of accounts.",
+    days: 395,
+    min: 30,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "traces",
+    label: "Traces of watermarks",
+    hint: "Afterwards nobody can tell from a leaked page who had it.",
+    days: 1_095,
+    min: 90,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "mailBodies",
+    label: "Texts of mails",
+    hint: "From the sending. That a mail was sent, and to whom, stays.",
+    days: 30,
+    min: 1,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "mails",
+    label: "Record of mails",
+    hint: "Whole rows of mails that were sent, failed or were taken back. What waits is never removed.",
+    days: 365,
+    min: 7,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "signInLinks",
+    label: "Sign-in links",
+    hint: "From their end. A day at most, whatever is set.",
+    days: 1,
+    min: 1,
+    max: 1,
+  },
+  {
+    kind: "memberSessions",
+    label: "Ended sessions of members",
+    hint: "From their end. A month at most, whatever is set.",
+    days: 30,
+    min: 1,
+    max: 30,
+  },
+  {
+    kind: "unconfirmedSubscribers",
+    label: "Subscribers who never confirmed",
+    hint: "From the last mail to them.",
+    days: 30,
+    min: 3,
+    max: MAX_DAYS,
+  },
+  {
+    kind: "unsubscribed",
+    label: "Subscribers who unsubscribed",
+    hint: "Afterwards an import can add the address again.",
+    days: 1_095,
+    min: 30,
+    max: MAX_DAYS,
+  },
 ] as const satisfies readonly RetentionKindFacts[];
 
 export type RetentionKind = (typeof RETENTION)[number]["kind"];
@@ -34,17 +104,35 @@ export function overdueBefore(days: number, now: Date): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString();
 }
 
-const daysOf = ({ min, max, days }: RetentionKindFacts) => z.number().int().min(min).max(max).default(days);
+const daysOf = ({ min, max, days }: RetentionKindFacts) =>
+  z.number().int().min(min).max(max).default(days);
 
 /** As the org's settings keep them; a kind that was added later has its default. */
-export const retentionSchema = z.object(Object.fromEntries(RETENTION.map((facts) => [facts.kind, daysOf(facts)])) as Record<RetentionKind, ReturnType<typeof daysOf>>).prefault({});
+export const retentionSchema = z
+  .object(
+    Object.fromEntries(RETENTION.map((facts) => [facts.kind, daysOf(facts)])) as Record<
+      RetentionKind,
+      ReturnType<typeof daysOf>
+    >,
+  )
+  .prefault({});
 
 const dayField = ({ min, max }: RetentionKindFacts) => {
   const range = min === max ? `Enter ${min}` : `Enter a number of days from ${min} to ${max}`;
-  return z.string({ error: range }).trim().regex(/^\d{1,5}$/, range).transform(Number).pipe(z.number().min(min, range).max(max, range));
+  return z
+    .string({ error: range })
+    .trim()
+    .regex(/^\d{1,5}$/, range)
+    .transform(Number)
+    .pipe(z.number().min(min, range).max(max, range));
 };
 
 /** The form of the periods. */
 export const retentionFormSchema = z.object({
-  retention: z.object(Object.fromEntries(RETENTION.map((facts) => [facts.kind, dayField(facts)])) as Record<RetentionKind, ReturnType<typeof dayField>>),
+  retention: z.object(
+    Object.fromEntries(RETENTION.map((facts) => [facts.kind, dayField(facts)])) as Record<
+      RetentionKind,
+      ReturnType<typeof dayField>
+    >,
+  ),
 });

@@ -38,13 +38,23 @@ export const companyName = z
 
 /** What is given: profile, products, until when, NDA. The same for one request, for many, and for an account. */
 export const grantFields = {
-  profileId: z.string({ error: "Choose a permission profile" }).min(1, "Choose a permission profile").max(64),
-  productIds: z.array(id, { error: "Choose at least one product" }).min(1, "Choose at least one product").max(100),
-  expires: z.enum(["none", "date", "days"], { error: "Choose when the access ends" }).default("none"),
+  profileId: z
+    .string({ error: "Choose a permission profile" })
+    .min(1, "Choose a permission profile")
+    .max(64),
+  productIds: z
+    .array(id, { error: "Choose at least one product" })
+    .min(1, "Choose at least one product")
+    .max(100),
+  expires: z
+    .enum(["none", "date", "days"], { error: "Choose when the access ends" })
+    .default("none"),
   expiresOn: z.string().trim().optional(),
   expiresIn: z.string().trim().optional(),
   // Where the org asks for none, the form does not ask either, and one that comes later counts.
-  nda: z.enum(["required", "waived"], { error: "Choose whether the NDA is required" }).default("required"),
+  nda: z
+    .enum(["required", "waived"], { error: "Choose whether the NDA is required" })
+    .default("required"),
 };
 
 interface Expiry {
@@ -55,32 +65,54 @@ interface Expiry {
 
 /** Checks the field that the chosen way of ending needs, and names the fault at that field. */
 export function checkExpiry(value: Expiry, context: z.RefinementCtx): void {
-  const fault = (path: string, text: string) => context.addIssue({ code: "custom", path: [path], message: text });
+  const fault = (path: string, text: string) =>
+    context.addIssue({ code: "custom", path: [path], message: text });
   if (value.expires === "date") {
     const day = dayField.safeParse(value.expiresOn ?? "");
-    if (!day.success) fault("expiresOn", day.error.issues[0]?.message ?? "Enter a date such as 2027-01-31");
+    if (!day.success)
+      fault("expiresOn", day.error.issues[0]?.message ?? "Enter a date such as 2027-01-31");
   }
-  if (value.expires === "days" && !/^[1-9]\d{0,3}$/.test(value.expiresIn ?? "")) fault("expiresIn", "Enter a number of days from 1 to 9999");
+  if (value.expires === "days" && !/^[1-9]\d{0,3}$/.test(value.expiresIn ?? ""))
+    fault("expiresIn", "Enter a number of days from 1 to 9999");
 }
 
 /** What is wrong with a last day as the calendar of the org has it: it is over, which no schema knows. */
-export function pastEnd({ expires, expiresOn }: Expiry, timeZone: string, now: Date): string | null {
-  return expires === "date" && hasPassed(expiresOn ?? "", now, timeZone) ? "This date has passed. Choose today or a later day" : null;
+export function pastEnd(
+  { expires, expiresOn }: Expiry,
+  timeZone: string,
+  now: Date,
+): string | null {
+  return expires === "date" && hasPassed(expiresOn ?? "", now, timeZone)
+    ? "This date has passed. Choose today or a later day"
+    : null;
 }
 
 const grantObject = z.object(grantFields);
 export type GrantForm = z.infer<typeof grantObject>;
 
 /** What becomes of products that the account may read already. */
-const held = z.enum(["keep", "replace"], { error: "Choose what becomes of the products that the account has" }).default("keep");
+const held = z
+  .enum(["keep", "replace"], { error: "Choose what becomes of the products that the account has" })
+  .default("keep");
 
 export const approveSchema = z
-  .object({ ...grantFields, held, account: z.string({ error: "Choose an account" }).min(1, "Choose an account").max(64), accountName: z.string().trim().optional(), message: messageField })
+  .object({
+    ...grantFields,
+    held,
+    account: z.string({ error: "Choose an account" }).min(1, "Choose an account").max(64),
+    accountName: z.string().trim().optional(),
+    message: messageField,
+  })
   .superRefine((value, context) => {
     checkExpiry(value, context);
     if (value.account !== NEW_ACCOUNT) return;
     const name = companyName.safeParse(value.accountName ?? "");
-    if (!name.success) context.addIssue({ code: "custom", path: ["accountName"], message: name.error.issues[0]?.message ?? "Company name is required" });
+    if (!name.success)
+      context.addIssue({
+        code: "custom",
+        path: ["accountName"],
+        message: name.error.issues[0]?.message ?? "Company name is required",
+      });
   });
 
 export const declineSchema = z.object({
@@ -93,14 +125,39 @@ export const declineSchema = z.object({
 /** What the page of a request does; a form names its own in `intent`. */
 export const REVIEW_INTENTS = ["approve", "decline", "undo", "reopen"] as const;
 export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
-export const reviewIntentSchema = z.object({ intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }) });
+export const reviewIntentSchema = z.object({
+  intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
+});
 
-const chosen = { requestIds: z.array(id, { error: "Select at least one request" }).min(1, "Select at least one request").max(200) };
-export const bulkApproveSchema = z.object({ ...grantFields, ...chosen, message: messageField }).superRefine(checkExpiry);
+const chosen = {
+  requestIds: z
+    .array(id, { error: "Select at least one request" })
+    .min(1, "Select at least one request")
+    .max(200),
+};
+export const bulkApproveSchema = z
+  .object({ ...grantFields, ...chosen, message: messageField })
+  .superRefine(checkExpiry);
 export const bulkDeclineSchema = z.object({ ...chosen, message: messageField });
-export const bulkSchema = z.object({ intent: z.enum(["approve", "decline"], { error: "This form names nothing that this page does." }) });
+export const bulkSchema = z.object({
+  intent: z.enum(["approve", "decline"], { error: "This form names nothing that this page does." }),
+});
 
 /** The folders of the inbox. */
-export const REQUEST_FOLDERS = ["new", "nda", "approved", "declined", "expired", "withdrawn"] as const;
+export const REQUEST_FOLDERS = [
+  "new",
+  "nda",
+  "approved",
+  "declined",
+  "expired",
+  "withdrawn",
+] as const;
 export type RequestFolder = (typeof REQUEST_FOLDERS)[number];
-export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = { new: "New", nda: "Pending NDA", approved: "Approved", declined: "Declined", expired: "Expired", withdrawn: "Withdrawn" };
+export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = {
+  new: "New",
+  nda: "Pending NDA",
+  approved: "Approved",
+  declined: "Declined",
+  expired: "Expired",
+  withdrawn: "Withdrawn",
+};

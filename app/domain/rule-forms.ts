@@ -23,7 +23,11 @@ const optionalText = (max: number) =>
 const ruleFields = z.object({
   // Not `matches` and `action`: fields of those names would hide the form's own from every script.
   looksAt: z.enum(RULE_MATCHES, { error: "Choose what the rule looks at" }),
-  pattern: z.string({ error: "Enter a domain or an address" }).trim().min(1, "Enter a domain or an address").max(320, "Use at most 320 characters"),
+  pattern: z
+    .string({ error: "Enter a domain or an address" })
+    .trim()
+    .min(1, "Enter a domain or an address")
+    .max(320, "Use at most 320 characters"),
   outcome: z.enum(RULE_ACTIONS, { error: "Choose what the rule does" }),
   profileId: optionalText(64),
   productIds: z.array(z.string().max(64)).max(100).default([]),
@@ -36,7 +40,10 @@ const ruleFields = z.object({
   /** The second button: the first one only shows what the rule would have done. */
   confirmed: z.literal("yes").optional(),
   /** The stamp of the rule that the form shows (db/access-rules). */
-  base: z.unknown().optional().transform((stamp) => (typeof stamp === "string" && stamp !== "" ? stamp : undefined)),
+  base: z
+    .unknown()
+    .optional()
+    .transform((stamp) => (typeof stamp === "string" && stamp !== "" ? stamp : undefined)),
 });
 
 /**
@@ -45,14 +52,30 @@ const ruleFields = z.object({
  */
 export function ruleSchemaFor(erased: string | null) {
   return ruleFields.transform((form, context) => {
-    const fault = (path: string, message: string) => context.issues.push({ code: "custom", path: [path], message, input: form });
-    const pattern = form.looksAt === "domain" ? readDomain(form.pattern.replace(/^@/, "")) : form.pattern === erased ? erased : (readEmail(form.pattern)?.key ?? null);
-    if (pattern === null) fault("pattern", form.looksAt === "domain" ? "Enter a domain such as partner.example" : "Enter an address such as jane@partner.example");
-    if (form.outcome === "approve" && form.profileId === null) fault("profileId", "Choose the permission profile that is given");
-    const days = form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
-    if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? "")) fault("expiresIn", "Enter a number of days from 1 to 9999, or leave it empty");
+    const fault = (path: string, message: string) =>
+      context.issues.push({ code: "custom", path: [path], message, input: form });
+    const pattern =
+      form.looksAt === "domain"
+        ? readDomain(form.pattern.replace(/^@/, ""))
+        : form.pattern === erased
+          ? erased
+          : (readEmail(form.pattern)?.key ?? null);
+    if (pattern === null)
+      fault(
+        "pattern",
+        form.looksAt === "domain"
+          ? "Enter a domain such as partner.example"
+          : "Enter an address such as jane@partner.example",
+      );
+    if (form.outcome === "approve" && form.profileId === null)
+      fault("profileId", "Choose the permission profile that is given");
+    const days =
+      form.expiresIn === undefined || form.expiresIn === "" ? null : Number(form.expiresIn);
+    if (days !== null && !/^[1-9]\d{0,3}$/.test(form.expiresIn ?? ""))
+      fault("expiresIn", "Enter a number of days from 1 to 9999, or leave it empty");
     const address = form.address === null ? null : readEmail(form.address);
-    if (form.address !== null && address === null && form.confirmed === undefined) fault("address", "This email is invalid");
+    if (form.address !== null && address === null && form.confirmed === undefined)
+      fault("address", "This email is invalid");
     const approves = form.outcome === "approve";
     return {
       confirmed: form.confirmed !== undefined,
@@ -79,4 +102,7 @@ export const ruleSchema = ruleSchemaFor(null);
 export type RuleInput = Omit<z.input<typeof ruleSchema>, "base">;
 
 export const RULE_INTENTS = ["up", "down", "end"] as const;
-export const ruleIntentSchema = z.object({ intent: z.enum(RULE_INTENTS, { error: "This form names nothing that this page does." }), ruleId: z.string({ error: "Choose a rule" }).min(1).max(64) });
+export const ruleIntentSchema = z.object({
+  intent: z.enum(RULE_INTENTS, { error: "This form names nothing that this page does." }),
+  ruleId: z.string({ error: "Choose a rule" }).min(1).max(64),
+});

@@ -15,15 +15,32 @@ export interface RuleNames {
 }
 
 /** What a rule says, field by field, in the words of its form. */
-export function ruleWords(rule: RuleTerms, { profiles, products }: RuleNames): { label: string; text: string }[] {
-  const named = (of: readonly { id: string; name: string }[], id: string) => of.find((candidate) => candidate.id === id)?.name ?? "One that was removed";
+export function ruleWords(
+  rule: RuleTerms,
+  { profiles, products }: RuleNames,
+): { label: string; text: string }[] {
+  const named = (of: readonly { id: string; name: string }[], id: string) =>
+    of.find((candidate) => candidate.id === id)?.name ?? "One that was removed";
   return [
     { label: "Looks at", text: RULE_MATCH_NAMES[rule.matches] },
     { label: "Domain or address", text: shownAddress(rule.pattern) },
     { label: "Does", text: RULE_ACTION_NAMES[rule.action] },
-    { label: "Permission profile", text: rule.profileId === null ? "" : named(profiles, rule.profileId) },
-    { label: "Products", text: rule.productIds.map((id) => named(products, id)).sort().join(", ") || "Those that were asked for" },
-    { label: "Ends after days", text: rule.expiresInDays === null ? "No expiry" : String(rule.expiresInDays) },
+    {
+      label: "Permission profile",
+      text: rule.profileId === null ? "" : named(profiles, rule.profileId),
+    },
+    {
+      label: "Products",
+      text:
+        rule.productIds
+          .map((id) => named(products, id))
+          .sort()
+          .join(", ") || "Those that were asked for",
+    },
+    {
+      label: "Ends after days",
+      text: rule.expiresInDays === null ? "No expiry" : String(rule.expiresInDays),
+    },
     { label: "NDA", text: rule.ndaRequired ? "Required" : "Waived" },
     { label: "Message", text: rule.message ?? "" },
     { label: "Note", text: rule.note ?? "" },
@@ -31,7 +48,11 @@ export function ruleWords(rule: RuleTerms, { profiles, products }: RuleNames): {
 }
 
 /** The fields in which two versions of a rule differ. */
-export function differingWords(before: RuleTerms, after: RuleTerms, names: RuleNames): { label: string; before: string; after: string }[] {
+export function differingWords(
+  before: RuleTerms,
+  after: RuleTerms,
+  names: RuleNames,
+): { label: string; before: string; after: string }[] {
   const others = ruleWords(after, names);
   return ruleWords(before, names)
     .map(({ label, text }, i) => ({ label, before: text, after: others[i]?.text ?? "" }))

@@ -48,11 +48,17 @@ const HALVES: readonly SectionId[] = ["overview", "certifications"];
  * @param hidden the ids that are stored
  * @param how for the combined row, whether any half counts or only both
  */
-export function isHiddenSection(id: SectionId, hidden: ReadonlySet<string>, how: "any" | "all"): boolean {
+export function isHiddenSection(
+  id: SectionId,
+  hidden: ReadonlySet<string>,
+  how: "any" | "all",
+): boolean {
   if (hidden.has(id)) return true;
   if (HALVES.includes(id)) return hidden.has("overview_and_certifications");
   if (id !== "overview_and_certifications") return false;
-  return how === "any" ? HALVES.some((half) => hidden.has(half)) : HALVES.every((half) => hidden.has(half));
+  return how === "any"
+    ? HALVES.some((half) => hidden.has(half))
+    : HALVES.every((half) => hidden.has(half));
 }
 
 /** The half of a combined row that is hidden while the other one is not; none for every other row. */
@@ -63,11 +69,17 @@ export function hiddenHalves(id: SectionId, hidden: ReadonlySet<string>): Sectio
 
 /** The ids that stay hidden when a section's row is shown again. */
 export function hiddenWithout(shown: SectionId, hidden: readonly string[]): string[] {
-  if (shown === "overview_and_certifications") return hidden.filter((id) => id !== shown && !HALVES.includes(id as SectionId));
+  if (shown === "overview_and_certifications")
+    return hidden.filter((id) => id !== shown && !HALVES.includes(id as SectionId));
   const rest = hidden.filter((id) => id !== shown);
   if (!HALVES.includes(shown) || !rest.includes("overview_and_certifications")) return rest;
   // The row was hidden while it was one: its other half stays hidden.
-  return [...new Set([...rest.filter((id) => id !== "overview_and_certifications"), ...HALVES.filter((half) => half !== shown)])];
+  return [
+    ...new Set([
+      ...rest.filter((id) => id !== "overview_and_certifications"),
+      ...HALVES.filter((half) => half !== shown),
+    ]),
+  ];
 }
 
 /**
@@ -83,7 +95,8 @@ export function completeSectionOrder(saved: readonly string[] | null): SectionId
     const combined = has("overview_and_certifications");
     if (has(section)) continue;
     if (combined && (section === "overview" || section === "certifications")) continue;
-    if (section === "overview_and_certifications" && (has("overview") || has("certifications"))) continue;
+    if (section === "overview_and_certifications" && (has("overview") || has("certifications")))
+      continue;
     order.push(section);
   }
   for (const id of DEFAULT_SECTION_ORDER) {
@@ -106,5 +119,7 @@ export function combineSections(order: readonly SectionId[]): SectionId[] {
 
 /** The order with the combined row as its two halves. */
 export function separateSections(order: readonly SectionId[]): SectionId[] {
-  return order.flatMap((id): SectionId[] => (id === "overview_and_certifications" ? ["overview", "certifications"] : [id]));
+  return order.flatMap((id): SectionId[] =>
+    id === "overview_and_certifications" ? ["overview", "certifications"] : [id],
+  );
 }

@@ -11,10 +11,16 @@ const ENDING = /\.[A-Za-z0-9]{1,8}$/;
  * characters, no dot in front, at most 200 bytes, its ending kept.
  */
 export function safeFileName(name: string): string {
-  const clean = name.normalize("NFC").replace(HOSTILE, "").replace(SEPARATORS, "-").replace(/\s+/g, " ").replace(/^[. ]+|[. ]+$/g, "");
+  const clean = name
+    .normalize("NFC")
+    .replace(HOSTILE, "")
+    .replace(SEPARATORS, "-")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
   if (clean === "") return "document";
   const ending = ENDING.exec(clean)?.[0] ?? "";
   let stem = clean.slice(0, clean.length - ending.length);
-  while (new TextEncoder().encode(stem + ending).byteLength > MAX_BYTES) stem = [...stem].slice(0, -1).join("");
+  while (new TextEncoder().encode(stem + ending).byteLength > MAX_BYTES)
+    stem = [...stem].slice(0, -1).join("");
   return stem + ending;
 }

@@ -11,7 +11,11 @@ export const staffEmail = z
   .string({ error: "Enter an email address" })
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: "Enter an email address such as name@example.com" }).max(254, "Use at most 254 characters"));
+  .pipe(
+    z
+      .email({ error: "Enter an email address such as name@example.com" })
+      .max(254, "Use at most 254 characters"),
+  );
 
 /** A password that someone claims to have: any text, so that a wrong one is told from a short one by nobody. */
 const givenPassword = z.string({ error: "Enter your password" }).max(PASSWORD_MAX, TOO_LONG);
@@ -42,7 +46,9 @@ export const signInCodeSchema = z.object({ code });
 
 /** Six digits, spaces forgiven. */
 export const enrolSchema = z.object({
-  code: code.transform((text) => text.replace(/\s/g, "")).pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
+  code: code
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows")),
 });
 
 /** The name of a form's second button, which calls off what the form is about. */
@@ -66,13 +72,17 @@ export const ACCOUNT_INTENTS = [
 ] as const;
 export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
 
-export const accountIntentSchema = z.object({ intent: z.enum(ACCOUNT_INTENTS, { error: "This form names nothing that this page does." }) });
+export const accountIntentSchema = z.object({
+  intent: z.enum(ACCOUNT_INTENTS, { error: "This form names nothing that this page does." }),
+});
 
 /** The handle that the list of sessions gives each of them. */
 export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });
 
 /** Giving up an own role; which org it is stands in the form, since another window may show another one. */
-export const leaveTeamSchema = confirmPasswordSchema.extend({ orgId: z.string({ error: "This form names no organisation." }).min(1).max(64) });
+export const leaveTeamSchema = confirmPasswordSchema.extend({
+  orgId: z.string({ error: "This form names no organisation." }).min(1).max(64),
+});
 
 export const currentOrgSchema = z.object({
   orgId: z.string().min(1).max(64),
@@ -90,7 +100,10 @@ export const orgSlug = z
   .string({ error: "Enter an address for your portal" })
   .trim()
   .toLowerCase()
-  .refine(isOrgSlug, "Use 2 to 50 letters, digits and inner hyphens; words that the product uses itself are taken");
+  .refine(
+    isOrgSlug,
+    "Use 2 to 50 letters, digits and inner hyphens; words that the product uses itself are taken",
+  );
 
 /** The first org and its owner. */
 export const setupSchema = z.object({

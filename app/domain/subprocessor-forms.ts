@@ -17,23 +17,37 @@ export const subprocessorTexts = {
 };
 
 /** A tick, in a form or in JSON. */
-const ticked = z.unknown().optional().transform((value) => value === true || value === "on" || value === "true");
+const ticked = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true");
 
 /** A draft update that a change brings with it, when it is wanted: since when it counts, how long one may object. */
 export const draftFields = {
   draftUpdate: ticked,
-  effectiveOn: z.string().nullish().transform((text, context) => {
-    const day = (text ?? "").trim();
-    if (day !== "" && !isDay(day)) context.addIssue({ code: "custom", message: "Enter a date such as 2026-12-31" });
-    return day === "" ? null : day;
-  }),
-  objectionDays: z.union([z.string(), z.number()]).nullish().transform((value, context) => {
-    const text = String(value ?? "").trim();
-    if (text === "") return null;
-    const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    if (days < 1 || days > OBJECTION_DAYS_MAX) context.addIssue({ code: "custom", message: `Enter a number of days from 1 to ${OBJECTION_DAYS_MAX}` });
-    return days;
-  }),
+  effectiveOn: z
+    .string()
+    .nullish()
+    .transform((text, context) => {
+      const day = (text ?? "").trim();
+      if (day !== "" && !isDay(day))
+        context.addIssue({ code: "custom", message: "Enter a date such as 2026-12-31" });
+      return day === "" ? null : day;
+    }),
+  objectionDays: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value, context) => {
+      const text = String(value ?? "").trim();
+      if (text === "") return null;
+      const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+      if (days < 1 || days > OBJECTION_DAYS_MAX)
+        context.addIssue({
+          code: "custom",
+          message: `Enter a number of days from 1 to ${OBJECTION_DAYS_MAX}`,
+        });
+      return days;
+    }),
 };
 
 export interface WantedDraft {
@@ -42,45 +56,93 @@ export interface WantedDraft {
 }
 
 /** The draft that is wanted, null for none. */
-function wantedDraft({ draftUpdate, effectiveOn, objectionDays }: WantedDraft & { draftUpdate: boolean }): WantedDraft | null {
+function wantedDraft({
+  draftUpdate,
+  effectiveOn,
+  objectionDays,
+}: WantedDraft & { draftUpdate: boolean }): WantedDraft | null {
   return draftUpdate ? { effectiveOn, objectionDays } : null;
 }
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(text)
+  );
 }
 
 /** 'Add subprocessor' and 'Edit subprocessor': company required, the rest optional. */
 export const subprocessorSchema = z
   .object({ ...companyFields, ...subprocessorTexts, ...draftFields })
-  .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({ ...values, draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }) }));
+  .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({
+    ...values,
+    draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }),
+  }));
 
 const entryFields = z.object({ ...companyFields, ...subprocessorTexts });
 
 /** Stands where the fields are faulty: what is wrong is told, and this is never read. */
-const NO_INPUT: z.output<typeof entryFields> = { company: "", companyRef: undefined, purpose: null, location: null, additionalDetails: null };
+const NO_INPUT: z.output<typeof entryFields> = {
+  company: "",
+  companyRef: undefined,
+  purpose: null,
+  location: null,
+  additionalDetails: null,
+};
 
 /** The fields of a row before it is known whether they count. */
 const any = z.unknown().optional();
-const unjudged = { company: any, companyRef: any, purpose: any, location: any, additionalDetails: any };
+const unjudged = {
+  company: any,
+  companyRef: any,
+  purpose: any,
+  location: any,
+  additionalDetails: any,
+};
 
 /** The dialog of a row: its Save button saves the fields, Remove takes the row off whatever they say. */
 export const subprocessorEntrySchema = z
-  .object({ intent: z.enum(["save", "remove"]).catch("save"), base: z.string().max(64).optional(), ...draftFields, ...unjudged })
+  .object({
+    intent: z.enum(["save", "remove"]).catch("save"),
+    base: z.string().max(64).optional(),
+    ...draftFields,
+    ...unjudged,
+  })
   .transform(({ intent, base, draftUpdate, effectiveOn, objectionDays, ...fields }, context) => {
     const draft = wantedDraft({ draftUpdate, effectiveOn, objectionDays });
     if (intent === "remove") return { intent, base, draft };
     const parsed = entryFields.safeParse(fields);
-    for (const issue of parsed.error?.issues ?? []) context.addIssue({ code: "custom", path: issue.path, message: issue.message });
-    const { company, companyRef, purpose = null, location = null, additionalDetails = null } = parsed.data ?? NO_INPUT;
-    return { intent, base, draft, input: { company, companyRef, purpose, location, additionalDetails } };
+    for (const issue of parsed.error?.issues ?? [])
+      context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+    const {
+      company,
+      companyRef,
+      purpose = null,
+      location = null,
+      additionalDetails = null,
+    } = parsed.data ?? NO_INPUT;
+    return {
+      intent,
+      base,
+      draft,
+      input: { company, companyRef, purpose, location, additionalDetails },
+    };
   });
 
 /** A partial change by the API: what is not named stays. */
 export const subprocessorPatch = z
-  .object({ company: companyFields.company.optional(), companyRef: companyFields.companyRef, ...subprocessorTexts, ...draftFields })
-  .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({ ...values, draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }) }));
+  .object({
+    company: companyFields.company.optional(),
+    companyRef: companyFields.companyRef,
+    ...subprocessorTexts,
+    ...draftFields,
+  })
+  .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({
+    ...values,
+    draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }),
+  }));
 
 /** Taking one off the list. */
 export const subprocessorRemoval = z
@@ -89,9 +151,16 @@ export const subprocessorRemoval = z
 
 /** A customer of the Trusted By card and where its story is told. */
 export const trustedCompanySchema = z.object({ ...companyFields, href: companyUrl });
-export const trustedCompanyPatch = z.object({ company: companyFields.company.optional(), companyRef: companyFields.companyRef, href: companyUrl });
+export const trustedCompanyPatch = z.object({
+  company: companyFields.company.optional(),
+  companyRef: companyFields.companyRef,
+  href: companyUrl,
+});
 
 /** An import takes as many rows as the table shows (spec/2 §9), so that whatever was exported comes in again. */
 export const subprocessorImportSchema = z
   .object({ ...importFields, removeAbsent: ticked, ...draftFields })
-  .transform(({ draftUpdate, effectiveOn, objectionDays, ...rest }) => ({ ...rest, draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }) }));
+  .transform(({ draftUpdate, effectiveOn, objectionDays, ...rest }) => ({
+    ...rest,
+    draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }),
+  }));

@@ -27,11 +27,21 @@ export function subscriberQuery(query: URLSearchParams): SubscriberQuery {
 const id = z.string({ error: "This form names nobody." }).min(1).max(64);
 
 /** A row's buttons. */
-export const subscriberChangeSchema = z.object({ intent: z.enum(["block", "remove"], { error: "This form names nothing that this page does." }), id });
+export const subscriberChangeSchema = z.object({
+  intent: z.enum(["block", "remove"], { error: "This form names nothing that this page does." }),
+  id,
+});
 
 /** Keeping somebody out, or letting them in again. */
 export const blockChangeSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("block"), value: z.string({ error: "Enter an address or a domain" }).trim().min(1, "Enter an address or a domain").max(320, "This is too long") }),
+  z.object({
+    intent: z.literal("block"),
+    value: z
+      .string({ error: "Enter an address or a domain" })
+      .trim()
+      .min(1, "Enter an address or a domain")
+      .max(320, "This is too long"),
+  }),
   z.object({ intent: z.literal("unblock"), id }),
 ]);
 
@@ -46,7 +56,8 @@ interface Consent {
   consent?: string | undefined;
 }
 
-const saysWhere = ({ agreement, consent }: Consent) => agreement === "mail" || (consent ?? "").length >= 3;
+const saysWhere = ({ agreement, consent }: Consent) =>
+  agreement === "mail" || (consent ?? "").length >= 3;
 const mustSayWhere = { path: ["consent"], error: "Say where and when they agreed" };
 
 /** What is recorded as consent; null: each is asked by mail. */
@@ -54,7 +65,9 @@ export function consentOf({ agreement, consent }: Consent): string | null {
   return agreement === "before" ? (consent ?? "") : null;
 }
 
-export const addSubscriberSchema = z.object({ email: emailField, ...consentFields }).refine(saysWhere, mustSayWhere);
+export const addSubscriberSchema = z
+  .object({ email: emailField, ...consentFields })
+  .refine(saysWhere, mustSayWhere);
 
 export const importSchema = z
   .object({ ...importFields, ...consentFields })

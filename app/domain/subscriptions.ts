@@ -50,13 +50,24 @@ export interface Preferences extends UpdateChoice {
 }
 
 /** Whether an update is among those that were chosen; one about all products concerns everybody. As db/subscriber-audience asks it of rows. */
-export function wantsUpdate({ allUpdates, categories, productIds }: UpdateChoice, update: { category: TopicCategory; productIds: readonly string[] }): boolean {
+export function wantsUpdate(
+  { allUpdates, categories, productIds }: UpdateChoice,
+  update: { category: TopicCategory; productIds: readonly string[] },
+): boolean {
   if (allUpdates) return true;
   if (!categories.includes(update.category)) return false;
-  return update.productIds.length === 0 || productIds.length === 0 || update.productIds.some((id) => productIds.includes(id));
+  return (
+    update.productIds.length === 0 ||
+    productIds.length === 0 ||
+    update.productIds.some((id) => productIds.includes(id))
+  );
 }
 
-const many = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(100),
+  );
 
 /** The preferences form: all updates, or at least one category. */
 export const preferencesSchema = z
@@ -66,5 +77,13 @@ export const preferencesSchema = z
     productIds: many(z.string().max(64)),
     digest: z.enum(DIGEST_CHOICES, { error: "Choose how often you want mail" }),
   })
-  .refine((form) => form.scope === "all" || form.categories.length > 0, { path: ["categories"], error: "Choose at least one category, or unsubscribe" })
-  .transform(({ scope, categories, productIds, digest }): Preferences => ({ allUpdates: scope === "all", categories: [...new Set(categories)], productIds: [...new Set(productIds)], digest }));
+  .refine((form) => form.scope === "all" || form.categories.length > 0, {
+    path: ["categories"],
+    error: "Choose at least one category, or unsubscribe",
+  })
+  .transform(({ scope, categories, productIds, digest }): Preferences => ({
+    allUpdates: scope === "all",
+    categories: [...new Set(categories)],
+    productIds: [...new Set(productIds)],
+    digest,
+  }));

@@ -12,7 +12,10 @@ export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>>
   admin: { label: "Admin", hint: "Everything except making or unmaking owners." },
   editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
   reviewer: { label: "Reviewer", hint: "Decides about access, answers comments, reads the audit." },
-  viewer: { label: "Viewer", hint: "Sees the portal and its documents as the team does, and changes nothing." },
+  viewer: {
+    label: "Viewer",
+    hint: "Sees the portal and its documents as the team does, and changes nothing.",
+  },
 };
 
 /** The roles that someone may give, the widest first: only an owner makes owners. */
@@ -52,7 +55,10 @@ export const personChangeSchema = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("change-role"), role }),
     z.object({ intent: z.literal("remove") }),
-    z.object({ intent: z.literal("end-session"), session: z.string().regex(/^[0-9a-f]{16}$/, "This form names no session.") }),
+    z.object({
+      intent: z.literal("end-session"),
+      session: z.string().regex(/^[0-9a-f]{16}$/, "This form names no session."),
+    }),
     z.object({ intent: z.literal("end-sessions") }),
   ],
   { error: "This form names nothing that this page does." },

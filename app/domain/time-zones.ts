@@ -1,5 +1,8 @@
 /** The time zones that an org can have: those of the IANA database by the names that this runtime knows. */
-const TIME_ZONES: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+const TIME_ZONES: readonly string[] = [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
+];
 
 /** The choices of a time zone in a form; an older name that an org has stays one of them. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {

@@ -1,5 +1,12 @@
 /** How a topic stands, as staff see it. A topic can be in several: published, with a follow-up that waits. */
-export const TOPIC_STATES = ["draft", "waiting", "scheduled", "published", "hidden", "unpublished"] as const;
+export const TOPIC_STATES = [
+  "draft",
+  "waiting",
+  "scheduled",
+  "published",
+  "hidden",
+  "unpublished",
+] as const;
 export type TopicState = (typeof TOPIC_STATES)[number];
 
 export const STATE_LABELS: Readonly<Record<TopicState, string>> = {
@@ -16,14 +23,26 @@ export function isTopicState(text: string): text is TopicState {
 }
 
 /** How one update stands at a moment. */
-export function updateState(update: { createdAt: string; unpublishedAt: string | null }, now: string): "scheduled" | "published" | "unpublished" {
+export function updateState(
+  update: { createdAt: string; unpublishedAt: string | null },
+  now: string,
+): "scheduled" | "published" | "unpublished" {
   if (update.unpublishedAt !== null) return "unpublished";
   return update.createdAt > now ? "scheduled" : "published";
 }
 
 /** How a topic stands, by its updates and its drafts. Hidden ones show to visitors as little as unpublished ones do. */
-export function topicStates(topic: { hidden: boolean; updates: readonly { createdAt: string; unpublishedAt: string | null }[]; drafts: readonly { waiting: boolean }[] }, now: string): TopicState[] {
-  const states = new Set<TopicState>(topic.drafts.map(({ waiting }) => (waiting ? "waiting" : "draft")));
+export function topicStates(
+  topic: {
+    hidden: boolean;
+    updates: readonly { createdAt: string; unpublishedAt: string | null }[];
+    drafts: readonly { waiting: boolean }[];
+  },
+  now: string,
+): TopicState[] {
+  const states = new Set<TopicState>(
+    topic.drafts.map(({ waiting }) => (waiting ? "waiting" : "draft")),
+  );
   const updates = new Set(topic.updates.map((update) => updateState(update, now)));
   if (updates.has("scheduled")) states.add("scheduled");
   if (topic.hidden && updates.size > 0) states.add("hidden");

@@ -1,4 +1,9 @@
-import { AUDIENCE_SOURCES, MAX_LISTED, readAddresses, type UpdateRecipients } from "./update-recipients.ts";
+import {
+  AUDIENCE_SOURCES,
+  MAX_LISTED,
+  readAddresses,
+  type UpdateRecipients,
+} from "./update-recipients.ts";
 import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "./publications.ts";
 
 /**
@@ -72,18 +77,28 @@ export interface UpdateFault {
  * Everything that is wrong with an update, in the order of the form.
  * @param asked.followsUp its topic exists already, so the fields of the topic are not asked for
  */
-export function updateFaults(words: UpdateWords, { followsUp, now }: { followsUp: boolean; now: Date }): UpdateFault[] {
+export function updateFaults(
+  words: UpdateWords,
+  { followsUp, now }: { followsUp: boolean; now: Date },
+): UpdateFault[] {
   const faults: UpdateFault[] = [];
   const fault = (field: UpdateField, message: string) => void faults.push({ field, message });
 
   if (!followsUp) topicFaults(words, fault);
   if (words.message.trim() === "") fault("message", "Enter a message");
-  else if (words.message.length > MESSAGE_MAX) fault("message", `Use at most ${MESSAGE_MAX} characters`);
+  else if (words.message.length > MESSAGE_MAX)
+    fault("message", `Use at most ${MESSAGE_MAX} characters`);
   if (!isOneOf(AUDIENCES, words.audience)) fault("audience", "Choose Public or Private");
-  if (!words.statusPage && !words.email) fault("statusPage", "Choose at least one channel: the page, e-mail, or both");
+  if (!words.statusPage && !words.email)
+    fault("statusPage", "Choose at least one channel: the page, e-mail, or both");
   if (words.email) recipientFaults(words, fault);
-  if (words.publishAt === "invalid") fault("publishAt", "Enter a date and a time such as 2026-12-01T09:00");
-  else if (words.publishAt !== null && words.publishAt.getTime() > now.getTime() + SCHEDULE_DAYS_MAX * 86_400_000) fault("publishAt", "Choose a time within a year");
+  if (words.publishAt === "invalid")
+    fault("publishAt", "Enter a date and a time such as 2026-12-01T09:00");
+  else if (
+    words.publishAt !== null &&
+    words.publishAt.getTime() > now.getTime() + SCHEDULE_DAYS_MAX * 86_400_000
+  )
+    fault("publishAt", "Choose a time within a year");
   return faults;
 }
 
@@ -95,31 +110,61 @@ function topicFaults(words: UpdateWords, fault: Report): void {
   else if (subject.length < 2) fault("subject", "Use 2 characters or more");
   else if (subject.length > SUBJECT_MAX) fault("subject", `Use at most ${SUBJECT_MAX} characters`);
   // It becomes the subject of a mail.
-  else if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(subject)) fault("subject", "Use one line, without control characters");
-  if (!isOneOf(TOPIC_CATEGORIES, words.category)) fault("category", words.category === "" ? "Choose a category" : "Choose one of the five categories");
+  else if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(subject))
+    fault("subject", "Use one line, without control characters");
+  if (!isOneOf(TOPIC_CATEGORIES, words.category))
+    fault(
+      "category",
+      words.category === "" ? "Choose a category" : "Choose one of the five categories",
+    );
   const dated = words.effectiveOn !== "" || words.objectionDays !== "";
   if (dated && words.category !== "subprocessors") {
-    fault(words.effectiveOn === "" ? "objectionDays" : "effectiveOn", "Only updates of the category Subprocessors have an effective date and an objection window");
+    fault(
+      words.effectiveOn === "" ? "objectionDays" : "effectiveOn",
+      "Only updates of the category Subprocessors have an effective date and an objection window",
+    );
     return;
   }
-  if (words.effectiveOn !== "" && !isDay(words.effectiveOn)) fault("effectiveOn", "Enter a date such as 2026-12-31");
-  if (words.objectionDays !== "" && !(/^\d{1,3}$/.test(words.objectionDays) && Number(words.objectionDays) >= 1 && Number(words.objectionDays) <= OBJECTION_DAYS_MAX)) {
+  if (words.effectiveOn !== "" && !isDay(words.effectiveOn))
+    fault("effectiveOn", "Enter a date such as 2026-12-31");
+  if (
+    words.objectionDays !== "" &&
+    !(
+      /^\d{1,3}$/.test(words.objectionDays) &&
+      Number(words.objectionDays) >= 1 &&
+      Number(words.objectionDays) <= OBJECTION_DAYS_MAX
+    )
+  ) {
     fault("objectionDays", `Enter a number of days from 1 to ${OBJECTION_DAYS_MAX}`);
   }
 }
 
 function recipientFaults(words: UpdateWords, fault: Report): void {
   if (words.source === "") {
-    if (!words.subscribers) fault("subscribers", "Choose who gets the e-mail: subscribers, or an audience with at least one address");
+    if (!words.subscribers)
+      fault(
+        "subscribers",
+        "Choose who gets the e-mail: subscribers, or an audience with at least one address",
+      );
     return;
   }
-  if (!isOneOf(AUDIENCE_SOURCES, words.source)) return fault("source", "Choose accounts, a permission profile or listed e-mails");
-  if (words.source === "profile" && words.profileId === "") fault("profileId", "Choose a permission profile");
+  if (!isOneOf(AUDIENCE_SOURCES, words.source))
+    return fault("source", "Choose accounts, a permission profile or listed e-mails");
+  if (words.source === "profile" && words.profileId === "")
+    fault("profileId", "Choose a permission profile");
   if (words.source !== "listed") return;
   if (words.emails.length === 0) fault("emails", "List at least one e-mail address");
-  else if (words.emails.length > MAX_LISTED) fault("emails", `List at most ${MAX_LISTED} addresses`);
+  else if (words.emails.length > MAX_LISTED)
+    fault("emails", `List at most ${MAX_LISTED} addresses`);
   const { wrong } = readAddresses(words.emails);
-  if (wrong.length > 0) fault("emails", wrong.slice(0, 3).map((email) => `"${email.slice(0, 100)}" is not a valid email`).join("; "));
+  if (wrong.length > 0)
+    fault(
+      "emails",
+      wrong
+        .slice(0, 3)
+        .map((email) => `"${email.slice(0, 100)}" is not a valid email`)
+        .join("; "),
+    );
 }
 
 /** The values of words without faults. @throws never for words that `updateFaults` found nothing in */
@@ -166,7 +211,11 @@ export function needsConfirmation(audience: Audience, email: UpdateRecipients | 
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(text)
+  );
 }
 
 function isOneOf<T extends string>(list: readonly T[], value: string): value is T {

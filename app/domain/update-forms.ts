@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { splitAddresses } from "./update-recipients.ts";
-import { updateFaults, valuesOf, type UpdateField, type UpdateValues, type UpdateWords } from "./topic-updates.ts";
+import {
+  updateFaults,
+  valuesOf,
+  type UpdateField,
+  type UpdateValues,
+  type UpdateWords,
+} from "./topic-updates.ts";
 import { momentIn } from "./zoned-time.ts";
 
 /** A trust update as the form and as the API send it. Both end in the same rules and the same values. */
@@ -13,8 +19,14 @@ interface Asked {
 }
 
 const text = z.string().optional().default("");
-const tick = z.string().optional().transform((value) => value !== undefined && value !== "");
-const many = z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string().max(64)).max(200));
+const tick = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined && value !== "");
+const many = z.preprocess(
+  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  z.array(z.string().max(64)).max(200),
+);
 
 /** What the buttons of the form do. */
 export const UPDATE_INTENTS = ["save", "preview", "publish"] as const;
@@ -22,9 +34,18 @@ export const UPDATE_INTENTS = ["save", "preview", "publish"] as const;
 const formFields = z.object({
   intent: z.enum(UPDATE_INTENTS).catch("save"),
   /** Issued with the form, so that the same form sent twice saves one draft. */
-  draft: z.string().regex(/^[\w-]{22}$/).optional().catch(undefined),
+  draft: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .optional()
+    .catch(undefined),
   /** Of the draft that the form shows; another one in the database means that somebody saved in between. */
-  revision: z.string().regex(/^\d{1,9}$/).transform(Number).optional().catch(undefined),
+  revision: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
   subject: text,
   category: text,
   hidden: tick,
@@ -46,7 +67,17 @@ const formFields = z.object({
 /** The form of an update. Names are what the inputs are called. */
 export function updateForm(asked: Asked) {
   return formFields.transform((fields, context) => {
-    const { intent, draft, revision, products, publishAt, emails, effectiveOn, objectionDays, ...rest } = fields;
+    const {
+      intent,
+      draft,
+      revision,
+      products,
+      publishAt,
+      emails,
+      effectiveOn,
+      objectionDays,
+      ...rest
+    } = fields;
     const words: UpdateWords = {
       ...rest,
       topicId: asked.topicId,
@@ -54,19 +85,33 @@ export function updateForm(asked: Asked) {
       effectiveOn: effectiveOn.trim(),
       objectionDays: objectionDays.trim(),
       emails: splitAddresses(emails),
-      publishAt: publishAt.trim() === "" ? null : (momentIn(publishAt, asked.timeZone) ?? "invalid"),
+      publishAt:
+        publishAt.trim() === "" ? null : (momentIn(publishAt, asked.timeZone) ?? "invalid"),
     };
     const names: Partial<Record<UpdateField, string>> = { productIds: "products" };
-    return { intent, draft, revision, values: judged(words, asked, context, (field) => [names[field] ?? field]) };
+    return {
+      intent,
+      draft,
+      revision,
+      values: judged(words, asked, context, (field) => [names[field] ?? field]),
+    };
   });
 }
 
 /** The form's fields as text, as a page fills them in. */
-export type UpdateFormFields = Partial<Record<Exclude<keyof z.input<typeof formFields>, "products" | "intent">, string>> & { products?: string[] };
+export type UpdateFormFields = Partial<
+  Record<Exclude<keyof z.input<typeof formFields>, "products" | "intent">, string>
+> & { products?: string[] };
 
 const email = z.object({
   subscribers: z.boolean().optional().default(false),
-  audience: z.object({ source: z.string().max(20), profileId: z.string().max(64).optional(), emails: z.array(z.string().max(1_000)).max(100_000).optional() }).nullish(),
+  audience: z
+    .object({
+      source: z.string().max(20),
+      profileId: z.string().max(64).optional(),
+      emails: z.array(z.string().max(1_000)).max(100_000).optional(),
+    })
+    .nullish(),
 });
 
 const payload = z.object({
@@ -116,9 +161,21 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
       publishAt: time === null ? null : Number.isNaN(time.getTime()) ? "invalid" : time,
     };
     if (audience !== null && audience.source !== "listed" && audience.emails !== undefined) {
-      context.addIssue({ code: "custom", path: ["channelEmail", "audience", "emails"], message: audience.emails.length === 0 ? "An audience needs at least one e-mail" : "Addresses are listed with the source 'listed' alone" });
+      context.addIssue({
+        code: "custom",
+        path: ["channelEmail", "audience", "emails"],
+        message:
+          audience.emails.length === 0
+            ? "An audience needs at least one e-mail"
+            : "Addresses are listed with the source 'listed' alone",
+      });
     }
-    const values = judged(words, { ...asked, topicId }, context, (field) => PATHS[field] ?? [field]);
+    const values = judged(
+      words,
+      { ...asked, topicId },
+      context,
+      (field) => PATHS[field] ?? [field],
+    );
     return { approve: sent.approve, confirmListed: sent.confirmListed, values };
   });
 }
@@ -135,9 +192,15 @@ const PATHS: Partial<Record<UpdateField, string[]>> = {
   emails: ["channelEmail", "audience", "emails"],
 };
 
-function judged(words: UpdateWords, asked: Pick<Asked, "topicId" | "now">, context: z.RefinementCtx, path: (field: UpdateField) => string[]): UpdateValues {
+function judged(
+  words: UpdateWords,
+  asked: Pick<Asked, "topicId" | "now">,
+  context: z.RefinementCtx,
+  path: (field: UpdateField) => string[],
+): UpdateValues {
   const followsUp = asked.topicId !== null;
-  for (const { field, message } of updateFaults(words, { followsUp, now: asked.now })) context.addIssue({ code: "custom", path: path(field), message });
+  for (const { field, message } of updateFaults(words, { followsUp, now: asked.now }))
+    context.addIssue({ code: "custom", path: path(field), message });
   return valuesOf(words, { followsUp });
 }
 
@@ -147,7 +210,12 @@ export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
 
 export const reviewSchema = z.object({
   intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
-  revision: z.string().regex(/^\d{1,9}$/).transform(Number).optional().catch(undefined),
+  revision: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
   confirmListed: tick,
   note: z.string().trim().max(500, "Use at most 500 characters").optional().default(""),
 });
@@ -164,7 +232,10 @@ export const topicActionSchema = z.object({
 export const secondPersonSchema = z.object({ needSecondPerson: tick });
 
 const editFields = z.object({
-  revision: z.string({ error: "Open this page again." }).regex(/^\d{1,9}$/, "Open this page again.").transform(Number),
+  revision: z
+    .string({ error: "Open this page again." })
+    .regex(/^\d{1,9}$/, "Open this page again.")
+    .transform(Number),
   subject: text,
   category: text,
   products: many,
@@ -193,6 +264,11 @@ export function editForm(asked: Asked) {
       emails: [],
       publishAt: null,
     };
-    return { revision, values: judged(words, { topicId: null, now: asked.now }, context, (field) => [field === "productIds" ? "products" : field]) };
+    return {
+      revision,
+      values: judged(words, { topicId: null, now: asked.now }, context, (field) => [
+        field === "productIds" ? "products" : field,
+      ]),
+    };
   });
 }

@@ -26,7 +26,11 @@ export interface UpdateRecipients {
 export const storedRecipients = z.object({
   subscribers: z.boolean(),
   audience: z
-    .object({ source: z.enum(AUDIENCE_SOURCES), profileId: z.string().optional(), emails: z.array(z.string()).optional() })
+    .object({
+      source: z.enum(AUDIENCE_SOURCES),
+      profileId: z.string().optional(),
+      emails: z.array(z.string()).optional(),
+    })
     .nullable(),
 });
 
@@ -48,10 +52,15 @@ export function readAddresses(words: readonly string[]): { emails: string[]; wro
 }
 
 /** 'Subscribers', 'Subscribers and members of every account', 'Listed e-mails (3)'. */
-export function recipientsInWords({ subscribers, audience }: UpdateRecipients, profileName?: string | null): string {
+export function recipientsInWords(
+  { subscribers, audience }: UpdateRecipients,
+  profileName?: string | null,
+): string {
   const second = audience === null ? null : audienceInWords(audience, profileName ?? null);
   if (second === null) return "Subscribers";
-  return subscribers ? `Subscribers and ${second.charAt(0).toLowerCase()}${second.slice(1)}` : second;
+  return subscribers
+    ? `Subscribers and ${second.charAt(0).toLowerCase()}${second.slice(1)}`
+    : second;
 }
 
 function audienceInWords({ source, emails }: UpdateAudience, profileName: string | null): string {

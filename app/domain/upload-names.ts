@@ -4,7 +4,8 @@ import { endingOf } from "./file-types.ts";
 export const MAX_NAME_BYTES = 255;
 
 /** Controls, line separators, marks that turn the direction of writing, and what has no width: a name with them is not what it seems. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Surrogate}]/gu;
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Surrogate}]/gu;
 
 /**
  * The name under which an uploaded file is kept: without folders, unseen characters, outer blanks and
@@ -13,7 +14,13 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202
  */
 export function keptFileName(sent: string): string | null {
   const own = sent.split(/[\\/]/).at(-1) ?? "";
-  const clean = own.replace(/\s+/g, " ").replace(UNSEEN, "").normalize("NFC").trim().replace(/^\.+\s*/, "").replace(/[\s.]+$/, "");
+  const clean = own
+    .replace(/\s+/g, " ")
+    .replace(UNSEEN, "")
+    .normalize("NFC")
+    .trim()
+    .replace(/^\.+\s*/, "")
+    .replace(/[\s.]+$/, "");
   if (clean === "" || !/[\p{L}\p{N}]/u.test(clean)) return null;
   return cut(clean);
 }
@@ -26,7 +33,9 @@ export function isKeptFileName(name: string): boolean {
 /** A message's short form of a name as it was sent: nobody's message gets longer or stranger by it. */
 export function nameInWords(sent: string): string {
   const clean = sent.replace(/\s+/g, " ").replace(UNSEEN, "").trim();
-  return clean.length > 80 ? `${[...clean].slice(0, 60).join("")}…${clean.slice(-16)}` : clean || "A file without a name";
+  return clean.length > 80
+    ? `${[...clean].slice(0, 60).join("")}…${clean.slice(-16)}`
+    : clean || "A file without a name";
 }
 
 function cut(name: string): string {

@@ -72,7 +72,9 @@ export function grantIn(viewer: Viewer, productId: string): Grant | null {
 
 /** Whether the viewer is staff in the owner's editable view, with a permission when one is named. */
 export function isOwner(viewer: Viewer, permission?: Permission): boolean {
-  return viewer.mode === "main" && (permission === undefined || viewer.staff.permissions.has(permission));
+  return (
+    viewer.mode === "main" && (permission === undefined || viewer.staff.permissions.has(permission))
+  );
 }
 
 /**
@@ -85,5 +87,9 @@ export function readsAsAccount(viewer: Viewer, productId: string): boolean {
 
 /** Whether the viewer may invite colleagues: a member of an account that has access. Others see what the public sees. */
 export function mayInvite(viewer: Viewer): viewer is Extract<Viewer, { mode: "accountExternal" }> {
-  return viewer.mode === "accountExternal" && viewer.account.reviewStatus === "approved" && !viewer.account.expired;
+  return (
+    viewer.mode === "accountExternal" &&
+    viewer.account.reviewStatus === "approved" &&
+    !viewer.account.expired
+  );
 }

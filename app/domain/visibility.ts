@@ -55,7 +55,8 @@ const ABSENT: ItemAccess = { text: "absent", files: "none", offer: null };
 export function itemAccess(viewer: Viewer, item: ItemFacts, setting: Setting): ItemAccess {
   if (viewer.mode === "main") {
     const { permissions } = viewer.staff;
-    const files = permissions.has("files:view") || permissions.has("files:download") ? "open" : "none";
+    const files =
+      permissions.has("files:view") || permissions.has("files:download") ? "open" : "none";
     return { text: "open", files, offer: null };
   }
   if (item.cardHidden || !countsAsEnabled(item.enabledState)) return ABSENT;
@@ -95,7 +96,11 @@ export function seesHidden(viewer: Viewer): boolean {
 }
 
 /** FAQ entries: public, accounts or internal; at level Minimal only accounts see them (product.md §4). */
-export function seesFaqEntry(viewer: Viewer, access: FaqAccess, { productId, level }: Setting): boolean {
+export function seesFaqEntry(
+  viewer: Viewer,
+  access: FaqAccess,
+  { productId, level }: Setting,
+): boolean {
   if (viewer.mode === "main") return true;
   if (access === "internal") return false;
   if (readsAsAccount(viewer, productId)) return true;

@@ -13,9 +13,17 @@ export function momentIn(local: string, timeZone: string): Date | null {
   const [, year, month, day, hour, minute] = parts;
   const asUtc = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   // February 31 and 24:00 are read as something else: what comes back must be what was written.
-  if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`) return null;
-  const candidates = [-86_400_000, 86_400_000].map((away) => asUtc.getTime() - offset(new Date(asUtc.getTime() + away), timeZone));
-  const exact = candidates.filter((time) => time + offset(new Date(time), timeZone) === asUtc.getTime());
+  if (
+    Number.isNaN(asUtc.getTime()) ||
+    asUtc.toISOString().slice(0, 16) !== `${year}-${month}-${day}T${hour}:${minute}`
+  )
+    return null;
+  const candidates = [-86_400_000, 86_400_000].map(
+    (away) => asUtc.getTime() - offset(new Date(asUtc.getTime() + away), timeZone),
+  );
+  const exact = candidates.filter(
+    (time) => time + offset(new Date(time), timeZone) === asUtc.getTime(),
+  );
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }
 
@@ -28,7 +36,14 @@ export function localTime(moment: Date, timeZone: string): string {
 function offset(moment: Date, timeZone: string): number {
   const parts = formatter(timeZone).formatToParts(moment);
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  const local = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
   return local - Math.floor(moment.getTime() / 1_000) * 1_000;
 }
 
@@ -38,7 +53,16 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   let known = formatters.get(timeZone);
   if (known === undefined) {
     const numeric = "numeric" as const;
-    known = new Intl.DateTimeFormat("en-US", { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric, hourCycle: "h23", timeZone });
+    known = new Intl.DateTimeFormat("en-US", {
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+      hourCycle: "h23",
+      timeZone,
+    });
     formatters.set(timeZone, known);
   }
   return known;

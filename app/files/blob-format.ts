@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /**
  * How a blob lies on the disk: a header, then chunks that are encrypted one by one (AES-256-GCM), so that
@@ -36,11 +43,21 @@ export interface BlobHeader {
 
 /** A header for a file that is about to be written; its size is filled in at the end. */
 export function newHeader(): BlobHeader {
-  return { size: 0, chunkBytes: CHUNK_BYTES, salt: randomBytes(PREFIX_AT - SALT_AT), noncePrefix: randomBytes(MAC_AT - PREFIX_AT) };
+  return {
+    size: 0,
+    chunkBytes: CHUNK_BYTES,
+    salt: randomBytes(PREFIX_AT - SALT_AT),
+    noncePrefix: randomBytes(MAC_AT - PREFIX_AT),
+  };
 }
 
 /** The header's bytes, bound to the org and to the hash (hexadecimal) of the plain bytes. */
-export function encodeHeader(keys: BlobKeys, orgId: string, hash: string, header: BlobHeader): Buffer {
+export function encodeHeader(
+  keys: BlobKeys,
+  orgId: string,
+  hash: string,
+  header: BlobHeader,
+): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES);
   MAGIC.copy(bytes);
   bytes.writeUInt32BE(header.chunkBytes, 8);
@@ -52,7 +69,12 @@ export function encodeHeader(keys: BlobKeys, orgId: string, hash: string, header
 }
 
 /** The header that `encodeHeader` wrote for this org and hash; null when the bytes are anything else. */
-export function decodeHeader(keys: BlobKeys, orgId: string, hash: string, bytes: Buffer): BlobHeader | null {
+export function decodeHeader(
+  keys: BlobKeys,
+  orgId: string,
+  hash: string,
+  bytes: Buffer,
+): BlobHeader | null {
   if (bytes.length !== HEADER_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return null;
   if (!timingSafeEqual(bytes.subarray(MAC_AT), headerMac(keys, orgId, hash, bytes))) return null;
   return {
@@ -65,7 +87,11 @@ export function decodeHeader(keys: BlobKeys, orgId: string, hash: string, bytes:
 
 function headerMac(keys: BlobKeys, orgId: string, hash: string, bytes: Buffer): Buffer {
   // The hash has a fixed length, so that no other pair of org and hash gives the same input.
-  return createHmac("sha256", keys.header).update(bytes.subarray(0, MAC_AT)).update(hash).update(orgId).digest();
+  return createHmac("sha256", keys.header)
+    .update(bytes.subarray(0, MAC_AT))
+    .update(hash)
+    .update(orgId)
+    .digest();
 }
 
 /** The number of chunks; an empty file has one, so that its emptiness is authenticated too. */
@@ -94,7 +120,9 @@ export class ChunkCipher {
 
   /** Encrypts chunk `index` into `target`, which takes the plain length and 16 bytes of tag. */
   seal(index: number, last: boolean, plain: Buffer, target: Buffer): void {
-    const cipher = createCipheriv("aes-256-gcm", this.#key, this.#nonce(index), { authTagLength: TAG_BYTES });
+    const cipher = createCipheriv("aes-256-gcm", this.#key, this.#nonce(index), {
+      authTagLength: TAG_BYTES,
+    });
     cipher.setAAD(last ? this.#last : this.#inner);
     cipher.update(plain).copy(target);
     cipher.final();
@@ -106,7 +134,9 @@ export class ChunkCipher {
    * @throws when the chunk is not the one that was written there
    */
   open(index: number, last: boolean, sealed: Buffer): Buffer {
-    const decipher = createDecipheriv("aes-256-gcm", this.#key, this.#nonce(index), { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv("aes-256-gcm", this.#key, this.#nonce(index), {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAAD(last ? this.#last : this.#inner);
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));

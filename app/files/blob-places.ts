@@ -43,7 +43,12 @@ export class BlobPlaces {
     await makeFolder(folder);
     if (this.#durableFolders.has(folder)) return;
     // Another process may have made them a moment ago, without having waited for the disk yet.
-    for (let above = path.dirname(folder); above.length >= path.dirname(this.#folder).length; above = path.dirname(above)) await syncFolder(above);
+    for (
+      let above = path.dirname(folder);
+      above.length >= path.dirname(this.#folder).length;
+      above = path.dirname(above)
+    )
+      await syncFolder(above);
     this.#durableFolders.add(folder);
   }
 
@@ -52,8 +57,12 @@ export class BlobPlaces {
     for (const orgId of await readdir(this.#folder).catch(unlessMissing([]))) {
       if (!ORG_ID.test(orgId)) continue;
       for (const shard of await readdir(path.join(this.#folder, orgId)).catch(unlessMissing([]))) {
-        for (const hash of await readdir(path.join(this.#folder, orgId, shard)).catch(unlessMissing([]))) {
-          const found = HASH.test(hash) ? await stat(path.join(this.#folder, orgId, shard, hash)).catch(unlessMissing(null)) : null;
+        for (const hash of await readdir(path.join(this.#folder, orgId, shard)).catch(
+          unlessMissing([]),
+        )) {
+          const found = HASH.test(hash)
+            ? await stat(path.join(this.#folder, orgId, shard, hash)).catch(unlessMissing(null))
+            : null;
           if (found !== null) yield { orgId, hash, touchedAt: found.mtime };
         }
       }

@@ -1,6 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { ChunkCipher, chunkCount, HEADER_BYTES, TAG_BYTES, type BlobHeader } from "./blob-format.ts";
+import {
+  ChunkCipher,
+  chunkCount,
+  HEADER_BYTES,
+  TAG_BYTES,
+  type BlobHeader,
+} from "./blob-format.ts";
 
 /** Chunks read from the disk at once: pieces of 256 KiB. */
 const CHUNKS_AT_ONCE = 4;
@@ -87,11 +93,18 @@ export class BlobReader extends Readable {
     this.#nextChunk = first + count;
     const sealedChunk = chunkBytes + TAG_BYTES;
     const tail = chunkCount(this.#header) - first <= count;
-    const length = tail ? this.#header.size - first * chunkBytes + count * TAG_BYTES : count * sealedChunk;
+    const length = tail
+      ? this.#header.size - first * chunkBytes + count * TAG_BYTES
+      : count * sealedChunk;
     const sealed = Buffer.allocUnsafeSlow(length);
     let filled = 0;
     while (filled < length) {
-      const { bytesRead } = await this.#file.read(sealed, filled, length - filled, HEADER_BYTES + first * sealedChunk + filled);
+      const { bytesRead } = await this.#file.read(
+        sealed,
+        filled,
+        length - filled,
+        HEADER_BYTES + first * sealedChunk + filled,
+      );
       if (bytesRead === 0) throw this.#damaged();
       filled += bytesRead;
     }
@@ -106,8 +119,17 @@ export class BlobReader extends Readable {
       const index = first + i;
       const at = i * (chunkBytes + TAG_BYTES);
       try {
-        const chunk = this.#cipher.open(index, index === lastChunk, sealed.subarray(at, at + chunkBytes + TAG_BYTES));
-        plain.push(chunk.subarray(Math.max(0, this.#start - index * chunkBytes), this.#end - index * chunkBytes));
+        const chunk = this.#cipher.open(
+          index,
+          index === lastChunk,
+          sealed.subarray(at, at + chunkBytes + TAG_BYTES),
+        );
+        plain.push(
+          chunk.subarray(
+            Math.max(0, this.#start - index * chunkBytes),
+            this.#end - index * chunkBytes,
+          ),
+        );
       } catch (cause) {
         throw this.#damaged(cause);
       }

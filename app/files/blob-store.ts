@@ -1,7 +1,14 @@
 import { open, rename, stat, unlink, utimes, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { ChunkCipher, decodeHeader, HEADER_BYTES, sealedBytes, type BlobHeader, type BlobKeys } from "./blob-format.ts";
+import {
+  ChunkCipher,
+  decodeHeader,
+  HEADER_BYTES,
+  sealedBytes,
+  type BlobHeader,
+  type BlobKeys,
+} from "./blob-format.ts";
 import { BlobPlaces, checkOrg, type StoredBlob } from "./blob-places.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
@@ -28,7 +35,10 @@ export class BlobDamaged extends Error {
   readonly hash: string;
 
   constructor(hash: string, options?: { cause?: unknown }) {
-    super(`The stored file ${hash} is damaged and was not read. Restore it from a backup.`, options);
+    super(
+      `The stored file ${hash} is damaged and was not read. Restore it from a backup.`,
+      options,
+    );
     this.hash = hash;
   }
 }
@@ -68,7 +78,9 @@ export class BlobStore {
     try {
       const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
       await file.sync();
-      kept = await this.#inTurn(this.#places.of(orgId, blob.hash), () => this.#keep(temporary, orgId, blob.hash));
+      kept = await this.#inTurn(this.#places.of(orgId, blob.hash), () =>
+        this.#keep(temporary, orgId, blob.hash),
+      );
       return blob;
     } catch (error) {
       throw inWords(error);
@@ -86,16 +98,36 @@ export class BlobStore {
    * @returns the size of the whole blob in bytes, and the stream
    * @throws BlobMissing; BlobDamaged when already length or header show it
    */
-  async open(orgId: string, hash: string, range: { start?: number; end?: number } = {}): Promise<{ size: number; stream: Readable }> {
+  async open(
+    orgId: string,
+    hash: string,
+    range: { start?: number; end?: number } = {},
+  ): Promise<{ size: number; stream: Readable }> {
     const { start = 0, end = Infinity } = range;
-    if (!(start >= 0 && end >= start && Number.isInteger(start) && (Number.isInteger(end) || end === Infinity))) {
+    if (
+      !(
+        start >= 0 &&
+        end >= start &&
+        Number.isInteger(start) &&
+        (Number.isInteger(end) || end === Infinity)
+      )
+    ) {
       throw new RangeError(`no range of bytes: ${start} to ${end}`);
     }
     const { file, header } = await this.#openFile(orgId, hash);
     const { size } = header;
     const cipher = new ChunkCipher(this.#keys, orgId, header);
     const within = { start: Math.min(start, size), end: Math.min(end, size) };
-    return { size, stream: new BlobReader(file, header, cipher, within, (cause) => new BlobDamaged(hash, { cause })) };
+    return {
+      size,
+      stream: new BlobReader(
+        file,
+        header,
+        cipher,
+        within,
+        (cause) => new BlobDamaged(hash, { cause }),
+      ),
+    };
   }
 
   /**
@@ -215,14 +247,14 @@ export class BlobStore {
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
       const header = decodeHeader(this.#keys, orgId, hash, buffer.subarray(0, bytesRead));
-      if (header === null || (await file.stat()).size !== sealedBytes(header)) throw new BlobDamaged(hash);
+      if (header === null || (await file.stat()).size !== sealedBytes(header))
+        throw new BlobDamaged(hash);
       return { file, header };
     } catch (error) {
       await file.close();
       throw error;
     }
   }
-
 }
 
 /** Whether the file is there; it has the time of now then. */

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { ChunkCipher, CHUNK_BYTES, encodeHeader, HEADER_BYTES, newHeader, TAG_BYTES, type BlobKeys } from "./blob-format.ts";
+import {
+  ChunkCipher,
+  CHUNK_BYTES,
+  encodeHeader,
+  HEADER_BYTES,
+  newHeader,
+  TAG_BYTES,
+  type BlobKeys,
+} from "./blob-format.ts";
 
 /** Plain bytes that are collected, then encrypted and written together. */
 const BATCH_BYTES = 4 * CHUNK_BYTES;
@@ -63,7 +71,7 @@ class ChunkWriter {
   }
 
   async add(bytes: Uint8Array): Promise<void> {
-    for (let taken = 0; taken < bytes.length; ) {
+    for (let taken = 0; taken < bytes.length;) {
       // A full batch waits for one more byte: only then is it known that its last chunk isn't the file's last.
       if (this.#filled === BATCH_BYTES) await this.#flush(false);
       const part = bytes.subarray(taken, taken + BATCH_BYTES - this.#filled);
@@ -82,8 +90,16 @@ class ChunkWriter {
     const count = Math.max(1, Math.ceil(this.#filled / CHUNK_BYTES));
     const sealed = Buffer.allocUnsafeSlow(this.#filled + count * TAG_BYTES);
     for (let i = 0; i < count; i += 1) {
-      const plain = this.#batch.subarray(i * CHUNK_BYTES, Math.min(this.#filled, (i + 1) * CHUNK_BYTES));
-      this.#cipher.seal(this.#nextChunk + i, final && i === count - 1, plain, sealed.subarray(i * (CHUNK_BYTES + TAG_BYTES)));
+      const plain = this.#batch.subarray(
+        i * CHUNK_BYTES,
+        Math.min(this.#filled, (i + 1) * CHUNK_BYTES),
+      );
+      this.#cipher.seal(
+        this.#nextChunk + i,
+        final && i === count - 1,
+        plain,
+        sealed.subarray(i * (CHUNK_BYTES + TAG_BYTES)),
+      );
     }
     this.#nextChunk += count;
     this.#filled = 0;
@@ -96,7 +112,8 @@ class ChunkWriter {
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  for (let written = 0; written < bytes.length;) {
+    written += (await file.write(bytes, written, bytes.length - written, position + written))
+      .bytesWritten;
   }
 }

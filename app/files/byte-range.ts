@@ -21,11 +21,16 @@ export function byteRange(header: string | null, size: number): ByteRange | "uns
     if (found === null) return null;
     const [, first, last, suffix] = found;
     if (suffix !== undefined) {
-      if (Number(suffix) > 0 && size > 0) ranges.push({ start: Math.max(0, size - Number(suffix)), end: size });
+      if (Number(suffix) > 0 && size > 0)
+        ranges.push({ start: Math.max(0, size - Number(suffix)), end: size });
       continue;
     }
     if (last !== "" && Number(last) < Number(first)) return null;
-    if (Number(first) < size) ranges.push({ start: Number(first), end: last === "" ? size : Math.min(size, Number(last) + 1) });
+    if (Number(first) < size)
+      ranges.push({
+        start: Number(first),
+        end: last === "" ? size : Math.min(size, Number(last) + 1),
+      });
   }
   if (ranges.length === 0) return "unsatisfiable";
   return together(ranges);

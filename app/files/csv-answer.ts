@@ -7,7 +7,11 @@ type Cell = string | number | null;
  * formula to a spreadsheet; the mark in front makes it take the text for UTF-8.
  * @param name of the file: ASCII letters, digits, hyphens
  */
-export function csvAnswer(name: string, head: readonly string[], batches: AsyncGenerator<readonly (readonly Cell[])[], void>): Response {
+export function csvAnswer(
+  name: string,
+  head: readonly string[],
+  batches: AsyncGenerator<readonly (readonly Cell[])[], void>,
+): Response {
   const encoder = new TextEncoder();
   let begun = false;
   const body = new ReadableStream<Uint8Array>(
@@ -25,7 +29,13 @@ export function csvAnswer(name: string, head: readonly string[], batches: AsyncG
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "private, no-store" } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
 }
 
 function csvLines(rows: readonly (readonly Cell[])[]): string {

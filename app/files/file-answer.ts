@@ -27,7 +27,8 @@ export interface FileAnswer {
 }
 
 /** Nothing of what is served may run, load or be framed. */
-const SEALED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+const SEALED =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /**
  * The answer that serves a file to a GET or HEAD request: whole, a range (206), nothing new (304) or no
@@ -46,16 +47,21 @@ export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
     "X-Content-Type-Options": "nosniff",
     ...file.headers,
   });
-  if (names(request.headers.get("If-None-Match"), etag)) return { response: new Response(null, { status: 304, headers }), range: null };
+  if (names(request.headers.get("If-None-Match"), etag))
+    return { response: new Response(null, { status: 304, headers }), range: null };
   const ifRange = request.headers.get("If-Range");
-  const wanted = ifRange === null || ifRange.trim() === etag ? byteRange(request.headers.get("Range"), size) : null;
+  const wanted =
+    ifRange === null || ifRange.trim() === etag
+      ? byteRange(request.headers.get("Range"), size)
+      : null;
   if (wanted === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
     headers.set("Content-Length", "0");
     return { response: new Response(null, { status: 416, headers }), range: null };
   }
   const range = wanted ?? { start: 0, end: size };
-  if (wanted !== null) headers.set("Content-Range", `bytes ${range.start}-${range.end - 1}/${size}`);
+  if (wanted !== null)
+    headers.set("Content-Range", `bytes ${range.start}-${range.end - 1}/${size}`);
   headers.set("Content-Length", String(range.end - range.start));
   const body = request.method === "HEAD" ? null : streamedBody({ open: () => file.open(range) });
   return { response: new Response(body, { status: wanted === null ? 200 : 206, headers }), range };
@@ -69,5 +75,8 @@ export function dispositionOf(name: string, type: "attachment" | "inline"): stri
 /** Whether an If-None-Match header names the tag; weak tags count, as the RFC says. */
 function names(header: string | null, etag: string): boolean {
   if (header === null) return false;
-  return header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  return (
+    header.trim() === "*" ||
+    header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+  );
 }

@@ -2,7 +2,9 @@ import { StorageUnavailable } from "../../db/store.ts";
 
 /** The error itself; where it says that the disk takes no more, what the visitor is told. */
 export function inWords(error: unknown): unknown {
-  return ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"].includes(codeOf(error)) ? new StorageUnavailable(507, { cause: error }) : error;
+  return ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"].includes(codeOf(error))
+    ? new StorageUnavailable(507, { cause: error })
+    : error;
 }
 
 /** For `catch`: what is not there gives `otherwise`, everything else is thrown on. */
@@ -15,5 +17,7 @@ export function unlessMissing<T>(otherwise: T): (error: unknown) => T {
 
 /** The system's code of a failed call, such as ENOENT; empty for any other error. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
 }

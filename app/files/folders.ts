@@ -19,5 +19,6 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
-  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  for (let made = folder; made.length >= firstMade.length; made = path.dirname(made))
+    await syncFolder(path.dirname(made));
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { link, open, readdir, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder, syncFolder } from "./folders.ts";
@@ -30,7 +37,8 @@ export class InstallationKey {
 
   /** @param bytes 32 random bytes; `loadInstallationKey` is where they come from */
   constructor(bytes: Uint8Array) {
-    if (bytes.length !== KEY_BYTES) throw new RangeError(`an installation key has ${KEY_BYTES} bytes, not ${bytes.length}`);
+    if (bytes.length !== KEY_BYTES)
+      throw new RangeError(`an installation key has ${KEY_BYTES} bytes, not ${bytes.length}`);
     this.#bytes = Buffer.from(bytes);
   }
 
@@ -45,8 +53,15 @@ export class InstallationKey {
   /** Encrypts a short text (AES-256-GCM) for a purpose; the result is URL-safe and differs at every call. */
   seal(purpose: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, { authTagLength: TAG_BYTES });
-    const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    const cipher = createCipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    const sealed = Buffer.concat([
+      nonce,
+      cipher.update(text, "utf8"),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
     return SEAL_VERSION + sealed.toString("base64url");
   }
 
@@ -61,7 +76,9 @@ export class InstallationKey {
     if (sealed !== issued || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken(purpose);
     try {
       const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString("utf8");
@@ -118,7 +135,8 @@ export async function loadInstallationKey(dataDir: string): Promise<Installation
   }
   await makeKey(file);
   const made = await readKey(file);
-  if (made === null) throw new InstallationKeyError(`${file} disappeared while it was being made. Start again.`);
+  if (made === null)
+    throw new InstallationKeyError(`${file} disappeared while it was being made. Start again.`);
   return made;
 }
 

@@ -36,7 +36,12 @@ export interface OpenGraphText {
  * Takes about a tenth of a second of processor time, during which nothing else is served: keep the result.
  * @returns a PNG of 1200 × 630 pixels
  */
-export async function openGraphImage({ orgName, portalTitle, accentColour, tagline }: OpenGraphText): Promise<Uint8Array> {
+export async function openGraphImage({
+  orgName,
+  portalTitle,
+  accentColour,
+  tagline,
+}: OpenGraphText): Promise<Uint8Array> {
   const painter = await loadPainter();
   const title = painter.drawable(portalTitle) ?? "Trust Center";
   const name = painter.drawable(orgName);
@@ -95,9 +100,15 @@ function fit(painter: Painter, text: string): { lines: string[]; size: number } 
   let best = { lines: [text], size: 0 };
   for (let count = 1; count <= Math.min(3, words.length); count += 1) {
     const { breaks } = divide(widths, space, 0, count);
-    const lines = [...breaks, words.length].map((end, i) => words.slice(breaks[i - 1] ?? 0, end).join(" "));
+    const lines = [...breaks, words.length].map((end, i) =>
+      words.slice(breaks[i - 1] ?? 0, end).join(" "),
+    );
     const widest = Math.max(...lines.map((line) => painter.width(line, 600)));
-    const size = Math.min(NAME_SIZE, (TEXT_WIDTH / widest) * MEASURE, NAME_HEIGHT / (count * LINE_HEIGHT));
+    const size = Math.min(
+      NAME_SIZE,
+      (TEXT_WIDTH / widest) * MEASURE,
+      NAME_HEIGHT / (count * LINE_HEIGHT),
+    );
     // One line more must be worth it: a break for a few pixels looks like an accident.
     if (size > best.size * 1.15) best = { lines, size };
   }
@@ -105,8 +116,14 @@ function fit(painter: Painter, text: string): { lines: string[]; size: number } 
 }
 
 /** Where to break the words from `from` on into `count` lines so that the widest is narrowest. */
-function divide(widths: readonly number[], space: number, from: number, count: number): { breaks: number[]; widest: number } {
-  const lineWidth = (end: number) => widths.slice(from, end).reduce((sum, width) => sum + width + space, -space);
+function divide(
+  widths: readonly number[],
+  space: number,
+  from: number,
+  count: number,
+): { breaks: number[]; widest: number } {
+  const lineWidth = (end: number) =>
+    widths.slice(from, end).reduce((sum, width) => sum + width + space, -space);
   if (count === 1) return { breaks: [], widest: lineWidth(widths.length) };
   let best = { breaks: [from + 1], widest: Infinity };
   for (let end = from + 1; end <= widths.length - count + 1; end += 1) {
@@ -121,7 +138,8 @@ function divide(widths: readonly number[], space: number, from: number, count: n
 function shortened(painter: Painter, text: string, width: number, weight: number): string {
   let line = text;
   let characters = Math.ceil((text.length * width) / painter.width(text, weight));
-  for (; painter.width(line, weight) > width && characters > 0; characters -= 1) line = cut(text, characters);
+  for (; painter.width(line, weight) > width && characters > 0; characters -= 1)
+    line = cut(text, characters);
   return line;
 }
 
@@ -176,12 +194,17 @@ class Painter {
   drawable(text: string): string | null {
     const clean = text
       .slice(0, 1000)
-      .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cf}\p{Cs}]/gu, (found) => (/[©®™]/.test(found) ? found : " "))
+      .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cf}\p{Cs}]/gu, (found) =>
+        /[©®™]/.test(found) ? found : " ",
+      )
       .replace(/\s+/g, " ")
       .trim();
     const short = cut(clean, MAX_CHARACTERS);
     const unusual = new Set(short.replace(/[ -~\u00a1-\u017f]/g, ""));
-    return short === "" || [...unusual].some((character) => this.#shape(character) === this.#missing) ? null : short;
+    return short === "" ||
+      [...unusual].some((character) => this.#shape(character) === this.#missing)
+      ? null
+      : short;
   }
 
   /** What a character's outline measures, as text to compare. */
@@ -190,7 +213,10 @@ class Painter {
     return box === null ? "" : `${box.x} ${box.y} ${box.width} ${box.height}`;
   }
 
-  #box(text: string, weight: number): { x: number; y: number; width: number; height: number } | null {
+  #box(
+    text: string,
+    weight: number,
+  ): { x: number; y: number; width: number; height: number } | null {
     const spacing = weight === 600 ? -0.02 * MEASURE : 0;
     const picture = this.#parse(
       `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><text y="100" font-family="Inter" font-size="${MEASURE}" font-weight="${weight}" letter-spacing="${spacing}">${escape(text)}</text></svg>`,
@@ -207,7 +233,9 @@ class Painter {
   }
 
   #parse(svg: string): InstanceType<Renderer> {
-    return new this.#Renderer(svg, { font: { fontBuffers: this.#fonts, loadSystemFonts: false, defaultFontFamily: "Inter" } });
+    return new this.#Renderer(svg, {
+      font: { fontBuffers: this.#fonts, loadSystemFonts: false, defaultFontFamily: "Inter" },
+    });
   }
 }
 

@@ -12,7 +12,10 @@ export const ORPHAN_GRACE_MS = 24 * 3_600_000;
  * a file younger than the grace is left; whether a row names it is looked at once more under the write lock.
  * @returns how many files were removed
  */
-export async function sweepOrphans({ store, blobs }: { store: Store; blobs: BlobStore }, graceMs = ORPHAN_GRACE_MS): Promise<number> {
+export async function sweepOrphans(
+  { store, blobs }: { store: Store; blobs: BlobStore },
+  graceMs = ORPHAN_GRACE_MS,
+): Promise<number> {
   const before = new Date(Date.now() - graceMs);
   let removed = 0;
   let after: { orgId: string; hash: string } | null = null;

@@ -14,7 +14,12 @@ export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
  * The record of a signature as it was stored; made anew from its row where none was, as for an imported one.
  * @throws BlobTooLarge above `maxBytes`; what reading or making it throws
  */
-export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSignature, maxBytes = MAX_RECORD_BYTES): Promise<Uint8Array> {
+export async function recordBytes(
+  blobs: BlobStore,
+  org: Org,
+  signature: NdaSignature,
+  maxBytes = MAX_RECORD_BYTES,
+): Promise<Uint8Array> {
   if (signature.blobHash !== null) return blobs.readAll(org.id, signature.blobHash, maxBytes);
   const made = await marking.signedNda(org, factsOf(signature));
   if (made.length > maxBytes) throw new BlobTooLarge(maxBytes);
@@ -22,7 +27,10 @@ export async function recordBytes(blobs: BlobStore, org: Org, signature: NdaSign
 }
 
 /** What the file of a record is called, wherever it goes: by the org's day, or the one that staff noted. */
-export function recordName(org: Pick<Org, "name" | "timeZone">, { signedAt, importedAt }: Pick<NdaSignature, "signedAt" | "importedAt">): string {
+export function recordName(
+  org: Pick<Org, "name" | "timeZone">,
+  { signedAt, importedAt }: Pick<NdaSignature, "signedAt" | "importedAt">,
+): string {
   const day = importedAt === null ? dayIn(new Date(signedAt), org.timeZone) : signedAt.slice(0, 10);
   return safeFileName(`${org.name} NDA ${day}.pdf`);
 }
@@ -40,7 +48,20 @@ export function recordAnswer(org: Org, signature: NdaSignature, bytes: Uint8Arra
   });
 }
 
-function factsOf({ name, email, accountName, signedAt, ip, userAgent, title, body, versionHash, importedAt, importedBy, note }: NdaSignature): SignedNda {
+function factsOf({
+  name,
+  email,
+  accountName,
+  signedAt,
+  ip,
+  userAgent,
+  title,
+  body,
+  versionHash,
+  importedAt,
+  importedBy,
+  note,
+}: NdaSignature): SignedNda {
   return {
     name,
     email,
@@ -48,7 +69,10 @@ function factsOf({ name, email, accountName, signedAt, ip, userAgent, title, bod
     signedAt,
     ip,
     userAgent,
-    version: title === null || body === null || versionHash === null ? null : { title, body, hash: versionHash },
+    version:
+      title === null || body === null || versionHash === null
+        ? null
+        : { title, body, hash: versionHash },
     imported: importedAt === null ? null : { at: importedAt, by: importedBy ?? "", note },
   };
 }

@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { centralHeader, dataDescriptor, endOfArchive, localHeader, sizeOfDescriptor, type PlacedEntry } from "./zip-records.ts";
+import {
+  centralHeader,
+  dataDescriptor,
+  endOfArchive,
+  localHeader,
+  sizeOfDescriptor,
+  type PlacedEntry,
+} from "./zip-records.ts";
 
 /** A file as it goes into an archive. */
 export interface ZipEntry {
@@ -20,7 +27,10 @@ export class ZipEntryFailed extends Error {
   readonly entry: ZipEntry;
 
   constructor(entry: ZipEntry, cause: unknown) {
-    super(`${entry.name} could not be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `${entry.name} could not be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
     this.entry = entry;
   }
 }
@@ -68,25 +78,41 @@ export class StoredZip {
       const dataEnd = dataAt + entry.size;
       if (dataEnd + sizeOfDescriptor(entry) <= start) continue;
       yield* within(header, entry.at, start, end);
-      const sum = yield* data(entry, Math.max(0, start - dataAt), Math.min(entry.size, end - dataAt));
+      const sum = yield* data(
+        entry,
+        Math.max(0, start - dataAt),
+        Math.min(entry.size, end - dataAt),
+      );
       checksums.set(entry, sum);
       yield* within(dataDescriptor(entry, sum), dataEnd, start, end);
     }
     if (this.#directoryAt >= end) return;
-    for (const entry of this.#entries) if (!checksums.has(entry)) checksums.set(entry, await checksumOf(entry));
-    yield* within(this.#directory((entry) => checksums.get(entry) ?? 0), this.#directoryAt, start, end);
+    for (const entry of this.#entries)
+      if (!checksums.has(entry)) checksums.set(entry, await checksumOf(entry));
+    yield* within(
+      this.#directory((entry) => checksums.get(entry) ?? 0),
+      this.#directoryAt,
+      start,
+      end,
+    );
   }
 
   #directory(checksum: (entry: PlacedEntry) => number): Buffer {
     const headers = this.#entries.map((entry) => centralHeader(entry, checksum(entry)));
     const length = headers.reduce((sum, header) => sum + header.length, 0);
-    return Buffer.concat([...headers, endOfArchive({ count: headers.length, at: this.#directoryAt, length })]);
+    return Buffer.concat([
+      ...headers,
+      endOfArchive({ count: headers.length, at: this.#directoryAt, length }),
+    ]);
   }
 }
 
 /** The part of a record that lies in the range; nothing when none does. */
 function* within(record: Buffer, at: number, start: number, end: number): Generator<Uint8Array> {
-  const part = record.subarray(Math.max(0, start - at), Math.max(0, Math.min(record.length, end - at)));
+  const part = record.subarray(
+    Math.max(0, start - at),
+    Math.max(0, Math.min(record.length, end - at)),
+  );
   if (part.length > 0) yield part;
 }
 
@@ -94,7 +120,11 @@ function* within(record: Buffer, at: number, start: number, end: number): Genera
  * The bytes of one file from `from` to `to`, and the checksum of all of them at the end. What lies before
  * the range is read only when nobody has yet, and what lies behind it not at all: no record follows it.
  */
-async function* data(entry: PlacedEntry, from: number, to: number): AsyncGenerator<Uint8Array, number> {
+async function* data(
+  entry: PlacedEntry,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array, number> {
   const known = knownChecksums.get(entry.hash);
   if (known !== undefined && from >= entry.size) return known;
   let at = known === undefined ? 0 : from;

@@ -40,8 +40,20 @@ export class StrictZip {
 
   /** An archive on the disk. @throws ZipRefused */
   static async ofFile(file: string, limits: ZipLimits): Promise<StrictZip> {
-    const options = { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
-    return StrictZip.#open(limits, () => new Promise<ZipFile>((resolve, reject) => yauzl.open(file, options, (error, archive) => (error ? reject(error) : resolve(archive)))));
+    const options = {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: true,
+      validateEntrySizes: true,
+      strictFileNames: true,
+    };
+    return StrictZip.#open(
+      limits,
+      () =>
+        new Promise<ZipFile>((resolve, reject) =>
+          yauzl.open(file, options, (error, archive) => (error ? reject(error) : resolve(archive))),
+        ),
+    );
   }
 
   /** An archive that is stored as a blob. @throws ZipRefused */
@@ -60,13 +72,20 @@ export class StrictZip {
       return new StrictZip(archive, await directoryOf(archive, limits));
     } catch (cause) {
       archive.close();
-      throw cause instanceof ZipRefused ? cause : new ZipRefused("This archive is damaged, or names a file in a way that leads out of it.", { cause });
+      throw cause instanceof ZipRefused
+        ? cause
+        : new ZipRefused(
+            "This archive is damaged, or names a file in a way that leads out of it.",
+            { cause },
+          );
     }
   }
 
   /** The files in it, with their sizes unpacked. */
   get files(): ReadonlyMap<string, { size: number }> {
-    return new Map([...this.#entries].map(([name, entry]) => [name, { size: entry.uncompressedSize }]));
+    return new Map(
+      [...this.#entries].map(([name, entry]) => [name, { size: entry.uncompressedSize }]),
+    );
   }
 
   /** What the directory says that a file comes to, unpacked; 0 where there is none of that name. */
@@ -79,14 +98,19 @@ export class StrictZip {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new ZipRefused(`There is no file ${name} in the archive.`);
     const stream = await new Promise<Readable>((resolve, reject) => {
-      this.#archive.openReadStream(entry, (error, opened) => (error ? reject(new ZipRefused(`${name} can't be unpacked.`, { cause: error })) : resolve(opened)));
+      this.#archive.openReadStream(entry, (error, opened) =>
+        error
+          ? reject(new ZipRefused(`${name} can't be unpacked.`, { cause: error }))
+          : resolve(opened),
+      );
     });
     return checked(name, entry, stream);
   }
 
   /** A small file as a whole. @throws ZipRefused */
   async bytes(name: string, maxBytes: number): Promise<Buffer> {
-    if (this.sizeOf(name) > maxBytes) throw new ZipRefused(`${name} is larger than ${sizeInWords(maxBytes)}.`);
+    if (this.sizeOf(name) > maxBytes)
+      throw new ZipRefused(`${name} is larger than ${sizeInWords(maxBytes)}.`);
     const pieces: Uint8Array[] = [];
     for await (const piece of await this.open(name)) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -97,8 +121,14 @@ export class StrictZip {
   }
 }
 
-async function directoryOf(archive: ZipFile, { maxEntries, maxBytes }: ZipLimits): Promise<Map<string, Entry>> {
-  if (archive.entryCount > maxEntries) throw new ZipRefused(`The archive has ${archive.entryCount} files; at most ${maxEntries} are taken.`);
+async function directoryOf(
+  archive: ZipFile,
+  { maxEntries, maxBytes }: ZipLimits,
+): Promise<Map<string, Entry>> {
+  if (archive.entryCount > maxEntries)
+    throw new ZipRefused(
+      `The archive has ${archive.entryCount} files; at most ${maxEntries} are taken.`,
+    );
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   let packed = 0;
@@ -109,10 +139,15 @@ async function directoryOf(archive: ZipFile, { maxEntries, maxBytes }: ZipLimits
       try {
         unpacked += entry.uncompressedSize;
         packed += entry.compressedSize;
-        if (unpacked > maxBytes) throw new ZipRefused(`Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, the most that is taken.`);
-        if (packed > archive.fileSize) throw new ZipRefused("The archive's files overlap each other.");
+        if (unpacked > maxBytes)
+          throw new ZipRefused(
+            `Unpacked, the archive is larger than ${sizeInWords(maxBytes)}, the most that is taken.`,
+          );
+        if (packed > archive.fileSize)
+          throw new ZipRefused("The archive's files overlap each other.");
         if (!entry.fileName.endsWith("/")) entries.set(mustBeSound(entry, entries), entry);
-        else if (entry.uncompressedSize > 0) throw new ZipRefused(`${nameInWords(entry.fileName)} is a folder with content.`);
+        else if (entry.uncompressedSize > 0)
+          throw new ZipRefused(`${nameInWords(entry.fileName)} is a folder with content.`);
         archive.readEntry();
       } catch (error) {
         reject(error);
@@ -129,13 +164,24 @@ function mustBeSound(entry: Entry, before: ReadonlyMap<string, Entry>): string {
   const name = nameInWords(fileName);
   const fault = (why: string) => new ZipRefused(`${name} ${why}`);
   // The reader looks at names too; this does not rest on it.
-  if (/^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\//.test(fileName) || /\p{Cc}/u.test(fileName) || fileName === "") throw fault("is a name that leads out of the archive, or that no file can have.");
+  if (
+    /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\//.test(fileName) ||
+    /\p{Cc}/u.test(fileName) ||
+    fileName === ""
+  )
+    throw fault("is a name that leads out of the archive, or that no file can have.");
   if (fileName.length > MAX_NAME) throw fault("is too long a name.");
   if (before.has(fileName)) throw fault("is in the archive twice.");
   if (entry.isEncrypted()) throw fault("asks for a password.");
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw fault("is packed in a way that is not understood here.");
-  if ((((entry.externalFileAttributes >>> 16) & FILE_TYPE) >>> 0) === SYMBOLIC_LINK) throw fault("is a link to another file.");
-  if (entry.uncompressedSize > FREE_BYTES && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) throw fault("becomes far larger than it is packed: such files are not unpacked.");
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw fault("is packed in a way that is not understood here.");
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) >>> 0 === SYMBOLIC_LINK)
+    throw fault("is a link to another file.");
+  if (
+    entry.uncompressedSize > FREE_BYTES &&
+    entry.uncompressedSize > entry.compressedSize * MAX_RATIO
+  )
+    throw fault("becomes far larger than it is packed: such files are not unpacked.");
   return fileName;
 }
 
@@ -154,9 +200,13 @@ async function* checked(name: string, entry: Entry, stream: Readable): AsyncGene
       sum = crc32(piece, sum);
       yield piece;
     }
-    if (size !== entry.uncompressedSize || sum !== entry.crc32) throw new Error("not what the directory says");
+    if (size !== entry.uncompressedSize || sum !== entry.crc32)
+      throw new Error("not what the directory says");
   } catch (cause) {
-    throw new ZipRefused(`${name} is damaged: what is in the archive is not what its directory says.`, { cause });
+    throw new ZipRefused(
+      `${name} is damaged: what is in the archive is not what its directory says.`,
+      { cause },
+    );
   } finally {
     stream.destroy();
   }

@@ -1,5 +1,14 @@
 import { NotAnSvg, readXml, type XmlElement } from "./svg-read.ts";
-import { cleanDeclarations, isHarmless, LOCAL_NAME, localUrls, PROPERTIES, readSheet, writeSheet, type StyleRule } from "./svg-style.ts";
+import {
+  cleanDeclarations,
+  isHarmless,
+  LOCAL_NAME,
+  localUrls,
+  PROPERTIES,
+  readSheet,
+  writeSheet,
+  type StyleRule,
+} from "./svg-style.ts";
 
 export { NotAnSvg };
 
@@ -21,7 +30,12 @@ const WRAPPERS: ReadonlySet<string> = new Set(["a", "switch"]);
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["text", "tspan", "textPath", "title", "desc"]);
 
-const WITH_HREF: ReadonlySet<string> = new Set(["use", "textPath", "linearGradient", "radialGradient"]);
+const WITH_HREF: ReadonlySet<string> = new Set([
+  "use",
+  "textPath",
+  "linearGradient",
+  "radialGradient",
+]);
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
@@ -66,7 +80,8 @@ class Cleaning {
     const element: XmlElement = { name, attributes: new Map(), children: [] };
     for (const [key, value] of source.attributes) this.#attribute(element, key, value);
     for (const child of source.children) {
-      const kept = typeof child === "string" ? (WITH_TEXT.has(name) ? child : null) : this.element(child);
+      const kept =
+        typeof child === "string" ? (WITH_TEXT.has(name) ? child : null) : this.element(child);
       if (kept !== null) element.children.push(kept);
     }
     return element;
@@ -82,7 +97,8 @@ class Cleaning {
     } else if (key === "href" || key.endsWith(":href")) {
       // Whatever prefix a file gives to XLink; the plain name wins where both stand.
       const local = value.startsWith("#") && LOCAL_NAME.test(value.slice(1));
-      if (WITH_HREF.has(name) && local && (key === "href" || !attributes.has("href"))) attributes.set("href", value);
+      if (WITH_HREF.has(name) && local && (key === "href" || !attributes.has("href")))
+        attributes.set("href", value);
     } else if (key === "style") {
       const declarations = cleanDeclarations(value);
       if (declarations !== "") attributes.set("style", declarations);
@@ -99,7 +115,9 @@ function cleanStyle(source: XmlElement): XmlElement | null {
     const urls = localUrls(declarations).length;
     return urls === 0 || (urls <= MAX_URLS_A_RULE && onlyClasses(selector));
   });
-  return rules.length === 0 ? null : { name: "style", attributes: new Map(), children: [writeSheet(rules)] };
+  return rules.length === 0
+    ? null
+    : { name: "style", attributes: new Map(), children: [writeSheet(rules)] };
 }
 
 function onlyClasses(selector: string): boolean {
@@ -113,7 +131,8 @@ function refuseEndlessDrawing(root: XmlElement): void {
   const collect = (element: XmlElement) => {
     const id = element.attributes.get("id");
     if (id !== undefined) byId.set(id, element);
-    if (element.name === "style") for (const rule of readSheet(element.children.join(""))) rules.push(rule);
+    if (element.name === "style")
+      for (const rule of readSheet(element.children.join(""))) rules.push(rule);
     for (const child of element.children) if (typeof child !== "string") collect(child);
   };
   collect(root);
@@ -122,11 +141,13 @@ function refuseEndlessDrawing(root: XmlElement): void {
   const drawn = new Map<XmlElement, number | "under way">();
   const count = (element: XmlElement, depth: number): number => {
     const known = drawn.get(element);
-    if (known === "under way" || depth > MAX_REFERENCE_DEPTH) throw new NotAnSvg("its references run in a circle");
+    if (known === "under way" || depth > MAX_REFERENCE_DEPTH)
+      throw new NotAnSvg("its references run in a circle");
     if (known !== undefined) return known;
     drawn.set(element, "under way");
     let total = 1;
-    for (const child of element.children) if (typeof child !== "string") total += count(child, depth + 1);
+    for (const child of element.children)
+      if (typeof child !== "string") total += count(child, depth + 1);
     for (const id of references(element, idsOfClass)) {
       const target = byId.get(id);
       if (target !== undefined) total += count(target, depth + 1);
@@ -154,7 +175,10 @@ function idsByClass(rules: readonly StyleRule[]): Map<string, Set<string>> {
 }
 
 /** One by one, so that a count that stops early never holds them all. */
-function* references(element: XmlElement, idsOfClass: ReadonlyMap<string, ReadonlySet<string>>): Generator<string> {
+function* references(
+  element: XmlElement,
+  idsOfClass: ReadonlyMap<string, ReadonlySet<string>>,
+): Generator<string> {
   for (const [key, value] of element.attributes) {
     if (key === "href") yield value.slice(1);
     else if (value.includes("(")) yield* localUrls(value);
@@ -164,8 +188,12 @@ function* references(element: XmlElement, idsOfClass: ReadonlyMap<string, Readon
 }
 
 function write(element: XmlElement): string {
-  const attributes = [...element.attributes].map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
-  const children = element.children.map((child) => (typeof child === "string" ? escape(child) : write(child))).join("");
+  const attributes = [...element.attributes]
+    .map(([key, value]) => ` ${key}="${escape(value)}"`)
+    .join("");
+  const children = element.children
+    .map((child) => (typeof child === "string" ? escape(child) : write(child)))
+    .join("");
   // Of text that is empty nothing is left when it is read again.
   if (children === "") return `<${element.name}${attributes}/>`;
   return `<${element.name}${attributes}>${children}</${element.name}>`;

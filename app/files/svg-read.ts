@@ -28,11 +28,20 @@ const NAME = "[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?";
 const TAG_START = new RegExp(`<(${NAME})`, "y");
 const TAG_END = /[ \t\r\n]*(\/?)>/y;
 const CLOSING_TAG = new RegExp(`</(${NAME})[ \\t\\r\\n]*>`, "y");
-const ATTRIBUTE = new RegExp(`[ \\t\\r\\n]+(${NAME})[ \\t\\r\\n]*=[ \\t\\r\\n]*("[^"<]*"|'[^'<]*')`, "y");
+const ATTRIBUTE = new RegExp(
+  `[ \\t\\r\\n]+(${NAME})[ \\t\\r\\n]*=[ \\t\\r\\n]*("[^"<]*"|'[^'<]*')`,
+  "y",
+);
 /** What XML 1.0 has no place for: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
 const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z_][A-Za-z0-9_.-]*));/y;
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 /**
  * The root element with everything in it. Comments, processing instructions and the DOCTYPE with its
@@ -86,7 +95,8 @@ class XmlReader {
     const element: XmlElement = { name, attributes: new Map(), children: [] };
     for (let found = this.#match(ATTRIBUTE); found !== null; found = this.#match(ATTRIBUTE)) {
       const [, key = "", quoted = ""] = found;
-      if (element.attributes.has(key)) throw new NotAnSvg(`the attribute ${key} stands twice in one tag`);
+      if (element.attributes.has(key))
+        throw new NotAnSvg(`the attribute ${key} stands twice in one tag`);
       const value = decode(quoted.slice(1, -1));
       if (value !== null) element.attributes.set(key, value.replace(/[\t\r\n]/g, " "));
     }
@@ -105,7 +115,8 @@ class XmlReader {
 
   #close(): void {
     const name = this.#match(CLOSING_TAG)?.[1];
-    if (name === undefined || this.#open.pop()?.name !== name) throw new NotAnSvg("a closing tag in it does not fit");
+    if (name === undefined || this.#open.pop()?.name !== name)
+      throw new NotAnSvg("a closing tag in it does not fit");
   }
 
   #addText(text: string): void {
@@ -117,7 +128,7 @@ class XmlReader {
   /** Over the DOCTYPE, its quoted parts and what stands in its brackets. */
   #skipDoctype(): void {
     let brackets = false;
-    for (this.#at += 9; this.#at < this.#text.length; ) {
+    for (this.#at += 9; this.#at < this.#text.length;) {
       const character = this.#text.charAt(this.#at);
       if (this.#startsWith("<!--")) this.#skipTo("-->", 4);
       else if (character === '"' || character === "'") this.#skipTo(character, 1);
@@ -160,8 +171,20 @@ function decode(text: string): string | null {
     const found = REFERENCE.exec(text);
     if (found === null) throw new NotAnSvg("an & in it starts nothing");
     const [, decimal, hexadecimal, name = ""] = found;
-    const code = decimal !== undefined ? Number.parseInt(decimal, 10) : hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : null;
-    const character = code === null ? (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) : code <= 0x10ffff ? String.fromCodePoint(code) : "\0";
+    const code =
+      decimal !== undefined
+        ? Number.parseInt(decimal, 10)
+        : hexadecimal !== undefined
+          ? Number.parseInt(hexadecimal, 16)
+          : null;
+    const character =
+      code === null
+        ? Object.hasOwn(NAMED, name)
+          ? NAMED[name]
+          : undefined
+        : code <= 0x10ffff
+          ? String.fromCodePoint(code)
+          : "\0";
     if (character === undefined) return null;
     if (ILLEGAL.test(character)) throw new NotAnSvg("it refers to a character that no text has");
     decoded += text.slice(at, next) + character;

@@ -19,21 +19,26 @@ export const PROPERTIES: ReadonlySet<string> = new Set(
 );
 
 const FUNCTIONS: ReadonlySet<string> = new Set(
-  "rgb rgba hsl hsla matrix translate translatex translatey rotate scale scalex scaley skewx skewy calc".split(" "),
+  "rgb rgba hsl hsla matrix translate translatex translatey rotate scale scalex scaley skewx skewy calc".split(
+    " ",
+  ),
 );
 const LOCAL_URL = /url\([ \t]*(["']?)#([\p{L}\p{M}\p{N}_.-]+)\1[ \t]*\)/giu;
 const QUOTED = /"[^"']*"|'[^"']*'/g;
 /** No colon, backslash, semicolon, brace, asterisk, at sign or angle bracket: no scheme, escape, comment or rule. */
 const HARMLESS = /^[\p{L}\p{M}\p{N} \t.,#%+\-/()!_]*$/u;
 const SELECTOR = /^[\p{L}\p{M}\p{N}_ \t.#,>*+~:-]+$/u;
-const COLOUR_SCHEME = /^@media[ \t]*\([ \t]*prefers-color-scheme[ \t]*:[ \t]*(?:dark|light)[ \t]*\)$/i;
+const COLOUR_SCHEME =
+  /^@media[ \t]*\([ \t]*prefers-color-scheme[ \t]*:[ \t]*(?:dark|light)[ \t]*\)$/i;
 
 /** Whether a value of an attribute or property refers to nothing but this file's own elements. */
 export function isHarmless(value: string): boolean {
   const rest = value.replace(LOCAL_URL, " ").replace(QUOTED, (quoted) => quoted.slice(1, -1));
   if (!HARMLESS.test(rest)) return false;
   const beforeBrackets = rest.split("(").slice(0, -1);
-  return beforeBrackets.every((text) => FUNCTIONS.has((/[a-z-]*$/i.exec(text.slice(-20).trimEnd())?.[0] ?? "").toLowerCase()));
+  return beforeBrackets.every((text) =>
+    FUNCTIONS.has((/[a-z-]*$/i.exec(text.slice(-20).trimEnd())?.[0] ?? "").toLowerCase()),
+  );
 }
 
 /** The ids that a value refers to by `url(#id)`. */
@@ -48,8 +53,13 @@ export function cleanDeclarations(text: string): string {
     .flatMap((declaration) => {
       const colon = declaration.indexOf(":");
       const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
-      const value = declaration.slice(colon + 1).replace(/[\r\n\f]/g, " ").trim();
-      return PROPERTIES.has(property) && value !== "" && isHarmless(value) ? [`${property}:${value}`] : [];
+      const value = declaration
+        .slice(colon + 1)
+        .replace(/[\r\n\f]/g, " ")
+        .trim();
+      return PROPERTIES.has(property) && value !== "" && isHarmless(value)
+        ? [`${property}:${value}`]
+        : [];
     })
     .join(";");
 }
@@ -65,14 +75,15 @@ export interface StyleRule {
 export function readSheet(text: string, scheme = ""): StyleRule[] {
   const css = scheme === "" ? withoutComments(text).replace(/[\r\n\f]/g, " ") : text;
   const rules: StyleRule[] = [];
-  for (let at = 0; at < css.length; ) {
+  for (let at = 0; at < css.length;) {
     const brace = css.indexOf("{", at);
     if (brace === -1) break;
     const end = blockEnd(css, brace);
     const prelude = css.slice(at, brace);
     const selector = prelude.slice(prelude.lastIndexOf(";") + 1).trim();
     const body = css.slice(brace + 1, end);
-    if (COLOUR_SCHEME.test(selector) && scheme === "") for (const rule of readSheet(body, selector)) rules.push(rule);
+    if (COLOUR_SCHEME.test(selector) && scheme === "")
+      for (const rule of readSheet(body, selector)) rules.push(rule);
     else if (SELECTOR.test(selector) && !body.includes("{")) {
       const declarations = cleanDeclarations(body);
       if (declarations !== "") rules.push({ scheme, selector, declarations });
@@ -85,7 +96,9 @@ export function readSheet(text: string, scheme = ""): StyleRule[] {
 /** The rules as text again. */
 export function writeSheet(rules: readonly StyleRule[]): string {
   return rules
-    .map(({ scheme, selector, declarations }) => (scheme === "" ? `${selector}{${declarations}}` : `${scheme}{${selector}{${declarations}}}`))
+    .map(({ scheme, selector, declarations }) =>
+      scheme === "" ? `${selector}{${declarations}}` : `${scheme}{${selector}{${declarations}}}`,
+    )
     .join("");
 }
 

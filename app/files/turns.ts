@@ -12,7 +12,15 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ atOnce, maxWaiting, busyWords }: { atOnce: number; maxWaiting: number; busyWords: string }) {
+  constructor({
+    atOnce,
+    maxWaiting,
+    busyWords,
+  }: {
+    atOnce: number;
+    maxWaiting: number;
+    busyWords: string;
+  }) {
     this.#atOnce = atOnce;
     this.#maxWaiting = maxWaiting;
     this.#busyWords = busyWords;

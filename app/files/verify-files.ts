@@ -16,7 +16,10 @@ export interface Verified {
  * memory, and compares it with its fingerprint. It changes nothing and works beside a running server.
  * @param tell is given each fault as it is found
  */
-export async function verifyFiles({ store, blobs }: { store: Store; blobs: BlobStore }, tell: (fault: string) => void = () => undefined): Promise<Verified> {
+export async function verifyFiles(
+  { store, blobs }: { store: Store; blobs: BlobStore },
+  tell: (fault: string) => void = () => undefined,
+): Promise<Verified> {
   const verified: Verified = { files: 0, bytes: 0, faults: [] };
   let after: { orgId: string; hash: string } | null = null;
   for (;;) {
@@ -41,7 +44,12 @@ export async function verifyFiles({ store, blobs }: { store: Store; blobs: BlobS
   }
 }
 
-async function faultOf(blobs: BlobStore, orgId: string, hash: string, size: number): Promise<string | null> {
+async function faultOf(
+  blobs: BlobStore,
+  orgId: string,
+  hash: string,
+  size: number,
+): Promise<string | null> {
   try {
     const { stream } = await blobs.open(orgId, hash);
     const digest = createHash("sha256");

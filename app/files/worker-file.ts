@@ -11,6 +11,15 @@ export async function workerFile(name: string, source: string): Promise<string> 
   if (!import.meta.env.DEV || existsSync(built)) return built;
   const { build } = await import("vite");
   const outDir = path.resolve("build/development");
-  await build({ configFile: false, logLevel: "silent", build: { ssr: path.resolve(source), outDir, emptyOutDir: false, rollupOptions: { output: { entryFileNames: name } } } });
+  await build({
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      ssr: path.resolve(source),
+      outDir,
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: name } },
+    },
+  });
   return path.join(outDir, name);
 }

@@ -36,7 +36,10 @@ function isLarge(size: number): boolean {
 export function localHeader(entry: PlacedEntry): Buffer {
   const large = isLarge(entry.size);
   // The field's presence says that the sizes behind the data have 64 bits; with bit 3 it holds none itself.
-  const extra = Buffer.concat([large ? field(ZIP64_FIELD, [sixtyFour(0), sixtyFour(0)]) : Buffer.alloc(0), timestamp(entry.modified)]);
+  const extra = Buffer.concat([
+    large ? field(ZIP64_FIELD, [sixtyFour(0), sixtyFour(0)]) : Buffer.alloc(0),
+    timestamp(entry.modified),
+  ]);
   const record = Buffer.alloc(30);
   record.writeUInt32LE(0x04034b50, 0);
   record.writeUInt16LE(large ? VERSION_45 : VERSION_20, 4);
@@ -72,8 +75,14 @@ export function dataDescriptor(entry: PlacedEntry, checksum: number): Buffer {
 
 /** An entry's line in the directory at the archive's end. */
 export function centralHeader(entry: PlacedEntry, checksum: number): Buffer {
-  const wide = [...(isLarge(entry.size) ? [sixtyFour(entry.size), sixtyFour(entry.size)] : []), ...(isLarge(entry.at) ? [sixtyFour(entry.at)] : [])];
-  const extra = Buffer.concat([wide.length > 0 ? field(ZIP64_FIELD, wide) : Buffer.alloc(0), timestamp(entry.modified)]);
+  const wide = [
+    ...(isLarge(entry.size) ? [sixtyFour(entry.size), sixtyFour(entry.size)] : []),
+    ...(isLarge(entry.at) ? [sixtyFour(entry.at)] : []),
+  ];
+  const extra = Buffer.concat([
+    wide.length > 0 ? field(ZIP64_FIELD, wide) : Buffer.alloc(0),
+    timestamp(entry.modified),
+  ]);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(MADE_BY, 4);
@@ -91,7 +100,15 @@ export function centralHeader(entry: PlacedEntry, checksum: number): Buffer {
 }
 
 /** The archive's last record, with the two of Zip64 before it where its numbers need them. */
-export function endOfArchive({ count, at, length }: { count: number; at: number; length: number }): Buffer {
+export function endOfArchive({
+  count,
+  at,
+  length,
+}: {
+  count: number;
+  at: number;
+  length: number;
+}): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, MAX_16), 8);
@@ -128,7 +145,8 @@ function timestamp(modified: Date): Buffer {
 function dosTime(moment: Date): number {
   const year = Math.min(Math.max(moment.getUTCFullYear(), 1980), 2107) - 1980;
   const date = (year << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate();
-  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1);
+  const time =
+    (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1);
   return date * 0x10000 + time;
 }
 

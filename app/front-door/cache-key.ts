@@ -2,10 +2,39 @@
  * The query parameters that change what an anonymous visitor's page shows; all others are left out of the
  * key. Whoever makes a page depend on another one names it here.
  */
-const KEYED = new Set(["category", "documents", "loginRequest", "page", "product", "requestAccess", "show", "subscribe", "subscribeStatus", "tcuUid", "unsubscribeStatus"]);
+const KEYED = new Set([
+  "category",
+  "documents",
+  "loginRequest",
+  "page",
+  "product",
+  "requestAccess",
+  "show",
+  "subscribe",
+  "subscribeStatus",
+  "tcuUid",
+  "unsubscribeStatus",
+]);
 
 /** Parameters whose pages are never kept: tokens, free text, one visitor's own, and those that only redirect. */
-const NEVER = new Set(["unsubscribeToken", "inviteToken", "byoidJwt", "token", "q", "inviteColleagues", "itemName", "itemUid", "productId", "source", "accessStatus", "email", "redirectTo", "requestToken", "returnTo", "welcome"]);
+const NEVER = new Set([
+  "unsubscribeToken",
+  "inviteToken",
+  "byoidJwt",
+  "token",
+  "q",
+  "inviteColleagues",
+  "itemName",
+  "itemUid",
+  "productId",
+  "source",
+  "accessStatus",
+  "email",
+  "redirectTo",
+  "requestToken",
+  "returnTo",
+  "welcome",
+]);
 
 /** Path and query together; what is longer is refused. */
 export const MAX_URL = 8_192;

@@ -36,12 +36,17 @@ export class Callers {
   address(req: IncomingMessage, host: string | undefined = req.headers.host): Address {
     if (!this.#isBehindProxy(req)) return this.#read(host ?? "", this.#protocol);
     const protocol = forwarded(req, "x-forwarded-proto")?.toLowerCase();
-    return this.#read(forwarded(req, "x-forwarded-host") ?? host ?? "", protocol === "https" || protocol === "http" ? `${protocol}:` : this.#protocol);
+    return this.#read(
+      forwarded(req, "x-forwarded-host") ?? host ?? "",
+      protocol === "https" || protocol === "http" ? `${protocol}:` : this.#protocol,
+    );
   }
 
   /** The address of the person's machine: the connection's, or what trusted proxies say of theirs. */
   ip(req: IncomingMessage): string {
-    return this.#trusts !== null && this.#isBehindProxy(req) ? proxyAddr(req, this.#trusts) : (req.socket.remoteAddress ?? "");
+    return this.#trusts !== null && this.#isBehindProxy(req)
+      ? proxyAddr(req, this.#trusts)
+      : (req.socket.remoteAddress ?? "");
   }
 
   #isBehindProxy(req: IncomingMessage): boolean {
@@ -62,12 +67,18 @@ export class Callers {
 
 function readAddress(header: string, protocol: string): Address {
   const defaultPort = protocol === "https:" ? /:443$/ : /:80$/;
-  const host = header.toLowerCase().replace(/\.(?=:|$)/, "").replace(defaultPort, "");
+  const host = header
+    .toLowerCase()
+    .replace(/\.(?=:|$)/, "")
+    .replace(defaultPort, "");
   return HOST.test(host) ? { host, origin: `${protocol}//${host}` } : NOWHERE;
 }
 
 /** The first value of a header that proxies make lists of. */
-function forwarded(req: IncomingMessage, name: "x-forwarded-host" | "x-forwarded-proto"): string | undefined {
+function forwarded(
+  req: IncomingMessage,
+  name: "x-forwarded-host" | "x-forwarded-proto",
+): string | undefined {
   const value = req.headers[name];
   return (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
 }

@@ -1,7 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createContext,
+  createRequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
-import { afterAnswerContext, cacheHintContext, doorContext, servicesContext, type CacheHint, type Door, type Services } from "../context.ts";
+import {
+  afterAnswerContext,
+  cacheHintContext,
+  doorContext,
+  servicesContext,
+  type CacheHint,
+  type Door,
+  type Services,
+} from "../context.ts";
 import { BodyTooLarge, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
 export interface Answer {
@@ -24,7 +37,10 @@ export class Framework {
 
   constructor(services: Services, build: ServerBuild) {
     this.#services = services;
-    this.#handle = createRequestHandler(notingFailures(build), services.config.production ? "production" : "development");
+    this.#handle = createRequestHandler(
+      notingFailures(build),
+      services.config.production ? "production" : "development",
+    );
   }
 
   /**
@@ -32,7 +48,13 @@ export class Framework {
    * @param target path and query inside the application
    * @throws what the front door answers better than an error page: StorageUnavailable and BodyTooLarge
    */
-  async ask(req: IncomingMessage, res: ServerResponse, door: Door, target: string, method = req.method ?? "GET"): Promise<Answer> {
+  async ask(
+    req: IncomingMessage,
+    res: ServerResponse,
+    door: Door,
+    target: string,
+    method = req.method ?? "GET",
+  ): Promise<Answer> {
     const generation = this.#services.store.generation();
     const context = new RouterContextProvider();
     const place: { hint: CacheHint | null } = { hint: null };
@@ -43,7 +65,10 @@ export class Framework {
     context.set(failureContext, failure);
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
-    const response = await this.#handle(webRequest(req, res, door.origin + target, method), context).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
+    const response = await this.#handle(
+      webRequest(req, res, door.origin + target, method),
+      context,
+    ).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
       await response.body?.cancel();
       throw failure.error;

@@ -21,7 +21,8 @@ export class Glance {
           if (is(name, "Host", "host")) this.host = this.host === undefined ? value : "";
           break;
         case 6:
-          if (is(name, "Cookie", "cookie")) this.cookie = this.cookie === undefined ? value : `${this.cookie}; ${value}`;
+          if (is(name, "Cookie", "cookie"))
+            this.cookie = this.cookie === undefined ? value : `${this.cookie}; ${value}`;
           break;
         case 13:
           if (is(name, "If-None-Match", "if-none-match")) this.ifNoneMatch = value;

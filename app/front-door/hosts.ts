@@ -35,7 +35,10 @@ export class Hosts {
     const url = new URL(origin);
     this.#default = url.host;
     this.#port = url.port === "" ? "" : `:${url.port}`;
-    this.#aliases = url.hostname === "localhost" ? new Set([`127.0.0.1${this.#port}`, `[::1]${this.#port}`]) : new Set();
+    this.#aliases =
+      url.hostname === "localhost"
+        ? new Set([`127.0.0.1${this.#port}`, `[::1]${this.#port}`])
+        : new Set();
   }
 
   /** The tenant of a host, from the verified domains; memory that follows every write. */
@@ -58,7 +61,9 @@ export class Hosts {
 
   /** A custom domain counts with and without the port of the default host. */
   #withoutPort(host: string): string {
-    return this.#port !== "" && host.endsWith(this.#port) ? host.slice(0, -this.#port.length) : host;
+    return this.#port !== "" && host.endsWith(this.#port)
+      ? host.slice(0, -this.#port.length)
+      : host;
   }
 }
 

@@ -50,16 +50,30 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     }
     linger(req);
     if (res.statusCode >= 500 && !clientLeft) {
-      log.error({ requestId, method: req.method, path: pathOf(req.url ?? ""), status: res.statusCode, ms: Math.round(performance.now() - started) }, "request failed");
+      log.error(
+        {
+          requestId,
+          method: req.method,
+          path: pathOf(req.url ?? ""),
+          status: res.statusCode,
+          ms: Math.round(performance.now() - started),
+        },
+        "request failed",
+      );
     }
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
     const target = req.url ?? "/";
     if (target.length > MAX_URL) return refuse(req, res, 414, "This address is too long.");
     if (!target.startsWith("/")) return refuse(req, res, 400, "This request names no path.");
     const pathname = pathOf(target);
-    if (!isPlain(target, pathname)) return refuse(req, res, 400, "This address is not well formed.");
+    if (!isPlain(target, pathname))
+      return refuse(req, res, 400, "This address is not well formed.");
     const methods = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
     if (!methods.includes(req.method ?? "")) {
       res.setHeader("Allow", methods.join(", "));
@@ -68,26 +82,48 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     const isHealth = pathname === "/healthz" || pathname === "/readyz";
     // Health checks come by any name, and by none.
     const { host, origin } = isHealth ? ownAddress : callers.address(req);
-    if (host === null || namesTwoHosts(req)) return refuse(req, res, 400, "This request names no host, or not one.");
+    if (host === null || namesTwoHosts(req))
+      return refuse(req, res, 400, "This request names no host, or not one.");
     const tenant = await hosts.find(host);
-    if (tenant.kind === "alias") return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
+    if (tenant.kind === "alias")
+      return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
-    if (!isSameSite(req, origin)) return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
-    if (Number(req.headers["content-length"] ?? 0) > bodyLimit(req, insideOf(tenant, pathname))) return refuse(req, res, 413, TOO_LARGE);
+    if (!isSameSite(req, origin))
+      return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
+    if (Number(req.headers["content-length"] ?? 0) > bodyLimit(req, insideOf(tenant, pathname)))
+      return refuse(req, res, 413, TOO_LARGE);
     const domainOrgSlug = tenant.kind === "domain" ? tenant.slug : null;
-    await pages.show(req, res, { host, origin, ip: callers.ip(req), domainOrgSlug, requestId }, insideOf(tenant, pathname) + target.slice(pathname.length));
+    await pages.show(
+      req,
+      res,
+      { host, origin, ip: callers.ip(req), domainOrgSlug, requestId },
+      insideOf(tenant, pathname) + target.slice(pathname.length),
+    );
   }
 
-  function fail(req: IncomingMessage, res: ServerResponse, error: unknown, requestId: string): void {
+  function fail(
+    req: IncomingMessage,
+    res: ServerResponse,
+    error: unknown,
+    requestId: string,
+  ): void {
     const isExpected = error instanceof BodyTooLarge || error instanceof StorageUnavailable;
-    if (!isExpected) log.error({ requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "unexpected error");
+    if (!isExpected)
+      log.error(
+        {
+          requestId,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        },
+        "unexpected error",
+      );
     if (res.headersSent) {
       // Half an answer must not look like a whole one.
       res.destroy();
       return;
     }
     if (error instanceof BodyTooLarge) return refuse(req, res, 413, TOO_LARGE);
-    if (!(error instanceof StorageUnavailable)) return refuse(req, res, 500, "Sorry, an error has occurred");
+    if (!(error instanceof StorageUnavailable))
+      return refuse(req, res, 500, "Sorry, an error has occurred");
     res.setHeader("Retry-After", String(error.retryAfterSeconds));
     refuse(req, res, error.status, error.message);
   }
@@ -120,7 +156,10 @@ const MISREAD = /[\u0000-\u001f\u007f\\]/;
 function isPlain(target: string, pathname: string): boolean {
   if (target.includes("#")) return false;
   try {
-    return !MISREAD.test(decodeURIComponent(pathname)) && new URL(target, "http://host").pathname === pathname;
+    return (
+      !MISREAD.test(decodeURIComponent(pathname)) &&
+      new URL(target, "http://host").pathname === pathname
+    );
   } catch {
     return false;
   }

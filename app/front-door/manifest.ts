@@ -17,7 +17,9 @@ export function islandScript(): Promise<string | null> {
 export const clientFolder = path.resolve(import.meta.dirname, "../client");
 
 async function find(): Promise<string | null> {
-  const text = await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8").catch(() => null);
+  const text = await readFile(path.join(clientFolder, ".vite/manifest.json"), "utf8").catch(
+    () => null,
+  );
   if (text === null) return null;
   const manifest = JSON.parse(text) as Record<string, { file?: string; src?: string }>;
   const entry = Object.values(manifest).find((chunk) => chunk.src === "app/islands/start.ts");

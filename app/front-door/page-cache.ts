@@ -60,7 +60,12 @@ export class PageCache {
   #bytes = 0;
 
   /** @param common headers that every answer of the server carries */
-  constructor(store: Store, now: () => Date, common: ReadonlyArray<readonly [string, string]>, maxBytes = 64 * 1024 * 1024) {
+  constructor(
+    store: Store,
+    now: () => Date,
+    common: ReadonlyArray<readonly [string, string]>,
+    maxBytes = 64 * 1024 * 1024,
+  ) {
     this.#store = store;
     this.#common = common;
     this.#now = now;
@@ -70,7 +75,12 @@ export class PageCache {
   /** A page that is known to be what the database would give; the database isn't asked. */
   fresh(origin: string, key: string): CachedPage | undefined {
     const page = this.#hosts.get(origin)?.get(key);
-    if (page === undefined || page.generation !== this.#store.generation() || page.validUntil <= this.#now().getTime()) return undefined;
+    if (
+      page === undefined ||
+      page.generation !== this.#store.generation() ||
+      page.validUntil <= this.#now().getTime()
+    )
+      return undefined;
     page.used = true;
     return page;
   }
@@ -83,7 +93,8 @@ export class PageCache {
     const isGood =
       page.place.domainOrgSlug === domainOrgSlug &&
       page.validUntil > this.#now().getTime() &&
-      (page.generation === generation || (await this.#revision(page.hint.orgId)) === page.hint.revision);
+      (page.generation === generation ||
+        (await this.#revision(page.hint.orgId)) === page.hint.revision);
     if (isGood) {
       page.generation = generation;
       page.used = true;
@@ -97,11 +108,23 @@ export class PageCache {
   async keep(place: Place, { hint, generation, headers, body }: Rendered): Promise<CachedPage> {
     const [gzip, br] = await Promise.all([encode(body, "gzip"), encode(body, "br", 5)]);
     const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    const shared = [...this.#common, ...headers, ["Cache-Control", "no-cache"], ["Vary", "Accept-Encoding, Cookie"]].flat();
+    const shared = [
+      ...this.#common,
+      ...headers,
+      ["Cache-Control", "no-cache"],
+      ["Vary", "Accept-Encoding, Cookie"],
+    ].flat();
     const cached = (encoding: Encoding, bytes: Uint8Array): [Encoding, CachedBody] => {
       const etag = encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`;
       const own = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-      return [encoding, { bytes, etag, headers: ["Content-Length", String(bytes.byteLength), ...own, "ETag", etag, ...shared] }];
+      return [
+        encoding,
+        {
+          bytes,
+          etag,
+          headers: ["Content-Length", String(bytes.byteLength), ...own, "ETag", etag, ...shared],
+        },
+      ];
     };
     const page: CachedPage = {
       place,
@@ -120,7 +143,11 @@ export class PageCache {
   }
 
   async #revision(orgId: string): Promise<number | undefined> {
-    const row = await this.#store.read.selectFrom("orgs").select("revision").where("id", "=", orgId).executeTakeFirst();
+    const row = await this.#store.read
+      .selectFrom("orgs")
+      .select("revision")
+      .where("id", "=", orgId)
+      .executeTakeFirst();
     return row?.revision;
   }
 

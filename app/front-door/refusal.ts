@@ -8,7 +8,12 @@ const LINGER_MS = 2_000;
  * Answers a request that the application does not see, or whose answer is lost: a plain sentence for
  * people, a problem document (RFC 9457) for those who called the API.
  */
-export function refuse(req: IncomingMessage, res: ServerResponse, status: number, text: string): void {
+export function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  text: string,
+): void {
   const isApi = isApiPath(req.url ?? "");
   const body = isApi ? problem(status, text) : `${text}\n`;
   res.setHeader("Content-Security-Policy", EMPTY_POLICY);
@@ -23,7 +28,10 @@ export function refuse(req: IncomingMessage, res: ServerResponse, status: number
 export function redirect(req: IncomingMessage, res: ServerResponse, location: string): void {
   res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   res.setHeader("Cache-Control", "private, no-store");
-  res.writeHead(req.method === "GET" || req.method === "HEAD" ? 302 : 307, { Location: location, "Content-Length": 0 });
+  res.writeHead(req.method === "GET" || req.method === "HEAD" ? 302 : 307, {
+    Location: location,
+    "Content-Length": 0,
+  });
   res.end();
   linger(req);
 }
@@ -37,7 +45,10 @@ export function problemInstead(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Content-Type", "application/problem+json");
   headers.delete("Content-Security-Policy");
-  return new Response(problem(response.status, STATUS_CODES[response.status] ?? "Error"), { status: response.status, headers });
+  return new Response(problem(response.status, STATUS_CODES[response.status] ?? "Error"), {
+    status: response.status,
+    headers,
+  });
 }
 
 function problem(status: number, title: string): string {

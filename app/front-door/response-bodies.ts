@@ -6,7 +6,8 @@ const gzipped = promisify(gzip);
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|feed\+json|atom\+xml|xml|javascript|manifest\+json)|image\/svg\+xml)/;
+const COMPRESSIBLE =
+  /^(?:text\/|application\/(?:json|problem\+json|feed\+json|atom\+xml|xml|javascript|manifest\+json)|image\/svg\+xml)/;
 
 export function isCompressible(contentType: string | null): boolean {
   return contentType !== null && COMPRESSIBLE.test(contentType);
@@ -24,7 +25,11 @@ export function chooseEncoding(header: string | string[] | undefined): Encoding 
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const accepted = acceptedCodings(text);
-  const chosen = accepted.has("br") ? "br" : accepted.has("gzip") || accepted.has("x-gzip") ? "gzip" : "identity";
+  const chosen = accepted.has("br")
+    ? "br"
+    : accepted.has("gzip") || accepted.has("x-gzip")
+      ? "gzip"
+      : "identity";
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   if (text.length <= MAX_LENGTH) remembered.set(text, chosen);
   return chosen;
@@ -46,7 +51,11 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /** The bytes in an encoding. `quality` is brotli's, 0 to 11: 5 while someone waits, 11 in the background. */
-export async function encode(body: Uint8Array, encoding: Encoding, quality = 5): Promise<Uint8Array> {
+export async function encode(
+  body: Uint8Array,
+  encoding: Encoding,
+  quality = 5,
+): Promise<Uint8Array> {
   if (encoding === "br") {
     return brotli(body, {
       params: {

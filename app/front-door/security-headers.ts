@@ -18,7 +18,8 @@ export function securityHeaders(config: Config): ReadonlyArray<readonly [string,
   return headers;
 }
 
-export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const EMPTY_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
  * The policy of a page.
@@ -27,8 +28,17 @@ export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'; base-ur
  * @param styleHash base64 SHA-256 of the one inline style: the org's accent colour
  * @param frames whether the page shows a file of this origin in a frame
  */
-export function pagePolicy(scripts: { nonce: string } | "self" | "none", styleHash: string | null, frames: "self" | "none" = "none"): string {
-  const scriptSource = scripts === "none" ? "'none'" : scripts === "self" ? "'self'" : `'nonce-${scripts.nonce}' 'strict-dynamic' 'self'`;
+export function pagePolicy(
+  scripts: { nonce: string } | "self" | "none",
+  styleHash: string | null,
+  frames: "self" | "none" = "none",
+): string {
+  const scriptSource =
+    scripts === "none"
+      ? "'none'"
+      : scripts === "self"
+        ? "'self'"
+        : `'nonce-${scripts.nonce}' 'strict-dynamic' 'self'`;
   return [
     "default-src 'none'",
     `script-src ${scriptSource}`,

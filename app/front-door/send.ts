@@ -11,7 +11,12 @@ import { EMPTY_POLICY } from "./security-headers.ts";
 const MIN_COMPRESSED = 512;
 
 /** Sends a kept page in the encoding that the browser takes, or 304 when it has that one. */
-export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResponse, { acceptEncoding, ifNoneMatch }: Pick<Glance, "acceptEncoding" | "ifNoneMatch">): void {
+export function sendPage(
+  page: CachedPage,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { acceptEncoding, ifNoneMatch }: Pick<Glance, "acceptEncoding" | "ifNoneMatch">,
+): void {
   const body = page.bodies.get(chooseEncoding(acceptEncoding));
   if (body === undefined) throw new Error("a cached page misses an encoding");
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, body.etag)) {
@@ -24,16 +29,24 @@ export function sendPage(page: CachedPage, req: IncomingMessage, res: ServerResp
 }
 
 /** Sends the framework's answer: text compressed as a whole, everything else as the stream that it is. */
-export async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function send(
+  response: Response,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   response.headers.forEach((value, name) => {
     if (name !== "set-cookie") res.setHeader(name, value);
   });
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) res.setHeader("Set-Cookie", cookies);
-  if (!response.headers.has("Content-Security-Policy")) res.setHeader("Content-Security-Policy", EMPTY_POLICY);
+  if (!response.headers.has("Content-Security-Policy"))
+    res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   if (!response.headers.has("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
   // What takes ranges goes out as it is: its length and its ranges are those of its bytes.
-  const isText = isCompressible(response.headers.get("Content-Type")) && !response.headers.has("Content-Encoding") && !response.headers.has("Accept-Ranges");
+  const isText =
+    isCompressible(response.headers.get("Content-Type")) &&
+    !response.headers.has("Content-Encoding") &&
+    !response.headers.has("Accept-Ranges");
   if (isText) res.setHeader("Vary", "Accept-Encoding, Cookie");
   if (response.body === null || response.status === 304) {
     res.writeHead(response.status).end();
@@ -62,9 +75,14 @@ async function sendStream(body: ReadableStream<Uint8Array>, res: ServerResponse)
   source.ended?.({ whole: true, error: null });
 }
 
-async function sendText(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function sendText(
+  response: Response,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const whole = new Uint8Array(await response.arrayBuffer());
-  const encoding = whole.byteLength < MIN_COMPRESSED ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
+  const encoding =
+    whole.byteLength < MIN_COMPRESSED ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
   const body = await encode(whole, encoding, 4);
   if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
   res.writeHead(response.status, { "Content-Length": body.byteLength });

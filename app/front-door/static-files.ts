@@ -3,7 +3,13 @@ import { readFile, readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { BackgroundWork } from "./background-work.ts";
-import { chooseEncoding, encode, isCompressible, matchesEtag, type Encoding } from "./response-bodies.ts";
+import {
+  chooseEncoding,
+  encode,
+  isCompressible,
+  matchesEtag,
+  type Encoding,
+} from "./response-bodies.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -72,7 +78,9 @@ export class StaticFiles {
   async #read(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes(".vite"));
-    await Promise.all(files.map((entry) => this.#add(folder, path.join(entry.parentPath, entry.name))));
+    await Promise.all(
+      files.map((entry) => this.#add(folder, path.join(entry.parentPath, entry.name))),
+    );
   }
 
   /** Brotli 5 at once, so that a start takes no longer than it must; 11 when there is time. */

@@ -9,7 +9,8 @@ export const WORK_TIMEOUT_MS = 120_000;
 export const MAX_BODY_BYTES = 512 * 1024;
 
 /** Where files are uploaded: the pages that take a form, their data twins, the API, and staff's dialogs over a portal's page. */
-const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|subscribers\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/(?:cards\/[^/]+\/(?:icon|items\/[^/]+)|subprocessors\/import|companies\/[^/]+))(?:\.data)?$/;
+const UPLOADS =
+  /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|subscribers\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/(?:cards\/[^/]+\/(?:icon|items\/[^/]+)|subprocessors\/import|companies\/[^/]+))(?:\.data)?$/;
 
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is
@@ -17,7 +18,10 @@ const UPLOADS = /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/loo
  * (files/upload). Until a route reads it, nothing of it is taken in.
  */
 export function bodyLimit(req: IncomingMessage, pathname: string): number {
-  const isUpload = req.method === "POST" && UPLOADS.test(pathname) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
+  const isUpload =
+    req.method === "POST" &&
+    UPLOADS.test(pathname) &&
+    /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
   return isUpload ? Infinity : MAX_BODY_BYTES;
 }
 
@@ -30,14 +34,25 @@ export class BodyTooLarge extends Error {}
  * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
  */
-export function webRequest(req: IncomingMessage, res: ServerResponse, url: string, method: string): Request {
+export function webRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: string,
+  method: string,
+): Request {
   const controller = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) controller.abort();
   });
-  const init: RequestInit & { duplex?: "half" } = { method, headers: webHeaders(req), signal: controller.signal };
+  const init: RequestInit & { duplex?: "half" } = {
+    method,
+    headers: webHeaders(req),
+    signal: controller.signal,
+  };
   if (method !== "GET" && method !== "HEAD") {
-    init.body = ReadableStream.from(limited(req, bodyLimit(req, new URL(url).pathname))) as BodyInit;
+    init.body = ReadableStream.from(
+      limited(req, bodyLimit(req, new URL(url).pathname)),
+    ) as BodyInit;
     init.duplex = "half";
   } else {
     req.socket.setTimeout(WORK_TIMEOUT_MS);

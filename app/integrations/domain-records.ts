@@ -11,7 +11,11 @@ const NOTHING: ReadonlySet<unknown> = new Set(["ENODATA", "ENOTFOUND"]);
  * Asks a name server for the records of a host that an org claims.
  * @param server DNS_SERVER of the installation, an address with or without port; undefined asks the system's
  */
-export async function askDomainRecords(host: string, token: string, server: string | undefined): Promise<DnsAnswers> {
+export async function askDomainRecords(
+  host: string,
+  token: string,
+  server: string | undefined,
+): Promise<DnsAnswers> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (server !== undefined) resolver.setServers([server]);
   const texts = await resolver.resolveTxt(proofRecord(host, token).name).then(
@@ -19,7 +23,11 @@ export async function askDomainRecords(host: string, token: string, server: stri
     (error: unknown) => (isNothing(error) ? [] : ("silent" as const)),
   );
   if (texts === "silent") return { texts, alias: null, hasAddress: false };
-  const [alias, v4, v6] = await Promise.all([first(resolver.resolveCname(host)), first(resolver.resolve4(host)), first(resolver.resolve6(host))]);
+  const [alias, v4, v6] = await Promise.all([
+    first(resolver.resolveCname(host)),
+    first(resolver.resolve4(host)),
+    first(resolver.resolve6(host)),
+  ]);
   return { texts, alias, hasAddress: v4 !== null || v6 !== null };
 }
 

@@ -1,7 +1,21 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
+import {
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyOptions,
+} from "jose";
 import type { Services } from "../context.ts";
-import { CLOCK_SKEW_SECONDS, identityOf, MAX_AGE_SECONDS, MAX_TOKEN, TOKEN_ALGORITHMS, type TokenFault, type TokenIdentity } from "../domain/byoid.ts";
+import {
+  CLOCK_SKEW_SECONDS,
+  identityOf,
+  MAX_AGE_SECONDS,
+  MAX_TOKEN,
+  TOKEN_ALGORITHMS,
+  type TokenFault,
+  type TokenIdentity,
+} from "../domain/byoid.ts";
 import { readEmail } from "../domain/subscriber-email.ts";
 import { KeySets } from "./key-sets.ts";
 import { OutboundFailed } from "./outbound.ts";
@@ -45,7 +59,11 @@ function keySetsOf({ store }: Checking): KeySets {
  * Whom a token is about. Nothing of it is remembered here: whether it was used before is the database's to say.
  * @throws TokenRefused
  */
-export async function readIdentityToken(services: Checking, rules: TokenRules, token: string): Promise<TokenIdentity> {
+export async function readIdentityToken(
+  services: Checking,
+  rules: TokenRules,
+  token: string,
+): Promise<TokenIdentity> {
   if (token === "") throw new TokenRefused("missing");
   checkHeader(token);
   const claims = await verified(services, rules, token).catch((error: unknown) => {
@@ -61,11 +79,14 @@ export async function readIdentityToken(services: Checking, rules: TokenRules, t
 
 /** Looks at what a token says of itself before any key is looked for. */
 function checkHeader(token: string): void {
-  if (token.length > MAX_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) throw new TokenRefused("malformed");
+  if (token.length > MAX_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token))
+    throw new TokenRefused("malformed");
   const header = headerOf(token);
-  if (!(TOKEN_ALGORITHMS as readonly unknown[]).includes(header.alg)) throw new TokenRefused("algorithm");
+  if (!(TOKEN_ALGORITHMS as readonly unknown[]).includes(header.alg))
+    throw new TokenRefused("algorithm");
   // A token for another purpose of the same provider, such as an access token, is none for signing in.
-  if (header.typ !== undefined && String(header.typ).toUpperCase() !== "JWT") throw new TokenRefused("malformed");
+  if (header.typ !== undefined && String(header.typ).toUpperCase() !== "JWT")
+    throw new TokenRefused("malformed");
 }
 
 function headerOf(token: string): { alg?: unknown; typ?: unknown } {
@@ -86,17 +107,25 @@ async function verified(services: Checking, rules: TokenRules, token: string): P
     maxTokenAge: MAX_AGE_SECONDS,
     currentDate: services.now(),
   };
-  if (rules.jwksUrl === null) return (await jwtVerify(token, readPublicKey(rules.publicKey ?? ""), options)).payload;
+  if (rules.jwksUrl === null)
+    return (await jwtVerify(token, readPublicKey(rules.publicKey ?? ""), options)).payload;
   try {
     return await byPublished(services, rules.jwksUrl, token, options, false);
   } catch (error) {
     // The provider may have begun to use another key.
-    if (error instanceof errors.JWKSNoMatchingKey) return byPublished(services, rules.jwksUrl, token, options, true);
+    if (error instanceof errors.JWKSNoMatchingKey)
+      return byPublished(services, rules.jwksUrl, token, options, true);
     throw error;
   }
 }
 
-async function byPublished(services: Checking, address: string, token: string, options: JWTVerifyOptions, again: boolean): Promise<JWTPayload> {
+async function byPublished(
+  services: Checking,
+  address: string,
+  token: string,
+  options: JWTVerifyOptions,
+  again: boolean,
+): Promise<JWTPayload> {
   const { find } = await keySetsOf(services).at(address, services, again);
   try {
     return (await jwtVerify(token, find, options)).payload;
@@ -114,18 +143,29 @@ async function byPublished(services: Checking, address: string, token: string, o
   }
 }
 
-const CLAIM_FAULTS: Readonly<Record<string, TokenFault>> = { iss: "issuer", aud: "audience", nbf: "not-yet", iat: "not-yet" };
+const CLAIM_FAULTS: Readonly<Record<string, TokenFault>> = {
+  iss: "issuer",
+  aud: "audience",
+  nbf: "not-yet",
+  iat: "not-yet",
+};
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof OutboundFailed) return new TokenRefused("keys-unavailable", error.message);
   if (error instanceof errors.JWKSNoMatchingKey) return new TokenRefused("unknown-key");
   if (error instanceof errors.JWSSignatureVerificationFailed) return new TokenRefused("signature");
-  if (error instanceof errors.JWTExpired) return new TokenRefused(error.claim === "iat" ? "too-old" : "expired");
-  if (error instanceof errors.JWTClaimValidationFailed) return new TokenRefused(error.reason === "check_failed" ? (CLAIM_FAULTS[error.claim] ?? "claims") : "claims");
-  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return new TokenRefused("algorithm");
+  if (error instanceof errors.JWTExpired)
+    return new TokenRefused(error.claim === "iat" ? "too-old" : "expired");
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new TokenRefused(
+      error.reason === "check_failed" ? (CLAIM_FAULTS[error.claim] ?? "claims") : "claims",
+    );
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported)
+    return new TokenRefused("algorithm");
   if (error instanceof errors.JOSEError) return new TokenRefused("malformed");
   // The key is of another kind than the algorithm, or too short to be trusted.
-  if (error instanceof TypeError || (error instanceof Error && error.name === "DataError")) return new TokenRefused("unknown-key");
+  if (error instanceof TypeError || (error instanceof Error && error.name === "DataError"))
+    return new TokenRefused("unknown-key");
   return error;
 }
 
@@ -134,19 +174,27 @@ function refusalOf(error: unknown): unknown {
  * @throws KeyRefused
  */
 export function readPublicKey(pem: string): KeyObject {
-  if (/PRIVATE KEY-----/.test(pem)) throw new KeyRefused("This is a private key. Paste the public one, and replace the private one: it should be nowhere but with your provider.");
+  if (/PRIVATE KEY-----/.test(pem))
+    throw new KeyRefused(
+      "This is a private key. Paste the public one, and replace the private one: it should be nowhere but with your provider.",
+    );
   let key: KeyObject;
   try {
     key = createPublicKey(pem);
   } catch {
-    throw new KeyRefused("This is no public key. It begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.");
+    throw new KeyRefused(
+      "This is no public key. It begins with -----BEGIN PUBLIC KEY----- or -----BEGIN CERTIFICATE-----.",
+    );
   }
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
   const type = key.asymmetricKeyType;
   if (type === "rsa" && (modulusLength ?? 0) >= 2_048) return key;
-  if (type === "ec" && ["prime256v1", "secp384r1", "secp521r1"].includes(namedCurve ?? "")) return key;
+  if (type === "ec" && ["prime256v1", "secp384r1", "secp521r1"].includes(namedCurve ?? ""))
+    return key;
   if (type === "ed25519") return key;
-  throw new KeyRefused("Use an RSA key of 2048 bits or more, an EC key on P-256, P-384 or P-521, or an Ed25519 key.");
+  throw new KeyRefused(
+    "Use an RSA key of 2048 bits or more, an EC key on P-256, P-384 or P-521, or an Ed25519 key.",
+  );
 }
 
 /**

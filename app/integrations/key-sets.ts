@@ -39,11 +39,18 @@ export class KeySets {
    * @param strict those of before are none when their server failed now
    * @throws OutboundFailed when there are none and none can be read
    */
-  async at(address: string, { config, now }: Pick<Services, "config" | "now">, again = false, strict = false): Promise<KeySet> {
+  async at(
+    address: string,
+    { config, now }: Pick<Services, "config" | "now">,
+    again = false,
+    strict = false,
+  ): Promise<KeySet> {
     const entry = this.#entryOf(address);
     const time = now().getTime();
     if (isDue(entry, time, again)) {
-      entry.reading ??= this.#read(address, entry, config.outboundAllow, time).finally(() => (entry.reading = null));
+      entry.reading ??= this.#read(address, entry, config.outboundAllow, time).finally(
+        () => (entry.reading = null),
+      );
       await entry.reading;
     }
     if (strict && entry.failure !== null) throw entry.failure;
@@ -51,10 +58,17 @@ export class KeySets {
     throw entry.failure ?? new OutboundFailed("The keys were not read yet.");
   }
 
-  async #read(address: string, entry: Entry, allow: readonly string[], time: number): Promise<void> {
+  async #read(
+    address: string,
+    entry: Entry,
+    allow: readonly string[],
+    time: number,
+  ): Promise<void> {
     entry.askedAt = time;
     try {
-      entry.keys = readKeys(await fetchOutside(address, "application/jwk-set+json, application/json", { allow }));
+      entry.keys = readKeys(
+        await fetchOutside(address, "application/jwk-set+json, application/json", { allow }),
+      );
       entry.readAt = time;
       entry.failure = null;
     } catch (error) {
@@ -68,14 +82,24 @@ export class KeySets {
     if (known !== undefined) return known;
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= MAX_SETS && oldest !== undefined) this.#entries.delete(oldest);
-    const entry: Entry = { keys: null, readAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY, failure: null, reading: null };
+    const entry: Entry = {
+      keys: null,
+      readAt: Number.NEGATIVE_INFINITY,
+      askedAt: Number.NEGATIVE_INFINITY,
+      failure: null,
+      reading: null,
+    };
     this.#entries.set(address, entry);
     return entry;
   }
 }
 
 /** Whether the keys are read (again) now. A clock that went back makes them old, not fresh for longer. */
-function isDue({ keys, readAt, askedAt, failure, reading }: Entry, time: number, again: boolean): boolean {
+function isDue(
+  { keys, readAt, askedAt, failure, reading }: Entry,
+  time: number,
+  again: boolean,
+): boolean {
   if (reading !== null) return again || keys === null;
   const since = time - askedAt;
   if (since < 0) return true;
@@ -93,7 +117,10 @@ function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet 
   } catch {
     throw new OutboundFailed("Its answer is not JSON.");
   }
-  const listed = typeof set === "object" && set !== null && "keys" in set && Array.isArray(set.keys) ? (set.keys as unknown[]) : null;
+  const listed =
+    typeof set === "object" && set !== null && "keys" in set && Array.isArray(set.keys)
+      ? (set.keys as unknown[])
+      : null;
   if (listed === null) throw new OutboundFailed("Its answer is no set of keys.");
   const keys = listed.filter(isUsable).slice(0, MAX_KEYS);
   if (keys.length === 0) throw new OutboundFailed("It holds no public key that signs.");
@@ -103,5 +130,9 @@ function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet 
 function isUsable(key: unknown): key is JWK {
   if (typeof key !== "object" || key === null || !("kty" in key)) return false;
   const { kty, use, d } = key as JWK;
-  return (kty === "RSA" || kty === "EC" || kty === "OKP") && (use === undefined || use === "sig") && d === undefined;
+  return (
+    (kty === "RSA" || kty === "EC" || kty === "OKP") &&
+    (use === undefined || use === "sig") &&
+    d === undefined
+  );
 }

@@ -36,7 +36,11 @@ export interface OutboundAnswer {
  * @param accept the media type that is asked for
  * @throws OutboundFailed for everything but an answer that was read whole; a redirect is one, too
  */
-export async function fetchOutside(address: string, accept: string, rules: OutboundRules): Promise<OutboundAnswer> {
+export async function fetchOutside(
+  address: string,
+  accept: string,
+  rules: OutboundRules,
+): Promise<OutboundAnswer> {
   const url = checkedAddress(address, rules);
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = rules;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -47,10 +51,17 @@ export async function fetchOutside(address: string, accept: string, rules: Outbo
       response.destroy();
       throw new OutboundFailed("It answered with a redirect, which is not followed.");
     }
-    return { status, contentType: response.headers["content-type"] ?? "", bytes: await readWhole(response, maxBytes) };
+    return {
+      status,
+      contentType: response.headers["content-type"] ?? "",
+      bytes: await readWhole(response, maxBytes),
+    };
   } catch (error) {
     if (error instanceof OutboundFailed) throw error;
-    if (signal.aborted) throw new OutboundFailed(`There was no whole answer within ${timeoutMs / 1_000} seconds.`, { cause: error });
+    if (signal.aborted)
+      throw new OutboundFailed(`There was no whole answer within ${timeoutMs / 1_000} seconds.`, {
+        cause: error,
+      });
     throw new OutboundFailed(`It could not be reached (${codeOf(error)}).`, { cause: error });
   }
 }
@@ -63,16 +74,34 @@ export function isExempt(url: URL, { allow }: Pick<OutboundRules, "allow">): boo
 
 function checkedAddress(address: string, rules: OutboundRules): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") throw new OutboundFailed("This is no http or https address.");
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw new OutboundFailed("This is no http or https address.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !isExempt(url, rules) && !isPublicAddress(host)) throw new OutboundFailed("It is not on a public address.");
+  if (isIP(host) !== 0 && !isExempt(url, rules) && !isPublicAddress(host))
+    throw new OutboundFailed("It is not on a public address.");
   return url;
 }
 
-function send(url: URL, accept: string, rules: OutboundRules, signal: AbortSignal): Promise<http.IncomingMessage> {
+function send(
+  url: URL,
+  accept: string,
+  rules: OutboundRules,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
   const request = url.protocol === "https:" ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    request(url, { method: "GET", agent: false, signal, lookup: checkedLookup(isExempt(url, rules), rules.lookup ?? systemLookup), headers: { Accept: accept, "Accept-Encoding": "identity", "User-Agent": "OpenTrustCenter", ...rules.headers } })
+    request(url, {
+      method: "GET",
+      agent: false,
+      signal,
+      lookup: checkedLookup(isExempt(url, rules), rules.lookup ?? systemLookup),
+      headers: {
+        Accept: accept,
+        "Accept-Encoding": "identity",
+        "User-Agent": "OpenTrustCenter",
+        ...rules.headers,
+      },
+    })
       .on("response", resolve)
       .on("error", reject)
       .end();
@@ -80,14 +109,19 @@ function send(url: URL, accept: string, rules: OutboundRules, signal: AbortSigna
 }
 
 /** Looks a name up for one connection and hands over only what may be connected to. */
-function checkedLookup(exempt: boolean, find: NonNullable<OutboundRules["lookup"]>): LookupFunction {
+function checkedLookup(
+  exempt: boolean,
+  find: NonNullable<OutboundRules["lookup"]>,
+): LookupFunction {
   return (hostname, options, callback) => {
     find(hostname).then(
       (found) => {
         const [first] = found;
-        if (first === undefined) return callback(new OutboundFailed("Its name leads nowhere."), "", 0);
+        if (first === undefined)
+          return callback(new OutboundFailed("Its name leads nowhere."), "", 0);
         // One inner address among public ones is a trap, too.
-        if (!exempt && !found.every(({ address }) => isPublicAddress(address))) return callback(new OutboundFailed("It is not on a public address."), "", 0);
+        if (!exempt && !found.every(({ address }) => isPublicAddress(address)))
+          return callback(new OutboundFailed("It is not on a public address."), "", 0);
         if (options.all) return callback(null, [...found] as dns.LookupAddress[]);
         callback(null, first.address, first.family);
       },
@@ -99,7 +133,9 @@ function checkedLookup(exempt: boolean, find: NonNullable<OutboundRules["lookup"
 const systemLookup = (hostname: string) => dns.promises.lookup(hostname, { all: true });
 
 async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLong = new OutboundFailed(`Its answer is longer than ${maxBytes.toLocaleString("en")} bytes.`);
+  const tooLong = new OutboundFailed(
+    `Its answer is longer than ${maxBytes.toLocaleString("en")} bytes.`,
+  );
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) {
     response.destroy();
     throw tooLong;
@@ -121,11 +157,31 @@ function codeOf(error: unknown): string {
 
 const INNER = new BlockList();
 for (const [net, bits] of [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
-  ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4],
-] as const) INNER.addSubnet(net, bits, "ipv4");
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  INNER.addSubnet(net, bits, "ipv4");
 // Of IPv6, what is outside 2000::/3 is not public; these are inside: special purposes, documentation, 6to4.
-for (const [net, bits] of [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]] as const) INNER.addSubnet(net, bits, "ipv6");
+for (const [net, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  INNER.addSubnet(net, bits, "ipv6");
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet("2000::", 3, "ipv6");
 
@@ -133,5 +189,10 @@ GLOBAL.addSubnet("2000::", 3, "ipv6");
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !INNER.check(address, "ipv4");
-  return family === 6 && !address.includes("%") && GLOBAL.check(address, "ipv6") && !INNER.check(address, "ipv6");
+  return (
+    family === 6 &&
+    !address.includes("%") &&
+    GLOBAL.check(address, "ipv6") &&
+    !INNER.check(address, "ipv6")
+  );
 }

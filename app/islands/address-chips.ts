@@ -42,7 +42,10 @@ class Chips {
     this.#told.setAttribute("role", "alert");
     const typed = area.value;
     // What the server said stays until something is changed.
-    this.#input.setAttribute("aria-describedby", [area.getAttribute("aria-describedby"), this.#told.id].filter(Boolean).join(" "));
+    this.#input.setAttribute(
+      "aria-describedby",
+      [area.getAttribute("aria-describedby"), this.#told.id].filter(Boolean).join(" "),
+    );
     if (area.hasAttribute("aria-invalid")) this.#input.setAttribute("aria-invalid", "true");
     area.removeAttribute("id");
     area.required = false;
@@ -83,7 +86,8 @@ class Chips {
   #onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     const isEmpty = this.#input.value.trim() === "";
-    if (event.key === "Backspace" && this.#input.value === "" && this.#values.length > 0) this.#remove(this.#values.length - 1);
+    if (event.key === "Backspace" && this.#input.value === "" && this.#values.length > 0)
+      this.#remove(this.#values.length - 1);
     // Tab leaves an empty field as it leaves any other.
     else if (event.key === "Tab" && (isEmpty || event.shiftKey)) return;
     else if (["Enter", " ", "Tab", ","].includes(event.key)) {
@@ -101,7 +105,9 @@ class Chips {
   #faultOf(part: string): string | null {
     const address = readEmail(part);
     if (address === null) return notAnEmail(part);
-    return this.#values.some((value) => readEmail(value)?.key === address.key) ? addedAlready(part) : null;
+    return this.#values.some((value) => readEmail(value)?.key === address.key)
+      ? addedAlready(part)
+      : null;
   }
 
   #add(value: string): void {
@@ -119,10 +125,16 @@ class Chips {
     this.#area.value = this.#values.join("\n");
     this.#list.replaceChildren(
       ...this.#values.map((value, at) => {
-        const chip = element("li", "inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft ps-3 text-sm");
+        const chip = element(
+          "li",
+          "inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft ps-3 text-sm",
+        );
         const name = element("span", "min-w-0 truncate");
         name.textContent = value;
-        const remove = element("button", "inline-flex size-7 flex-none items-center justify-center rounded-full hover:bg-sunken");
+        const remove = element(
+          "button",
+          "inline-flex size-7 flex-none items-center justify-center rounded-full hover:bg-sunken",
+        );
         remove.type = "button";
         remove.textContent = "×";
         remove.setAttribute("aria-label", `Remove ${value}`);
@@ -140,7 +152,10 @@ class Chips {
   }
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string): HTMLElementTagNameMap[Name] {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.className = className;
   return made;

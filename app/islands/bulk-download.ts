@@ -34,12 +34,16 @@ export function begin(): void {
 }
 
 const formOf = () => document.querySelector<HTMLFormElement>("form[data-bulk]");
-const boxesOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>("input[name=file]")];
+const boxesOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>("input[name=file]"),
+];
 
 function onChange(event: Event): void {
   const form = formOf();
-  if (form === null || !(event.target instanceof HTMLInputElement) || event.target.form !== form) return;
-  if (event.target.name === "all") for (const box of boxesOf(form)) box.checked = event.target.checked;
+  if (form === null || !(event.target instanceof HTMLInputElement) || event.target.form !== form)
+    return;
+  if (event.target.name === "all")
+    for (const box of boxesOf(form)) box.checked = event.target.checked;
   count();
 }
 
@@ -75,7 +79,12 @@ function chosenIn(form: HTMLFormElement): Chosen[] {
     .filter((box) => box.checked)
     .map((box) => {
       const [itemUid = "", fileId = ""] = box.value.split("/").map(decodeURIComponent);
-      return { itemUid, fileId, generated: box.dataset.generated !== undefined, name: box.closest("label")?.querySelector("[data-name]")?.textContent ?? "" };
+      return {
+        itemUid,
+        fileId,
+        generated: box.dataset.generated !== undefined,
+        name: box.closest("label")?.querySelector("[data-name]")?.textContent ?? "",
+      };
     });
 }
 
@@ -85,7 +94,12 @@ async function download(form: HTMLFormElement): Promise<void> {
   const selectAllUsed = form.querySelector<HTMLInputElement>("input[name=all]")?.checked === true;
   const controller = new AbortController();
   running = controller;
-  show(form, `Downloading ${chosen.length} document(s)...`, [bar()], [button("Cancel", "secondary", () => controller.abort())]);
+  show(
+    form,
+    `Downloading ${chosen.length} document(s)...`,
+    [bar()],
+    [button("Cancel", "secondary", () => controller.abort())],
+  );
   try {
     const response = await fetch(form.dataset.bulk ?? "", {
       method: "POST",
@@ -113,13 +127,31 @@ function take(fileUrl: string): void {
   link.click();
 }
 
-function complete(form: HTMLFormElement, chosen: readonly Chosen[], { failedFileIds, successCount }: Answer): void {
-  for (const box of form.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) box.checked = false;
+function complete(
+  form: HTMLFormElement,
+  chosen: readonly Chosen[],
+  { failedFileIds, successCount }: Answer,
+): void {
+  for (const box of form.querySelectorAll<HTMLInputElement>("input[type=checkbox]"))
+    box.checked = false;
   const parts: Element[] = [element("p", "", `You downloaded ${successCount} document(s)`)];
   if (failedFileIds.length > 0) {
-    parts.push(element("h3", "mt-6 text-sm font-semibold", `Failed to download ${failedFileIds.length} document(s)`));
+    parts.push(
+      element(
+        "h3",
+        "mt-6 text-sm font-semibold",
+        `Failed to download ${failedFileIds.length} document(s)`,
+      ),
+    );
     const list = element("ul", "mt-2 list-disc space-y-1 ps-5 text-sm text-muted");
-    for (const id of failedFileIds) list.append(element("li", "[overflow-wrap:anywhere]", chosen.find(({ fileId }) => fileId === id)?.name ?? "(Untitled)"));
+    for (const id of failedFileIds)
+      list.append(
+        element(
+          "li",
+          "[overflow-wrap:anywhere]",
+          chosen.find(({ fileId }) => fileId === id)?.name ?? "(Untitled)",
+        ),
+      );
     parts.push(list);
   }
   const close = form.querySelector<HTMLAnchorElement>("[data-bulk-close]");
@@ -129,8 +161,20 @@ function complete(form: HTMLFormElement, chosen: readonly Chosen[], { failedFile
 }
 
 function failed(form: HTMLFormElement): void {
-  const text = element("p", "", "Oops, looks like we encountered an error during this download. Try again below.");
-  show(form, "Error downloading", [text], [button("Cancel", "secondary", () => idle(form)), button("Try again", "primary", () => void download(form))]);
+  const text = element(
+    "p",
+    "",
+    "Oops, looks like we encountered an error during this download. Try again below.",
+  );
+  show(
+    form,
+    "Error downloading",
+    [text],
+    [
+      button("Cancel", "secondary", () => idle(form)),
+      button("Try again", "primary", () => void download(form)),
+    ],
+  );
 }
 
 /** Shows the list again. */
@@ -143,7 +187,12 @@ function idle(form: HTMLFormElement): void {
 }
 
 /** Puts a state in the list's place; its title is the dialog's, and is read out. */
-function show(form: HTMLFormElement, heading: string, parts: readonly Element[], actions: readonly Element[]): void {
+function show(
+  form: HTMLFormElement,
+  heading: string,
+  parts: readonly Element[],
+  actions: readonly Element[],
+): void {
   const state = element("div", "");
   state.dataset.bulkState = "";
   const text = element("div", "py-2");
@@ -175,7 +224,10 @@ function parent(form: HTMLFormElement): HTMLElement | null {
 function holdOpen(event: Event): void {
   if (running === null) return;
   const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
-  const link = event.type === "click" && event.target instanceof Element ? event.target.closest("[data-dialog] a[href]") : null;
+  const link =
+    event.type === "click" && event.target instanceof Element
+      ? event.target.closest("[data-dialog] a[href]")
+      : null;
   if (!isEscape && link === null) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -191,7 +243,9 @@ function button(text: string, look: "primary" | "secondary", act: () => void): H
   const made = document.createElement("button");
   made.type = "button";
   // The looks stand on the form's own buttons.
-  made.className = formOf()?.querySelector(look === "primary" ? "[data-bulk-submit]" : "[data-bulk-close]")?.className ?? "";
+  made.className =
+    formOf()?.querySelector(look === "primary" ? "[data-bulk-submit]" : "[data-bulk-close]")
+      ?.className ?? "";
   made.textContent = text;
   made.addEventListener("click", act);
   return made;

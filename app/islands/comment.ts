@@ -30,8 +30,15 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
   try {
     const { comment: address = "", item, product } = form.dataset;
     const body = JSON.stringify({ itemUid: item, productId: product, content: text });
-    const response = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body });
-    if (!response.ok) throw new Error(((await response.json().catch(() => ({}))) as { title?: string }).title ?? FAILED);
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body,
+    });
+    if (!response.ok)
+      throw new Error(
+        ((await response.json().catch(() => ({}))) as { title?: string }).title ?? FAILED,
+      );
     message.removeAttribute("aria-busy");
     message.querySelector("[data-comment-state]")?.replaceChildren("Sent");
     count(form, 1);
@@ -39,7 +46,9 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
     message.remove();
     empty(form)?.removeAttribute("hidden");
     if (box.value === "") box.value = text;
-    form.prepend(problem(error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED));
+    form.prepend(
+      problem(error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED),
+    );
     box.focus();
   } finally {
     delete form.dataset.sending;
@@ -48,7 +57,10 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
 
 /** The message as it will stand, before the server has it. */
 function show(form: HTMLFormElement, text: string): HTMLElement {
-  const message = element("li", "max-w-[85%] self-end rounded-lg border border-edge bg-surface px-4 py-2 text-sm");
+  const message = element(
+    "li",
+    "max-w-[85%] self-end rounded-lg border border-edge bg-surface px-4 py-2 text-sm",
+  );
   message.setAttribute("aria-busy", "true");
   const head = element("p", "text-xs text-muted");
   const state = element("span", "", "Sending…");

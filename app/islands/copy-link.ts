@@ -1,14 +1,23 @@
 /** A deep link copies its address when it is clicked, and says 'Copied!' for three seconds (spec/1 §9). */
 const SHOWN_MS = 3_000;
 
-document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy-link]") : null;
-  if (!link || !isPlainClick(event) || !navigator.clipboard) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const label = link.querySelector<HTMLElement>("[data-copy-text]");
-  void navigator.clipboard.writeText(link.href).then(() => (label === null ? noteBeside(link) : sayInstead(label)));
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>("a[data-copy-link]")
+        : null;
+    if (!link || !isPlainClick(event) || !navigator.clipboard) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const label = link.querySelector<HTMLElement>("[data-copy-text]");
+    void navigator.clipboard
+      .writeText(link.href)
+      .then(() => (label === null ? noteBeside(link) : sayInstead(label)));
+  },
+  true,
+);
 
 function noteBeside(link: HTMLAnchorElement): void {
   link.parentElement?.querySelector("[data-copied]")?.remove();
@@ -34,5 +43,12 @@ function sayInstead(label: HTMLElement): void {
 }
 
 function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+  return (
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey &&
+    !event.defaultPrevented
+  );
 }

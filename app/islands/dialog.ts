@@ -8,8 +8,18 @@ const MARKED = "[data-autofocus], [autofocus]";
 let drawerOpener: HTMLElement | null = null;
 
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const dialog = link.closest("[data-dialog]");
   if (dialog && link.getAttribute("href") === dialog.getAttribute("data-close") && pageStands()) {
     event.preventDefault();
@@ -33,16 +43,23 @@ addEventListener("popstate", () => void openPage(location.href, false));
 
 // A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
-if (first && !first.contains(document.activeElement)) (first.querySelector<HTMLElement>(MARKED) ?? first).focus();
+if (first && !first.contains(document.activeElement))
+  (first.querySelector<HTMLElement>(MARKED) ?? first).focus();
 
 /** The page behind is this dialog's own: it stands under it, and closing needs no request. */
 function pageStands(): boolean {
-  return document.querySelector("main h1") !== null && document.querySelector("[data-dialog][data-reloads]") === null;
+  return (
+    document.querySelector("main h1") !== null &&
+    document.querySelector("[data-dialog][data-reloads]") === null
+  );
 }
 
 async function openPage(href: string, push: boolean): Promise<void> {
   try {
-    const response = await fetch(href, { headers: { Accept: "text/html" }, credentials: "same-origin" });
+    const response = await fetch(href, {
+      headers: { Accept: "text/html" },
+      credentials: "same-origin",
+    });
     if (!response.ok) throw new Error(String(response.status));
     const next = new DOMParser().parseFromString(await response.text(), "text/html");
     const dialog = next.querySelector<HTMLElement>("[data-dialog]");
@@ -78,5 +95,7 @@ function leave(href: string): void {
 
 /** Everything of the page that a dialog makes inert. */
 function parts(): NodeListOf<HTMLElement> {
-  return document.querySelectorAll("header, main, footer, body > div > aside, body > div > section");
+  return document.querySelectorAll(
+    "header, main, footer, body > div > aside, body > div > section",
+  );
 }

@@ -8,7 +8,10 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const menu = event.target instanceof Element ? event.target.closest<HTMLDetailsElement>("details[data-menu]") : null;
+  const menu =
+    event.target instanceof Element
+      ? event.target.closest<HTMLDetailsElement>("details[data-menu]")
+      : null;
   if (!menu?.open) return;
   if (event.key === "Escape") {
     menu.open = false;

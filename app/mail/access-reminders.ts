@@ -22,13 +22,26 @@ export const accessRemindersJob: ClockJob = {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;
     const moment = now();
-    const members = org.published ? await membersToRemind(store.read, org.id, org.timeZone, moment) : [];
+    const members = org.published
+      ? await membersToRemind(store.read, org.id, org.timeZone, moment)
+      : [];
     const brand = await brandOf(store.read, org, config);
-    const mails = members.map((member) => ({ member, mail: renderMail(brand, accessExpiring, { firstName: member.firstName, email: member.email, grants: member.grants }) }));
+    const mails = members.map((member) => ({
+      member,
+      mail: renderMail(brand, accessExpiring, {
+        firstName: member.firstName,
+        email: member.email,
+        grants: member.grants,
+      }),
+    }));
     await store.write(async (trx) => {
       if (!(await takeTurn(trx, org.id, "access-reminders", turn))) return;
       for (const { member, mail } of mails) {
-        const mailId = await queueMail(trx, org.id, { to: { email: member.email, name: member.firstName }, mail, now: moment });
+        const mailId = await queueMail(trx, org.id, {
+          to: { email: member.email, name: member.firstName },
+          mail,
+          now: moment,
+        });
         await rememberGrantReminder(trx, org.id, member, mailId, moment);
       }
     });

@@ -16,5 +16,7 @@ export function backOff(sinceFirstMs: number, random: () => number = Math.random
 
 /** The wait before a transport that is down is tried again: one second, then twice as long each time, a minute at most. */
 export function probeWait(failures: number, random: () => number = Math.random): number {
-  return Math.round(Math.min(60 * SECOND_MS, SECOND_MS * 2 ** Math.min(failures, 10)) * (0.9 + random() / 10));
+  return Math.round(
+    Math.min(60 * SECOND_MS, SECOND_MS * 2 ** Math.min(failures, 10)) * (0.9 + random() / 10),
+  );
 }

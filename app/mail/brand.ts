@@ -56,12 +56,20 @@ export function installationBrand(config: Setup): Brand {
  * An address of the org's portal for a mail: the one way that links in mail are made.
  * @param path below the portal, such as `/updates/abc`
  */
-export function portalLink(brand: Pick<Brand, "portalUrl">, path: string, query: Readonly<Record<string, string>> = {}): string {
+export function portalLink(
+  brand: Pick<Brand, "portalUrl">,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
   return withQuery(brand.portalUrl + path, query);
 }
 
 /** An address of the private area for a mail to staff. */
-export function staffLink(brand: Pick<Brand, "staffOrigin">, path: string, query: Readonly<Record<string, string>> = {}): string {
+export function staffLink(
+  brand: Pick<Brand, "staffOrigin">,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
   return withQuery(brand.staffOrigin + path, query);
 }
 

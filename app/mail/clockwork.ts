@@ -5,7 +5,12 @@ import { documentRemindersJob } from "./document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";
 
-const JOBS: readonly ClockJob[] = [accessRemindersJob, documentRemindersJob, retentionJob, weeklyDigestJob];
+const JOBS: readonly ClockJob[] = [
+  accessRemindersJob,
+  documentRemindersJob,
+  retentionJob,
+  weeklyDigestJob,
+];
 
 const LOOK_MS = 60_000;
 
@@ -18,7 +23,10 @@ export async function takeDueTurns(parts: JobParts): Promise<void> {
       try {
         await work(parts, { orgId, since: doneUntil, until });
       } catch (error) {
-        parts.log.error({ job, orgId, error: error instanceof Error ? error.message : String(error) }, "a turn of the clock failed");
+        parts.log.error(
+          { job, orgId, error: error instanceof Error ? error.message : String(error) },
+          "a turn of the clock failed",
+        );
       }
     }
   }
@@ -35,7 +43,12 @@ export function startClockwork(parts: JobParts): () => Promise<void> {
     if (busy) return;
     busy = true;
     running = takeDueTurns(parts)
-      .catch((error: unknown) => parts.log.error({ error: error instanceof Error ? error.message : String(error) }, "the clock could not be read"))
+      .catch((error: unknown) =>
+        parts.log.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          "the clock could not be read",
+        ),
+      )
       .finally(() => {
         busy = false;
       });

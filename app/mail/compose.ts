@@ -13,7 +13,12 @@ export function composeMime(mail: OutgoingMail): Promise<Buffer> {
     text: mail.text,
     html: mail.html,
     headers: usualHeaders(mail),
-    attachments: mail.files.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes), contentDisposition: "attachment" })),
+    attachments: mail.files.map(({ name, contentType, bytes }) => ({
+      filename: name,
+      contentType,
+      content: Buffer.from(bytes),
+      contentDisposition: "attachment",
+    })),
     baseBoundary: mail.id,
     xMailer: false,
     // What is given is text: no part of it names a file or an address to be loaded.

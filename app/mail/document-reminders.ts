@@ -23,7 +23,10 @@ export const documentRemindersJob: ClockJob = {
     if (org === null) return;
     const moment = now();
     const documents = await documentsToRemindOf(store.read, org.id, dayIn(moment, org.timeZone));
-    const mail = documents.length === 0 ? null : renderMail(await brandOf(store.read, org, config), documentsExpiring, { documents });
+    const mail =
+      documents.length === 0
+        ? null
+        : renderMail(await brandOf(store.read, org, config), documentsExpiring, { documents });
     await store.write(async (trx) => {
       if (!(await takeTurn(trx, org.id, "document-reminders", turn)) || mail === null) return;
       await rememberReminders(trx, org.id, documents, moment);

@@ -6,7 +6,10 @@ import { errorLine, type MailFile } from "./transports/transport.ts";
 export type FilesOf = (mail: Pick<DueMail, "orgId" | "attachments">) => Promise<MailFile[]>;
 
 /** What came of getting a mail's files: they are here, it is tried again later, or the mail leaves without them. */
-export type Enclosed = { kind: "files"; files: readonly MailFile[] } | { kind: "later"; error: string; failingMs: number } | { kind: "without"; why: LeftOut; error: string };
+export type Enclosed =
+  | { kind: "files"; files: readonly MailFile[] }
+  | { kind: "later"; error: string; failingMs: number }
+  | { kind: "without"; why: LeftOut; error: string };
 
 /**
  * How long a mail waits for files that can't be had. Who signed expects it within minutes, and its link
@@ -21,12 +24,16 @@ export async function enclose(mail: DueMail, filesOf: FilesOf, now: Date): Promi
   if (sum(attachments.map(({ size }) => size)) > MAX_ATTACHED_BYTES) return tooLarge();
   try {
     const files = await filesOf(mail);
-    return sum(files.map(({ bytes }) => bytes.length)) > MAX_ATTACHED_BYTES ? tooLarge() : { kind: "files", files };
+    return sum(files.map(({ bytes }) => bytes.length)) > MAX_ATTACHED_BYTES
+      ? tooLarge()
+      : { kind: "files", files };
   } catch (fault) {
     const error = `The attached file could not be read: ${errorLine(fault)}`;
     const since = attachments.flatMap(({ failingSince }) => failingSince ?? []).sort()[0];
     const failingMs = since === undefined ? 0 : now.getTime() - Date.parse(since);
-    return failingMs > FILES_PATIENCE_MS ? { kind: "without", why: "unreadable", error } : { kind: "later", error, failingMs };
+    return failingMs > FILES_PATIENCE_MS
+      ? { kind: "without", why: "unreadable", error }
+      : { kind: "later", error, failingMs };
   }
 }
 

@@ -36,25 +36,71 @@ export function Frame({ brand, subject, heading, reason, links, children }: Fram
         <title>{subject}</title>
         <style>{darkScheme(brand)}</style>
       </head>
-      <body className="page" style={{ margin: 0, padding: 0, background: "#f8f8f6", fontFamily: FONT, fontSize: 16, lineHeight: "24px" }}>
+      <body
+        className="page"
+        style={{
+          margin: 0,
+          padding: 0,
+          background: "#f8f8f6",
+          fontFamily: FONT,
+          fontSize: 16,
+          lineHeight: "24px",
+        }}
+      >
         <div className="page" style={{ padding: "24px 12px", background: "#f8f8f6" }}>
-          <div className="surface" style={{ maxWidth: 560, margin: "0 auto", border: "1px solid #e2e3df", borderTop: `4px solid ${brand.accent.light.accent}`, borderRadius: 8, background: "#ffffff", overflowWrap: "break-word" }}>
+          <div
+            className="surface"
+            style={{
+              maxWidth: 560,
+              margin: "0 auto",
+              border: "1px solid #e2e3df",
+              borderTop: `4px solid ${brand.accent.light.accent}`,
+              borderRadius: 8,
+              background: "#ffffff",
+              overflowWrap: "break-word",
+            }}
+          >
             <div style={{ padding: "24px 24px 8px" }}>
-              <p className="muted sender" style={{ margin: "0 0 16px", color: MUTED, fontSize: 14, lineHeight: "20px" }}>
-                {brand.orgName === brand.portalTitle ? brand.orgName : `${brand.orgName} · ${brand.portalTitle}`}
+              <p
+                className="muted sender"
+                style={{ margin: "0 0 16px", color: MUTED, fontSize: 14, lineHeight: "20px" }}
+              >
+                {brand.orgName === brand.portalTitle
+                  ? brand.orgName
+                  : `${brand.orgName} · ${brand.portalTitle}`}
               </p>
-              <h1 className="ink" style={{ margin: "0 0 16px", color: INK, fontSize: 22, lineHeight: "28px", fontWeight: 600 }}>
+              <h1
+                className="ink"
+                style={{
+                  margin: "0 0 16px",
+                  color: INK,
+                  fontSize: 22,
+                  lineHeight: "28px",
+                  fontWeight: 600,
+                }}
+              >
                 {heading}
               </h1>
               {children}
             </div>
           </div>
-          <div className="footer" style={{ maxWidth: 560, margin: "0 auto", padding: "16px 24px 0" }}>
-            <p className="muted" style={{ margin: "0 0 8px", color: MUTED, fontSize: 13, lineHeight: "20px" }}>
+          <div
+            className="footer"
+            style={{ maxWidth: 560, margin: "0 auto", padding: "16px 24px 0" }}
+          >
+            <p
+              className="muted"
+              style={{ margin: "0 0 8px", color: MUTED, fontSize: 13, lineHeight: "20px" }}
+            >
               {reason}
             </p>
-            <p className="muted" style={{ margin: 0, color: MUTED, fontSize: 13, lineHeight: "20px" }}>
-              <TextLink href={brand.portalUrl}>{brand.orgId === null ? "Open Trust Center" : brand.portalTitle}</TextLink>
+            <p
+              className="muted"
+              style={{ margin: 0, color: MUTED, fontSize: 13, lineHeight: "20px" }}
+            >
+              <TextLink href={brand.portalUrl}>
+                {brand.orgId === null ? "Open Trust Center" : brand.portalTitle}
+              </TextLink>
               {links === null ? null : (
                 <>
                   {links.preferencesUrl === null ? null : (

@@ -12,18 +12,35 @@ const MAX_TOKEN = 2_000;
 
 type Key = Services["key"];
 
-const payloadSchema = z.object({ sub: z.string().min(3).max(320), org: z.string().min(1).max(64), inv: z.string().min(1).max(64) });
+const payloadSchema = z.object({
+  sub: z.string().min(3).max(320),
+  org: z.string().min(1).max(64),
+  inv: z.string().min(1).max(64),
+});
 
-export function inviteToken(key: Key, orgId: string, invitation: { id: string; email: string }): string {
-  const payload = Buffer.from(JSON.stringify({ sub: invitation.email, org: orgId, inv: invitation.id })).toString("base64url");
+export function inviteToken(
+  key: Key,
+  orgId: string,
+  invitation: { id: string; email: string },
+): string {
+  const payload = Buffer.from(
+    JSON.stringify({ sub: invitation.email, org: orgId, inv: invitation.id }),
+  ).toString("base64url");
   return `${payload}.${key.sign(PURPOSE, payload)}`;
 }
 
 /** Whom a token of this org invites, and by which invitation; null for one that was altered, cut, or is another org's. */
-export function readInviteToken(key: Key, orgId: string, token: string): { email: string; invitationId: string } | null {
+export function readInviteToken(
+  key: Key,
+  orgId: string,
+  token: string,
+): { email: string; invitationId: string } | null {
   const [payload = "", mac = "", ...rest] = token.length > MAX_TOKEN ? [] : token.split(".");
   if (rest.length > 0 || payload === "" || !key.verify(PURPOSE, payload, mac)) return null;
-  const decoded = payloadSchema.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
-  if (!decoded.success || decoded.data.org !== orgId || readEmail(decoded.data.sub) === null) return null;
+  const decoded = payloadSchema.safeParse(
+    JSON.parse(Buffer.from(payload, "base64url").toString("utf8")),
+  );
+  if (!decoded.success || decoded.data.org !== orgId || readEmail(decoded.data.sub) === null)
+    return null;
   return { email: decoded.data.sub, invitationId: decoded.data.inv };
 }

@@ -12,9 +12,22 @@ export interface MailingMessage<Facts> extends Message<Facts> {
  * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts each
  * recipient's own links and headers in as it sends. Who never subscribed has nothing to choose, but can leave.
  */
-export function renderMailing<Facts>(brand: Brand, message: MailingMessage<Facts>, facts: Facts): RenderedMailing {
-  const forSubscribers = renderBody(brand, message, facts, message.reason(brand, facts), PLACEHOLDERS);
-  const forOthers = renderBody(brand, message, facts, message.reasonToOthers(brand, facts), { preferencesUrl: null, unsubscribeUrl: PLACEHOLDERS.unsubscribeUrl });
+export function renderMailing<Facts>(
+  brand: Brand,
+  message: MailingMessage<Facts>,
+  facts: Facts,
+): RenderedMailing {
+  const forSubscribers = renderBody(
+    brand,
+    message,
+    facts,
+    message.reason(brand, facts),
+    PLACEHOLDERS,
+  );
+  const forOthers = renderBody(brand, message, facts, message.reasonToOthers(brand, facts), {
+    preferencesUrl: null,
+    unsubscribeUrl: PLACEHOLDERS.unsubscribeUrl,
+  });
   return {
     ...renderMail(brand, message, facts),
     html: forSubscribers.html,
@@ -30,5 +43,12 @@ export function renderMailing<Facts>(brand: Brand, message: MailingMessage<Facts
 export function listId(portalUrl: string): string {
   const { hostname, pathname } = new URL(portalUrl);
   const host = hostname.replace(/[^a-z0-9.-]/g, "");
-  return ["updates", ...pathname.split("/").filter((part) => part !== "").toReversed(), host].join(".");
+  return [
+    "updates",
+    ...pathname
+      .split("/")
+      .filter((part) => part !== "")
+      .toReversed(),
+    host,
+  ].join(".");
 }

@@ -3,7 +3,10 @@ import remarkGfm from "remark-gfm";
 import { INK, Quote, Text, TextLink } from "./parts.tsx";
 
 const heading = ({ children }: { children?: React.ReactNode }) => (
-  <h2 className="ink" style={{ margin: "24px 0 8px", color: INK, fontSize: 16, lineHeight: "24px", fontWeight: 600 }}>
+  <h2
+    className="ink"
+    style={{ margin: "24px 0 8px", color: INK, fontSize: 16, lineHeight: "24px", fontWeight: 600 }}
+  >
     {children}
   </h2>
 );
@@ -19,8 +22,16 @@ const components: Components = {
   h5: heading,
   h6: heading,
   p: ({ children }) => <Text>{children}</Text>,
-  a: ({ href, children }) => (href !== undefined && /^(?:https?:|mailto:)/i.test(href) ? <TextLink href={href}>{children}</TextLink> : <>{children}</>),
-  img: ({ src, alt }) => (typeof src === "string" && /^https?:/i.test(src) ? <TextLink href={src}>{alt || src}</TextLink> : null),
+  a: ({ href, children }) =>
+    href !== undefined && /^(?:https?:|mailto:)/i.test(href) ? (
+      <TextLink href={href}>{children}</TextLink>
+    ) : (
+      <>{children}</>
+    ),
+  img: ({ src, alt }) =>
+    typeof src === "string" && /^https?:/i.test(src) ? (
+      <TextLink href={src}>{alt || src}</TextLink>
+    ) : null,
   ul: ({ children }) => (
     <ul className="ink" style={{ margin: "0 0 16px", paddingLeft: 24, color: INK }}>
       {children}
@@ -33,12 +44,24 @@ const components: Components = {
   ),
   blockquote: ({ children }) => <Quote>{children}</Quote>,
   pre: ({ children }) => (
-    <pre className="ink" style={{ margin: "0 0 16px", color: INK, whiteSpace: "pre-wrap", fontFamily: "ui-monospace, Menlo, Consolas, monospace", fontSize: 14 }}>
+    <pre
+      className="ink"
+      style={{
+        margin: "0 0 16px",
+        color: INK,
+        whiteSpace: "pre-wrap",
+        fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+        fontSize: 14,
+      }}
+    >
       {children}
     </pre>
   ),
   table: ({ children }) => (
-    <table className="ink data" style={{ margin: "0 0 16px", color: INK, borderCollapse: "collapse", fontSize: 14 }}>
+    <table
+      className="ink data"
+      style={{ margin: "0 0 16px", color: INK, borderCollapse: "collapse", fontSize: 14 }}
+    >
       {children}
     </table>
   ),
@@ -53,7 +76,12 @@ const components: Components = {
  */
 export function MailMarkdown({ children, base }: { children: string; base: string }) {
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} skipHtml={false} urlTransform={(url) => absolute(url, base)}>
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      components={components}
+      skipHtml={false}
+      urlTransform={(url) => absolute(url, base)}
+    >
       {children}
     </ReactMarkdown>
   );

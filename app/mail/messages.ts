@@ -57,5 +57,9 @@ export const MESSAGES: readonly ListedMessage[] = [
 ];
 
 function listed<Facts>(message: Message<Facts>): ListedMessage {
-  return { kind: message.kind, title: message.title, preview: (brand) => renderMail(brand, message, message.demo(brand)) };
+  return {
+    kind: message.kind,
+    title: message.title,
+    preview: (brand) => renderMail(brand, message, message.demo(brand)),
+  };
 }

@@ -10,10 +10,19 @@ export interface SubscriberLinks {
 }
 
 /** Makes the links of whom a mailing goes to. */
-export type LinksFor = (recipient: { orgId: string; email: string; portalUrl: string }) => SubscriberLinks;
+export type LinksFor = (recipient: {
+  orgId: string;
+  email: string;
+  portalUrl: string;
+}) => SubscriberLinks;
 
 /** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. @param files what goes with it, read before */
-export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor, files: readonly MailFile[]): OutgoingMail {
+export function outgoingMail(
+  row: DueMail,
+  from: string,
+  linksFor: LinksFor,
+  files: readonly MailFile[],
+): OutgoingMail {
   const { mailing, recipientRef } = row;
   const mail = {
     id: row.id,
@@ -27,14 +36,29 @@ export function outgoingMail(row: DueMail, from: string, linksFor: LinksFor, fil
     files,
     date: new Date(row.createdAt),
   };
-  if (mailing === null) return { ...mail, html: row.html ?? "", text: row.text ?? "", headers: headersOf(row.headersJson) };
+  if (mailing === null)
+    return {
+      ...mail,
+      html: row.html ?? "",
+      text: row.text ?? "",
+      headers: headersOf(row.headersJson),
+    };
   const subscribed = recipientRef?.startsWith("subscriber:") === true;
-  const links = linksFor({ orgId: mailing.orgId, email: row.toEmail, portalUrl: mailing.portalUrl });
+  const links = linksFor({
+    orgId: mailing.orgId,
+    email: row.toEmail,
+    portalUrl: mailing.portalUrl,
+  });
   return {
     ...mail,
     html: fill(subscribed ? mailing.html : mailing.othersHtml, links, escapeHtml),
     text: fill(subscribed ? mailing.text : mailing.othersText, links, (url) => url),
-    headers: { ...headersOf(mailing.headersJson), Precedence: "list", "List-Unsubscribe": `<${links.oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    headers: {
+      ...headersOf(mailing.headersJson),
+      Precedence: "list",
+      "List-Unsubscribe": `<${links.oneClickUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
 
@@ -43,9 +67,15 @@ function headersOf(json: string): Record<string, string> {
 }
 
 function fill(body: string, links: SubscriberLinks, write: (url: string) => string): string {
-  return body.replaceAll(PLACEHOLDERS.preferencesUrl, () => write(links.preferencesUrl)).replaceAll(PLACEHOLDERS.unsubscribeUrl, () => write(links.unsubscribeUrl));
+  return body
+    .replaceAll(PLACEHOLDERS.preferencesUrl, () => write(links.preferencesUrl))
+    .replaceAll(PLACEHOLDERS.unsubscribeUrl, () => write(links.unsubscribeUrl));
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/"/g, "&quot;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
 }

@@ -10,12 +10,27 @@ export const MUTED = "#545b64";
 export const FONT = "-apple-system, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', Arial, sans-serif";
 
 /** The brand's colour on light pages; `renderMail` sets it. */
-export const AccentContext = createContext<AccentPalette>({ accent: "#1f4b99", onAccent: "#ffffff" });
+export const AccentContext = createContext<AccentPalette>({
+  accent: "#1f4b99",
+  onAccent: "#ffffff",
+});
 
 /** A paragraph. */
-export function Text({ children, muted = false, mark }: { children: ReactNode; muted?: boolean; mark?: string }) {
+export function Text({
+  children,
+  muted = false,
+  mark,
+}: {
+  children: ReactNode;
+  muted?: boolean;
+  mark?: string;
+}) {
   return (
-    <p data-mark={mark} className={muted ? "muted" : "ink"} style={{ margin: "0 0 16px", color: muted ? MUTED : INK }}>
+    <p
+      data-mark={mark}
+      className={muted ? "muted" : "ink"}
+      style={{ margin: "0 0 16px", color: muted ? MUTED : INK }}
+    >
       {children}
     </p>
   );
@@ -29,7 +44,15 @@ export function Button({ href, children }: { href: string; children: ReactNode }
       <a
         href={href}
         className="button"
-        style={{ display: "inline-block", padding: "12px 24px", borderRadius: 8, background: accent, color: onAccent, fontWeight: 600, textDecoration: "none" }}
+        style={{
+          display: "inline-block",
+          padding: "12px 24px",
+          borderRadius: 8,
+          background: accent,
+          color: onAccent,
+          fontWeight: 600,
+          textDecoration: "none",
+        }}
       >
         {children}
       </a>
@@ -50,7 +73,21 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 /** A code to be typed elsewhere. */
 export function Code({ children }: { children: string }) {
   return (
-    <p className="ink code" style={{ margin: "24px 0", padding: "16px", borderRadius: 8, background: "#f1f1ee", color: INK, fontFamily: "ui-monospace, Menlo, Consolas, monospace", fontSize: 28, lineHeight: "36px", letterSpacing: 6, textAlign: "center" }}>
+    <p
+      className="ink code"
+      style={{
+        margin: "24px 0",
+        padding: "16px",
+        borderRadius: 8,
+        background: "#f1f1ee",
+        color: INK,
+        fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+        fontSize: 28,
+        lineHeight: "36px",
+        letterSpacing: 6,
+        textAlign: "center",
+      }}
+    >
       {children}
     </p>
   );
@@ -75,7 +112,15 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
 /** Words of someone else, marked as theirs; a stranger's are one short line (quality.md, Attacks). */
 export function Quote({ children }: { children: ReactNode }) {
   return (
-    <blockquote className="ink quote" style={{ margin: "0 0 16px", padding: "0 0 0 16px", borderLeft: "3px solid #e2e3df", color: INK }}>
+    <blockquote
+      className="ink quote"
+      style={{
+        margin: "0 0 16px",
+        padding: "0 0 0 16px",
+        borderLeft: "3px solid #e2e3df",
+        color: INK,
+      }}
+    >
       {children}
     </blockquote>
   );

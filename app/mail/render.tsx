@@ -22,8 +22,18 @@ import { plainText } from "./plain-text.ts";
  */
 
 /** A message as it leaves: subject, HTML, and the complete text of it. */
-export function renderMail<Facts>(brand: Brand, message: Message<Facts>, facts: Facts): RenderedMail {
-  const { html, text, subject } = renderBody(brand, message, facts, message.reason(brand, facts), null);
+export function renderMail<Facts>(
+  brand: Brand,
+  message: Message<Facts>,
+  facts: Facts,
+): RenderedMail {
+  const { html, text, subject } = renderBody(
+    brand,
+    message,
+    facts,
+    message.reason(brand, facts),
+    null,
+  );
   return {
     kind: message.kind,
     subject,
@@ -41,12 +51,24 @@ export function renderMail<Facts>(brand: Brand, message: Message<Facts>, facts: 
 }
 
 /** Subject and both parts of a message, with a footer of its own. */
-export function renderBody<Facts>(brand: Brand, message: Message<Facts>, facts: Facts, reason: string, links: RecipientLinks | null) {
+export function renderBody<Facts>(
+  brand: Brand,
+  message: Message<Facts>,
+  facts: Facts,
+  reason: string,
+  links: RecipientLinks | null,
+) {
   const subject = headerText(message.subject(brand, facts));
   const { Body } = message;
   const page = renderToStaticMarkup(
     <AccentContext value={brand.accent.light}>
-      <Frame brand={brand} subject={subject} heading={message.heading?.(brand, facts) ?? subject} reason={reason} links={links}>
+      <Frame
+        brand={brand}
+        subject={subject}
+        heading={message.heading?.(brand, facts) ?? subject}
+        reason={reason}
+        links={links}
+      >
         <Body brand={brand} facts={facts} />
       </Frame>
     </AccentContext>,

@@ -25,7 +25,9 @@ export const retentionJob: ClockJob = {
     const detail: Record<string, number> = {};
     for (const { kind } of RETENTION) {
       for (;;) {
-        const { count, mails } = await store.write((trx) => removeOverdue(trx, org.id, kind, org.customization.retention[kind], moment, BATCH));
+        const { count, mails } = await store.write((trx) =>
+          removeOverdue(trx, org.id, kind, org.customization.retention[kind], moment, BATCH),
+        );
         await removeKeptFiles(config.dataDir, mails);
         if (count > 0) detail[kind] = (detail[kind] ?? 0) + count;
         if (count < BATCH) break;
@@ -35,7 +37,14 @@ export const retentionJob: ClockJob = {
     }
     await store.write(async (trx) => {
       if (!(await takeTurn(trx, org.id, "retention", turn))) return;
-      if (Object.keys(detail).length > 0) await recordAudit(trx, { orgId: org.id, by: SYSTEM, action: "retention.applied", detail, now: moment });
+      if (Object.keys(detail).length > 0)
+        await recordAudit(trx, {
+          orgId: org.id,
+          by: SYSTEM,
+          action: "retention.applied",
+          detail,
+          now: moment,
+        });
     });
   },
 };

@@ -6,7 +6,10 @@ import { findProduct } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import { brandOf } from "./brand.ts";
-import { staffAccessRequest, type StaffAccessRequestFacts } from "./messages/staff-access-request.tsx";
+import {
+  staffAccessRequest,
+  type StaffAccessRequestFacts,
+} from "./messages/staff-access-request.tsx";
 import { renderMail } from "./render.tsx";
 
 /** Words of strangers are one short line in mail to others. */
@@ -24,10 +27,19 @@ export function isWorthAMail(notedAt: string | null, now: Date): boolean {
  * waits for nobody and sends nothing.
  * @param cause what happened to it
  */
-export async function tellStaffOfRequest(trx: Writer, config: Pick<Config, "origin" | "mailFrom">, org: Org, requestId: string, cause: StaffAccessRequestFacts["cause"], now: Date, note: string | null = null): Promise<void> {
+export async function tellStaffOfRequest(
+  trx: Writer,
+  config: Pick<Config, "origin" | "mailFrom">,
+  org: Org,
+  requestId: string,
+  cause: StaffAccessRequestFacts["cause"],
+  now: Date,
+  note: string | null = null,
+): Promise<void> {
   const request = await findAccessRequest(trx, org.id, requestId);
   if (request === null || request.status !== "pending") return;
-  const product = request.productId === null ? null : await findProduct(trx, org.id, request.productId);
+  const product =
+    request.productId === null ? null : await findProduct(trx, org.id, request.productId);
   const mail = renderMail(await brandOf(trx, org, config), staffAccessRequest, {
     requestId,
     cause,

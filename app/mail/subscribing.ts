@@ -16,7 +16,11 @@ import { preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
  * @param ip whose network the tries are counted for
  * @throws TooManyRequests when the network has used up its tries
  */
-export async function subscribeByMail(services: Services, org: Org, { address, source, ip }: { address: EmailAddress; source: string; ip: string }): Promise<void> {
+export async function subscribeByMail(
+  services: Services,
+  org: Org,
+  { address, source, ip }: { address: EmailAddress; source: string; ip: string },
+): Promise<void> {
   const { store, limits, now, config } = services;
   await limits.consume("subscribe-network", ip);
   const mailKey = `${org.id} ${address.key}`;
@@ -24,14 +28,27 @@ export async function subscribeByMail(services: Services, org: Org, { address, s
   const brand = await brandOf(store.read, org, config);
   const mailed = await store.write(async (trx) => {
     const { mail } = await subscribe(trx, org.id, { address, source, mayMail }, now());
-    if (mail !== null) await queueMail(trx, org.id, { to: { email: mail.email }, mail: render(services, brand, org.id, mail), now: now() });
+    if (mail !== null)
+      await queueMail(trx, org.id, {
+        to: { email: mail.email },
+        mail: render(services, brand, org.id, mail),
+        now: now(),
+      });
     return mail !== null;
   });
   if (mailed) await limits.consume("subscribe-mail", mailKey).catch(() => undefined);
 }
 
-function render({ key }: Services, brand: Brand, orgId: string, mail: NonNullable<SubscriptionMail>): RenderedMail {
+function render(
+  { key }: Services,
+  brand: Brand,
+  orgId: string,
+  mail: NonNullable<SubscriptionMail>,
+): RenderedMail {
   if (mail.kind === "confirm") return renderMail(brand, subscriptionConfirm, { token: mail.token });
   const subscriber = { orgId, portalUrl: brand.portalUrl, email: mail.email };
-  return renderMail(brand, subscribedAlready, { preferencesUrl: preferencesUrl(key, subscriber), unsubscribeUrl: unsubscribeUrl(key, subscriber) });
+  return renderMail(brand, subscribedAlready, {
+    preferencesUrl: preferencesUrl(key, subscriber),
+    unsubscribeUrl: unsubscribeUrl(key, subscriber),
+  });
 }

@@ -40,20 +40,37 @@ export function oneClickUrl(key: Key, { orgId, portalUrl, email }: LinkedSubscri
 }
 
 /** The headers that a mail to a subscriber carries (quality.md, 'Mail and feeds'). */
-export function unsubscribeHeaders(key: Key, subscriber: LinkedSubscriber): Record<"List-Unsubscribe" | "List-Unsubscribe-Post", string> {
-  return { "List-Unsubscribe": `<${oneClickUrl(key, subscriber)}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+export function unsubscribeHeaders(
+  key: Key,
+  subscriber: LinkedSubscriber,
+): Record<"List-Unsubscribe" | "List-Unsubscribe-Post", string> {
+  return {
+    "List-Unsubscribe": `<${oneClickUrl(key, subscriber)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /** A signed token; the same at every call, so that a link keeps its address. */
-export function subscriptionToken(key: Key, purpose: Purpose, orgId: string, email: string): string {
+export function subscriptionToken(
+  key: Key,
+  purpose: Purpose,
+  orgId: string,
+  email: string,
+): string {
   const payload = Buffer.from(JSON.stringify({ sub: email, org: orgId })).toString("base64url");
   return `${payload}.${key.sign(signingPurpose(purpose), payload)}`;
 }
 
 /** The address that a token of this org and purpose names; null for an altered or foreign one. */
-export function readSubscriptionToken(key: Key, purpose: Purpose, orgId: string, token: string): string | null {
+export function readSubscriptionToken(
+  key: Key,
+  purpose: Purpose,
+  orgId: string,
+  token: string,
+): string | null {
   const [payload = "", mac = "", ...rest] = token.length > MAX_TOKEN ? [] : token.split(".");
-  if (rest.length > 0 || payload === "" || !key.verify(signingPurpose(purpose), payload, mac)) return null;
+  if (rest.length > 0 || payload === "" || !key.verify(signingPurpose(purpose), payload, mac))
+    return null;
   const decoded = decode(payload);
   return decoded?.org === orgId ? decoded.sub : null;
 }
@@ -74,7 +91,9 @@ function signingPurpose(purpose: Purpose): string {
 
 function decode(payload: string): z.infer<typeof payloadSchema> | null {
   try {
-    const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+    const parsed = payloadSchema.safeParse(
+      JSON.parse(Buffer.from(payload, "base64url").toString("utf8")),
+    );
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -34,7 +34,11 @@ export class TransportState {
 
   /** Takes over what an earlier process noted: its fault may last, and is tried at once. */
   async load(): Promise<void> {
-    const row = await this.#parts.store.read.selectFrom("mailTransports").select("downSince").where("name", "=", this.#parts.transport.name).executeTakeFirst();
+    const row = await this.#parts.store.read
+      .selectFrom("mailTransports")
+      .select("downSince")
+      .where("name", "=", this.#parts.transport.name)
+      .executeTakeFirst();
     if (row?.downSince == null) return;
     this.#downSince = new Date(row.downSince);
     this.probeAt = this.#parts.now().getTime();
@@ -52,7 +56,11 @@ export class TransportState {
 
   /** Whether other mail left since: then it is this one that the server does not bear. */
   passedOthersSince(firstTriedAt: string | null): boolean {
-    return firstTriedAt !== null && this.#lastPassed !== null && this.#lastPassed.toISOString() > firstTriedAt;
+    return (
+      firstTriedAt !== null &&
+      this.#lastPassed !== null &&
+      this.#lastPassed.toISOString() > firstTriedAt
+    );
   }
 
   /** Learns from an attempt. @param began when it began: several that fail together are one failure */
@@ -62,7 +70,11 @@ export class TransportState {
       this.#deferred += 1;
       if (this.#deferred < DEFERS_ALL && this.#downSince === null) return;
     }
-    await this.#down(outcome.error, began, outcome.kind === "down" ? outcome.retryAfterMs : undefined);
+    await this.#down(
+      outcome.error,
+      began,
+      outcome.kind === "down" ? outcome.retryAfterMs : undefined,
+    );
   }
 
   async #up(): Promise<void> {
@@ -85,11 +97,24 @@ export class TransportState {
     }
     // A rate that is used up for a moment is no fault.
     if (retryAfterMs !== undefined && retryAfterMs <= 60_000) return;
-    if (isNews) await this.#remember("mail can't leave", (trx, name, at) => noteTransportDown(trx, name, error, at), error);
+    if (isNews)
+      await this.#remember(
+        "mail can't leave",
+        (trx, name, at) => noteTransportDown(trx, name, error, at),
+        error,
+      );
   }
 
   /** For the staff's warning; a database that can't take it now changes nothing about the sending. */
-  async #remember(message: string, write: (trx: Parameters<Parameters<Store["write"]>[0]>[0], name: string, now: Date) => Promise<void>, error?: string): Promise<void> {
+  async #remember(
+    message: string,
+    write: (
+      trx: Parameters<Parameters<Store["write"]>[0]>[0],
+      name: string,
+      now: Date,
+    ) => Promise<void>,
+    error?: string,
+  ): Promise<void> {
     const { store, log, now, transport } = this.#parts;
     if (error === undefined) log.info({ transport: transport.name }, message);
     else log.warn({ transport: transport.name, error, failures: this.#failures }, message);

@@ -14,13 +14,30 @@ import { decodeSubject, readSubscriptionToken } from "./subscription-links.ts";
 export async function unsubscribeByToken(
   { store, key, limits, now }: Services,
   org: Pick<Org, "id">,
-  { purpose, token, viewer, ip }: { purpose: "subscription" | "one-click"; token: string; viewer: Viewer; ip: string },
+  {
+    purpose,
+    token,
+    viewer,
+    ip,
+  }: { purpose: "subscription" | "one-click"; token: string; viewer: Viewer; ip: string },
 ): Promise<boolean> {
   const email = readSubscriptionToken(key, purpose, org.id, token);
-  if (email !== null && (await store.write((trx) => unsubscribe(trx, org.id, email, now())))) return true;
+  if (email !== null && (await store.write((trx) => unsubscribe(trx, org.id, email, now()))))
+    return true;
   // Whoever sends altered tokens by the thousand fills no table.
-  const isFlood = await limits.consume("failed-unsubscribe", ip).then(() => false, () => true);
+  const isFlood = await limits.consume("failed-unsubscribe", ip).then(
+    () => false,
+    () => true,
+  );
   const named = email ?? decodeSubject(token);
-  if (!isFlood) await store.write((trx) => recordVisitorEvent(trx, org.id, { name: "StatusPageUnsubscribeFailed", viewer, detail: { email: named } }, now()));
+  if (!isFlood)
+    await store.write((trx) =>
+      recordVisitorEvent(
+        trx,
+        org.id,
+        { name: "StatusPageUnsubscribeFailed", viewer, detail: { email: named } },
+        now(),
+      ),
+    );
   return false;
 }

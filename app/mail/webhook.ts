@@ -17,8 +17,20 @@ export interface SignedHeaders {
  * while a secret is being changed; one that is right is enough.
  * @param body the bytes as they came, as text
  */
-export function isSigned({ id, timestamp, signature }: SignedHeaders, body: string, secret: string, now: Date): boolean {
-  if (id === null || timestamp === null || signature === null || id.length > 200 || !/^\d{1,12}$/.test(timestamp)) return false;
+export function isSigned(
+  { id, timestamp, signature }: SignedHeaders,
+  body: string,
+  secret: string,
+  now: Date,
+): boolean {
+  if (
+    id === null ||
+    timestamp === null ||
+    signature === null ||
+    id.length > 200 ||
+    !/^\d{1,12}$/.test(timestamp)
+  )
+    return false;
   if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest();
@@ -28,7 +40,9 @@ export function isSigned({ id, timestamp, signature }: SignedHeaders, body: stri
     .some((entry) => {
       const [version, value = ""] = entry.split(",");
       const given = Buffer.from(value, "base64");
-      return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+      return (
+        version === "v1" && given.length === expected.length && timingSafeEqual(given, expected)
+      );
     });
 }
 
@@ -38,8 +52,19 @@ const eventSchema = z.object({
   data: z
     .object({
       email_id: z.string().max(200).optional(),
-      tags: z.union([z.record(z.string(), z.string()), z.array(z.object({ name: z.string(), value: z.string() }))]).optional(),
-      bounce: z.object({ type: z.string().optional(), subType: z.string().optional(), message: z.string().optional() }).optional(),
+      tags: z
+        .union([
+          z.record(z.string(), z.string()),
+          z.array(z.object({ name: z.string(), value: z.string() })),
+        ])
+        .optional(),
+      bounce: z
+        .object({
+          type: z.string().optional(),
+          subType: z.string().optional(),
+          message: z.string().optional(),
+        })
+        .optional(),
     })
     .optional(),
 });
@@ -57,11 +82,19 @@ export interface Complaint {
 export function complaintOf(event: unknown): Complaint | null {
   const { type, data } = eventSchema.parse(event);
   if (data === undefined) return null;
-  const tags = Array.isArray(data.tags) ? Object.fromEntries(data.tags.map(({ name, value }) => [name, value])) : (data.tags ?? {});
+  const tags = Array.isArray(data.tags)
+    ? Object.fromEntries(data.tags.map(({ name, value }) => [name, value]))
+    : (data.tags ?? {});
   const mail = { providerId: data.email_id ?? null, mailId: tags.outbox ?? null };
-  if (type === "email.complained") return { ...mail, reason: "complaint", detail: "The recipient marked it as spam." };
+  if (type === "email.complained")
+    return { ...mail, reason: "complaint", detail: "The recipient marked it as spam." };
   // A full mailbox or a server that is away passes; the address stays good.
   const isTransient = data.bounce?.type?.toLowerCase() === "transient";
-  if ((type === "email.bounced" && !isTransient) || type === "email.suppressed") return { ...mail, reason: "bounce", detail: (data.bounce?.message ?? "The mail came back.").slice(0, 500) };
+  if ((type === "email.bounced" && !isTransient) || type === "email.suppressed")
+    return {
+      ...mail,
+      reason: "bounce",
+      detail: (data.bounce?.message ?? "The mail came back.").slice(0, 500),
+    };
   return null;
 }

@@ -27,7 +27,19 @@ export const weeklyDigestJob: ClockJob = {
     await store.write(async (trx) => {
       if (!(await takeTurn(trx, turn.orgId, "weekly-digest", turn))) return;
       for (const { choice, mail } of digests) {
-        const recipients = { subscribers: true, audience: null, category: "general" as const, productIds: [], digest: "weekly" as const, membersOnly: false, choice: { ...choice, categories: [...choice.categories], productIds: [...choice.productIds] } };
+        const recipients = {
+          subscribers: true,
+          audience: null,
+          category: "general" as const,
+          productIds: [],
+          digest: "weekly" as const,
+          membersOnly: false,
+          choice: {
+            ...choice,
+            categories: [...choice.categories],
+            productIds: [...choice.productIds],
+          },
+        };
         await startMailing(trx, turn.orgId, { mail, recipients, by: "Weekly digest", now: now() });
       }
     });
@@ -42,6 +54,8 @@ async function digestsFor({ config, store }: JobParts, org: Org, { since, until 
   const brand = await brandOf(store.read, org, config);
   return (await digestChoices(store.read, org.id)).flatMap((choice: UpdateChoice) => {
     const chosen = updates.filter((update) => wantsUpdate(choice, update));
-    return chosen.length === 0 ? [] : [{ choice, mail: renderMailing(brand, weeklyDigest, { updates: chosen }) }];
+    return chosen.length === 0
+      ? []
+      : [{ choice, mail: renderMailing(brand, weeklyDigest, { updates: chosen }) }];
   });
 }

@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { leaveOutAttachments } from "../../db/mail-attachments.ts";
-import { dueMails, isQueued, nextDueAt, recordOutcomes, withdrawStopped, type DueMail, type MailOutcome } from "../../db/mail-delivery.ts";
+import {
+  dueMails,
+  isQueued,
+  nextDueAt,
+  recordOutcomes,
+  withdrawStopped,
+  type DueMail,
+  type MailOutcome,
+} from "../../db/mail-delivery.ts";
 import { expandMailing, mailingsToExpand } from "../../db/mailings.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";
@@ -96,7 +104,10 @@ export class MailWorker {
           due = await this.#nextLook();
         }
       } catch (error) {
-        this.#parts.log.error({ error: errorLine(error) }, "the outbox could not be read or written");
+        this.#parts.log.error(
+          { error: errorLine(error) },
+          "the outbox could not be read or written",
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -112,7 +123,8 @@ export class MailWorker {
   async #step(): Promise<boolean> {
     const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
     let expanding = false;
-    if (!this.#ready.canBegin && (room() > 0 || this.#sending.size === 0)) expanding = await this.#expand();
+    if (!this.#ready.canBegin && (room() > 0 || this.#sending.size === 0))
+      expanding = await this.#expand();
     while (room() > 0 && !this.#stopped) {
       const mail = this.#ready.begin();
       if (mail !== undefined) this.#begin(mail);
@@ -134,8 +146,15 @@ export class MailWorker {
       await this.#recording;
       return false;
     }
-    const limit = Math.min(this.#state.room(transport.concurrency), transport.concurrency) * READ_AHEAD;
-    const mails = await dueMails(store.read, { now: now(), limit, claimed: this.#claimed, after: this.#lastLane, withFiles: this.#ready.takesFiles });
+    const limit =
+      Math.min(this.#state.room(transport.concurrency), transport.concurrency) * READ_AHEAD;
+    const mails = await dueMails(store.read, {
+      now: now(),
+      limit,
+      claimed: this.#claimed,
+      after: this.#lastLane,
+      withFiles: this.#ready.takesFiles,
+    });
     for (const { id, lane } of mails) {
       this.#claimed.add(id);
       this.#lastLane = lane;
@@ -158,7 +177,10 @@ export class MailWorker {
     const work: Promise<void> = this.#send(mail)
       .catch((error: unknown) => {
         this.#claimed.delete(mail.id);
-        this.#parts.log.error({ mail: mail.id, error: errorLine(error) }, "a mail could not be handled");
+        this.#parts.log.error(
+          { mail: mail.id, error: errorLine(error) },
+          "a mail could not be handled",
+        );
       })
       .finally(() => {
         this.#ready.end(mail);
@@ -177,12 +199,19 @@ export class MailWorker {
     }
     if (enclosed.kind === "without") return this.#sendBare(mail, enclosed.why, enclosed.error);
     // It may have been taken back since it was read: who was erased gets nothing. A mailing's rows are too many to ask for each.
-    if (mail.mailingId === null && !(await isQueued(store.read, mail.id))) return void this.#claimed.delete(mail.id);
+    if (mail.mailingId === null && !(await isQueued(store.read, mail.id)))
+      return void this.#claimed.delete(mail.id);
     const began = now();
     const outcome = await transport.send(outgoingMail(mail, mailFrom, linksFor, enclosed.files));
     await this.#state.note(outcome, began);
     // It may be the file that the server does not bear: too large, or of no kind that it takes.
-    if (outcome.kind === "refused" && !outcome.badAddress && !outcome.ofRecipient && enclosed.files.length > 0) return this.#sendBare(mail, "refused", outcome.error);
+    if (
+      outcome.kind === "refused" &&
+      !outcome.badAddress &&
+      !outcome.ofRecipient &&
+      enclosed.files.length > 0
+    )
+      return this.#sendBare(mail, "refused", outcome.error);
     this.#gather(judge(mail, outcome, { state: this.#state, keeps: transport.keeps, at: now() }));
     if (this.#state.room(1) === 0) this.#putBack();
   }
@@ -203,7 +232,10 @@ export class MailWorker {
 
   async #withdraw(mail: DueMail, error: string): Promise<void> {
     const { store, now } = this.#parts;
-    if (mail.mailing?.state === "stopped") await store.write((trx) => withdrawStopped(trx, mail.mailing?.orgId ?? "", mail.mailing?.id ?? "", WITHDRAW_BATCH));
+    if (mail.mailing?.state === "stopped")
+      await store.write((trx) =>
+        withdrawStopped(trx, mail.mailing?.orgId ?? "", mail.mailing?.id ?? "", WITHDRAW_BATCH),
+      );
     this.#gather({ mail, state: "withdrawn", at: now(), error, attempted: false });
   }
 
@@ -230,9 +262,17 @@ export class MailWorker {
         const gone = await store.write((trx) => recordOutcomes(trx, outcomes));
         for (const { mail } of outcomes.splice(0)) this.#claimed.delete(mail.id);
         // Erased while they were sent: what lies here of them is known by no row.
-        if (gone.length > 0) await transport.forget?.(gone).catch((error: unknown) => log.error({ error: errorLine(error) }, "files of erased mails could not be removed"));
+        if (gone.length > 0)
+          await transport
+            .forget?.(gone)
+            .catch((error: unknown) =>
+              log.error({ error: errorLine(error) }, "files of erased mails could not be removed"),
+            );
       } catch (error) {
-        log.error({ error: errorLine(error), mails: outcomes.length }, "what became of some mails could not be recorded");
+        log.error(
+          { error: errorLine(error), mails: outcomes.length },
+          "what became of some mails could not be recorded",
+        );
         if (this.#stopped) return;
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }

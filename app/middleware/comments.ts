@@ -35,18 +35,51 @@ const LINE = 200;
  * @param item the one that the rule of visibility gave the member
  * @throws TooManyRequests
  */
-export async function postComment(context: Readonly<RouterContextProvider>, org: Org, member: ViewerMember, thread: Thread, item: Pick<LoadedItem, "title">, content: string): Promise<Posted> {
+export async function postComment(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  member: ViewerMember,
+  thread: Thread,
+  item: Pick<LoadedItem, "title">,
+  content: string,
+): Promise<Posted> {
   const { store, limits, config, now } = context.get(servicesContext);
   await limits.consume("comment", `${org.id} ${member.id}`);
   const brand = await brandOf(store.read, org, config);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
   const by = { actor: `member:${member.id}`, actorName: name, ip: context.get(doorContext).ip };
   return store.write(async (trx) => {
-    const { sameSideAt, ...posted } = await addComment(trx, org.id, thread, { memberId: member.id }, content, by, now());
+    const { sameSideAt, ...posted } = await addComment(
+      trx,
+      org.id,
+      thread,
+      { memberId: member.id },
+      content,
+      by,
+      now(),
+    );
     if (!posted.added || !isWorthAMail(sameSideAt, now())) return posted;
-    const [account, product] = [await findAccount(trx, org.id, thread.accountId), await findProduct(trx, org.id, thread.productId)];
-    const names = { author: headerText(name, LINE), account: headerText(account?.name ?? "", LINE), item: headerText(item.title, LINE), product: headerText(product?.name ?? "", LINE) };
-    await notifyStaff(trx, org.id, "comment", renderMail(brand, commentReceived, { ...names, line: headerText(content, LINE), path: threadPath(thread) }), now());
+    const [account, product] = [
+      await findAccount(trx, org.id, thread.accountId),
+      await findProduct(trx, org.id, thread.productId),
+    ];
+    const names = {
+      author: headerText(name, LINE),
+      account: headerText(account?.name ?? "", LINE),
+      item: headerText(item.title, LINE),
+      product: headerText(product?.name ?? "", LINE),
+    };
+    await notifyStaff(
+      trx,
+      org.id,
+      "comment",
+      renderMail(brand, commentReceived, {
+        ...names,
+        line: headerText(content, LINE),
+        path: threadPath(thread),
+      }),
+      now(),
+    );
     return posted;
   });
 }
@@ -55,19 +88,43 @@ export async function postComment(context: Readonly<RouterContextProvider>, org:
  * Staff answer an account's thread; the members who wrote in it hear of it, while they see the item.
  * @throws NotFound when there is no such item or account; TooManyRequests
  */
-export async function answerComment(context: Readonly<RouterContextProvider>, org: Org, staff: { id: string; name: string }, thread: Thread, content: string): Promise<Posted> {
+export async function answerComment(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  staff: { id: string; name: string },
+  thread: Thread,
+  content: string,
+): Promise<Posted> {
   const { store, limits, config, now } = context.get(servicesContext);
   await limits.consume("comment", `${org.id} ${staff.id}`);
   const brand = await brandOf(store.read, org, config);
   const by = staffActor(staff, context.get(doorContext).ip);
   return store.write(async (trx) => {
     await mustExist(trx, org.id, thread);
-    const { sameSideAt, ...posted } = await addComment(trx, org.id, thread, { staffId: staff.id, name: staff.name }, content, by, now());
-    const item = posted.added && isWorthAMail(sameSideAt, now()) ? await itemOfThread(trx, org, thread, now()) : null;
+    const { sameSideAt, ...posted } = await addComment(
+      trx,
+      org.id,
+      thread,
+      { staffId: staff.id, name: staff.name },
+      content,
+      by,
+      now(),
+    );
+    const item =
+      posted.added && isWorthAMail(sameSideAt, now())
+        ? await itemOfThread(trx, org, thread, now())
+        : null;
     if (item === null) return posted;
-    const link = portalLink(brand, await itemPath(trx, org.id, thread.productId, item.slug), { accountId: thread.accountId });
-    const mail = renderMail(brand, commentAnswered, { item: headerText(item.title, LINE), line: headerText(content, LINE), link });
-    for (const { email, name } of await participants(trx, org.id, thread)) await queueMail(trx, org.id, { to: { email, name: headerText(name) }, mail, now: now() });
+    const link = portalLink(brand, await itemPath(trx, org.id, thread.productId, item.slug), {
+      accountId: thread.accountId,
+    });
+    const mail = renderMail(brand, commentAnswered, {
+      item: headerText(item.title, LINE),
+      line: headerText(content, LINE),
+      link,
+    });
+    for (const { email, name } of await participants(trx, org.id, thread))
+      await queueMail(trx, org.id, { to: { email, name: headerText(name) }, mail, now: now() });
     return posted;
   });
 }
@@ -77,15 +134,34 @@ export function threadPath({ accountId, productId, itemUid }: Thread): string {
   return `/comments/${[accountId, productId, itemUid].map(encodeURIComponent).join("/")}`;
 }
 
-async function mustExist(db: Reader, orgId: string, { accountId, productId, itemUid }: Thread): Promise<void> {
-  const item = await db.selectFrom("items").select("uid").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", itemUid).executeTakeFirst();
+async function mustExist(
+  db: Reader,
+  orgId: string,
+  { accountId, productId, itemUid }: Thread,
+): Promise<void> {
+  const item = await db
+    .selectFrom("items")
+    .select("uid")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("uid", "=", itemUid)
+    .executeTakeFirst();
   if (item === undefined) throw new NotFound("item");
   if ((await findAccount(db, orgId, accountId)) === null) throw new NotFound("account");
 }
 
 /** An item's own path below the portal, with its product where visitors see several (spec/1 'Item URLs'). */
-async function itemPath(db: Reader, orgId: string, productId: string, slug: string): Promise<string> {
-  const products = (await listProducts(db, orgId)).filter((product) => product.show || product.isDefault);
+async function itemPath(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  slug: string,
+): Promise<string> {
+  const products = (await listProducts(db, orgId)).filter(
+    (product) => product.show || product.isDefault,
+  );
   const product = products.find(({ id }) => id === productId);
-  return products.length > 1 && product !== undefined ? `/product/${productPathSegment(product.slug)}/${slug}` : `/item/${slug}`;
+  return products.length > 1 && product !== undefined
+    ? `/product/${productPathSegment(product.slug)}/${slug}`
+    : `/item/${slug}`;
 }

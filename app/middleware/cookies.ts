@@ -8,7 +8,11 @@ export function cookieName(config: Pick<Config, "secure">, name: CookieName): st
 }
 
 /** The value of one of our cookies in a request, or null. Cookies that are not ours are ignored. */
-export function readCookie(request: Request, config: Pick<Config, "secure">, name: CookieName): string | null {
+export function readCookie(
+  request: Request,
+  config: Pick<Config, "secure">,
+  name: CookieName,
+): string | null {
   const wanted = cookieName(config, name);
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
@@ -21,7 +25,12 @@ export function readCookie(request: Request, config: Pick<Config, "secure">, nam
 }
 
 /** A Set-Cookie header. `maxAgeSeconds` 0 removes the cookie; undefined ends it with the browser's session. */
-export function setCookie(config: Pick<Config, "secure">, name: CookieName, value: string, maxAgeSeconds?: number): string {
+export function setCookie(
+  config: Pick<Config, "secure">,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds?: number,
+): string {
   const age = maxAgeSeconds === undefined ? "" : `; Max-Age=${maxAgeSeconds}`;
   return `${cookieName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax${age}${config.secure ? "; Secure" : ""}`;
 }

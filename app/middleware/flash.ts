@@ -1,4 +1,9 @@
-import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import {
+  createContext,
+  redirect,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+} from "react-router";
 import * as z from "zod";
 import { servicesContext, type Services } from "../context.ts";
 import { readCookie, setCookie } from "./cookies.ts";
@@ -41,8 +46,16 @@ type Signer = Pick<Services, "config" | "key" | "now">;
 /** The Set-Cookie header that carries a message to the next page. */
 export function flashCookie({ config, key, now }: Signer, flash: Flash): string {
   // An address that does not fit whole is no address: the message goes without it.
-  const fits = (of: FlashAction | undefined) => (of !== undefined && of.to.length <= MAX_TO ? of : undefined);
-  const value = { text: flash.text.slice(0, MAX_TEXT), tone: flash.tone, action: fits(flash.action), link: fits(flash.link), passesAfter: flash.passesAfter, at: now().getTime() };
+  const fits = (of: FlashAction | undefined) =>
+    of !== undefined && of.to.length <= MAX_TO ? of : undefined;
+  const value = {
+    text: flash.text.slice(0, MAX_TEXT),
+    tone: flash.tone,
+    action: fits(flash.action),
+    link: fits(flash.link),
+    passesAfter: flash.passesAfter,
+    at: now().getTime(),
+  };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return setCookie(config, "otc_flash", `${payload}.${key.sign(PURPOSE, payload)}`, LIFE_SECONDS);
 }
@@ -50,11 +63,23 @@ export function flashCookie({ config, key, now }: Signer, flash: Flash): string 
 /** The message that a request carries, or null when there is none, it is not ours, or it is older than a minute. */
 export function readFlash(request: Request, { config, key, now }: Signer): Flash | null {
   const [payload, signature, ...rest] = readCookie(request, config, "otc_flash")?.split(".") ?? [];
-  if (payload === undefined || signature === undefined || rest.length > 0 || !key.verify(PURPOSE, payload, signature)) return null;
+  if (
+    payload === undefined ||
+    signature === undefined ||
+    rest.length > 0 ||
+    !key.verify(PURPOSE, payload, signature)
+  )
+    return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   if (!message.success || now().getTime() - message.data.at > LIFE_SECONDS * 1_000) return null;
   const { text, tone, action, link, passesAfter } = message.data;
-  return { text, tone, ...(action === undefined ? {} : { action }), ...(link === undefined ? {} : { link }), ...(passesAfter === undefined ? {} : { passesAfter }) };
+  return {
+    text,
+    tone,
+    ...(action === undefined ? {} : { action }),
+    ...(link === undefined ? {} : { link }),
+    ...(passesAfter === undefined ? {} : { passesAfter }),
+  };
 }
 
 /** The Set-Cookie header that ends the message. */
@@ -62,7 +87,10 @@ export function clearFlash(config: Services["config"]): string {
   return setCookie(config, "otc_flash", "", 0);
 }
 
-const flashContext = createContext<{ flash: Flash | null; taken: boolean }>({ flash: null, taken: false });
+const flashContext = createContext<{ flash: Flash | null; taken: boolean }>({
+  flash: null,
+  taken: false,
+});
 
 /** Reads the message before the page and, when the page took it, ends it with the answer. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -71,7 +99,8 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   context.set(flashContext, place);
   const response = await next();
   const replaced = response.headers.getSetCookie().some((cookie) => cookie.includes("otc_flash="));
-  if (place.taken && !replaced && request.method !== "HEAD") response.headers.append("Set-Cookie", clearFlash(services.config));
+  if (place.taken && !replaced && request.method !== "HEAD")
+    response.headers.append("Set-Cookie", clearFlash(services.config));
   return response;
 };
 
@@ -87,9 +116,15 @@ export function takeFlash(context: Readonly<RouterContextProvider>): Flash | nul
  * The answer to a form that was accepted: 303 to a page that says so.
  * @param cookies further Set-Cookie headers
  */
-export function redirectWithFlash(context: Readonly<RouterContextProvider>, to: string, flash: Flash | string, cookies: readonly string[] = []): Response {
+export function redirectWithFlash(
+  context: Readonly<RouterContextProvider>,
+  to: string,
+  flash: Flash | string,
+  cookies: readonly string[] = [],
+): Response {
   const message: Flash = typeof flash === "string" ? { text: flash, tone: "success" } : flash;
   const headers = new Headers();
-  for (const cookie of [...cookies, flashCookie(context.get(servicesContext), message)]) headers.append("Set-Cookie", cookie);
+  for (const cookie of [...cookies, flashCookie(context.get(servicesContext), message)])
+    headers.append("Set-Cookie", cookie);
   return redirect(to, { status: 303, headers });
 }

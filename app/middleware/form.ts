@@ -31,7 +31,11 @@ interface Unreadable {
 export async function readForm(request: Request): Promise<FormData> {
   const form = await tryReadForm(request);
   if (form instanceof FormData) return form;
-  throw new Response(form.message, { status: form.status, statusText: form.message, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  throw new Response(form.message, {
+    status: form.status,
+    statusText: form.message,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 /** What a page's action answers when it shows its form again. */
@@ -87,16 +91,29 @@ export function parseForm<Schema extends z.ZodType>(
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {
     context.set(formFailedContext, true);
-    return { ok: false, answer: data({ result: submission.reply({ hideFields: hide }) }, { status: 400 }) };
+    return {
+      ok: false,
+      answer: data({ result: submission.reply({ hideFields: hide }) }, { status: 400 }),
+    };
   }
-  const refuse = (errors: FormErrors, { status = 400, headers }: { status?: number; headers?: HeadersInit } = {}): FormAnswer => {
+  const refuse = (
+    errors: FormErrors,
+    { status = 400, headers }: { status?: number; headers?: HeadersInit } = {},
+  ): FormAnswer => {
     context.set(formFailedContext, true);
-    const result = submission.reply({ hideFields: hide, formErrors: errors.form ?? [], fieldErrors: errors.fields ?? {} });
+    const result = submission.reply({
+      hideFields: hide,
+      formErrors: errors.form ?? [],
+      fieldErrors: errors.fields ?? {},
+    });
     return data({ result }, { status, ...(headers === undefined ? {} : { headers }) });
   };
   const refuseFor = (error: unknown): FormAnswer => {
     if (!(error instanceof TooManyRequests) && !(error instanceof StorageUnavailable)) throw error;
-    return refuse({ form: [error.message] }, { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+    return refuse(
+      { form: [error.message] },
+      { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
+    );
   };
   const kept = () => submission.reply({ hideFields: hide });
   return { ok: true, value: submission.value, form, kept, refuse, refuseFor };
@@ -126,12 +143,16 @@ async function tryReadForm(request: Request): Promise<FormData | Unreadable> {
   }
   const text = await readText(request);
   if (typeof text !== "string") return text;
-  if (type === "" && text !== "") return { status: 415, message: "This form was sent in a way that is not understood here." };
+  if (type === "" && text !== "")
+    return { status: 415, message: "This form was sent in a way that is not understood here." };
   return parseFields(text);
 }
 
 async function readText(request: Request): Promise<string | Unreadable> {
-  const tooLarge: Unreadable = { status: 413, message: "This form is larger than the server accepts." };
+  const tooLarge: Unreadable = {
+    status: 413,
+    message: "This form is larger than the server accepts.",
+  };
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES) return tooLarge;
   if (request.body === null) return "";
   const chunks: Uint8Array[] = [];
@@ -151,13 +172,15 @@ async function readText(request: Request): Promise<string | Unreadable> {
 function parseFields(text: string): FormData | Unreadable {
   const form = new FormData();
   let fields = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const next = text.indexOf("&", start);
     const end = next === -1 ? text.length : next;
     fields += 1;
-    if (fields > MAX_FIELDS) return { status: 400, message: `This form has more than ${MAX_FIELDS} fields.` };
+    if (fields > MAX_FIELDS)
+      return { status: 400, message: `This form has more than ${MAX_FIELDS} fields.` };
     for (const [name, value] of new URLSearchParams(text.slice(start, end))) {
-      if (Buffer.byteLength(value) > MAX_FIELD_BYTES) return { status: 413, message: "A field of this form is longer than the server accepts." };
+      if (Buffer.byteLength(value) > MAX_FIELD_BYTES)
+        return { status: 413, message: "A field of this form is longer than the server accepts." };
       if (isFieldName(name)) form.append(name, value);
     }
     start = end + 1;
@@ -166,5 +189,9 @@ function parseFields(text: string): FormData | Unreadable {
 }
 
 function isFieldName(name: string): boolean {
-  return name.length <= MAX_NAME && FIELD_NAME.test(name) && !name.split(/[.[\]]/).some((segment) => segment in Object.prototype);
+  return (
+    name.length <= MAX_NAME &&
+    FIELD_NAME.test(name) &&
+    !name.split(/[.[\]]/).some((segment) => segment in Object.prototype)
+  );
 }

@@ -15,16 +15,34 @@ interface Fetched {
 }
 
 /** Asks for a domain's grade. Where no provider is set up, nothing answers: a server error, as when it is down. */
-export async function provenGrade(services: Pick<Services, "config" | "key">, orgId: string, domain: string): Promise<{ grade: string; proof: string } | { error: ScorecardError }> {
+export async function provenGrade(
+  services: Pick<Services, "config" | "key">,
+  orgId: string,
+  domain: string,
+): Promise<{ grade: string; proof: string } | { error: ScorecardError }> {
   const provider = scorecardOf(services.config);
   if (provider === null) return { error: "bad_network" };
   const answer = await provider.gradeOf(domain);
-  return "error" in answer ? answer : { grade: answer.grade, proof: services.key.sign(PURPOSE, words(orgId, { domain, grade: answer.grade })) };
+  return "error" in answer
+    ? answer
+    : {
+        grade: answer.grade,
+        proof: services.key.sign(PURPOSE, words(orgId, { domain, grade: answer.grade })),
+      };
 }
 
 /** Whether a proof shows that this grade was fetched for this domain. */
-export function gradeProofIs(context: Readonly<RouterContextProvider>, orgId: string, fetched: Fetched, proof: string | null): boolean {
-  return proof !== null && proof !== "" && context.get(servicesContext).key.verify(PURPOSE, words(orgId, fetched), proof);
+export function gradeProofIs(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  fetched: Fetched,
+  proof: string | null,
+): boolean {
+  return (
+    proof !== null &&
+    proof !== "" &&
+    context.get(servicesContext).key.verify(PURPOSE, words(orgId, fetched), proof)
+  );
 }
 
 function words(orgId: string, { domain, grade }: Fetched): string {

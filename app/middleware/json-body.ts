@@ -5,23 +5,49 @@ import { TooManyRequests } from "./rate-limit.ts";
 const MAX_BYTES = 64 * 1024;
 
 /** A problem document (RFC 9457). @param more.members further members, such as the specification's `code` */
-export function problem(status: number, title: string, more: { errors?: Record<string, string[]>; headers?: Record<string, string>; members?: Record<string, string | null> } = {}): Response {
-  const body = { type: "about:blank", title, status, ...more.members, ...(more.errors === undefined ? {} : { errors: more.errors }) };
-  return new Response(JSON.stringify(body), { status, headers: { ...more.headers, "Content-Type": "application/problem+json" } });
+export function problem(
+  status: number,
+  title: string,
+  more: {
+    errors?: Record<string, string[]>;
+    headers?: Record<string, string>;
+    members?: Record<string, string | null>;
+  } = {},
+): Response {
+  const body = {
+    type: "about:blank",
+    title,
+    status,
+    ...more.members,
+    ...(more.errors === undefined ? {} : { errors: more.errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...more.headers, "Content-Type": "application/problem+json" },
+  });
 }
 
 /** The problem of too many tries; any other error is thrown on. */
 export function problemOf(error: unknown): Response {
   if (!(error instanceof TooManyRequests)) throw error;
-  return problem(error.status, error.message, { headers: { "Retry-After": String(error.retryAfterSeconds) } });
+  return problem(error.status, error.message, {
+    headers: { "Retry-After": String(error.retryAfterSeconds) },
+  });
 }
 
 /**
  * The body of an API request, parsed by the schema that the form has, too.
  * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the fields' messages
  */
-export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema, maxBytes = MAX_BYTES): Promise<z.output<Schema> | Response> {
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")) return problem(415, "This address takes JSON.");
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  maxBytes = MAX_BYTES,
+): Promise<z.output<Schema> | Response> {
+  if (
+    !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")
+  )
+    return problem(415, "This address takes JSON.");
   const text = await readText(request, maxBytes);
   if (text === null) return problem(413, "This is more than the server accepts.");
   let value: unknown;

@@ -20,26 +20,49 @@ export interface OwnSession extends MemberSession {
  * own; one cookie holds them all, joined by a dot, which no token has.
  */
 export function memberTokens(request: Request, config: Pick<Config, "secure">): string[] {
-  return (readCookie(request, config, "otc_member") ?? "").split(".").filter(Boolean).slice(-MOST_SESSIONS);
+  return (readCookie(request, config, "otc_member") ?? "")
+    .split(".")
+    .filter(Boolean)
+    .slice(-MOST_SESSIONS);
 }
 
 /**
  * The sessions of a browser that live on the host of the request, oldest first.
  * @param db where a transaction asks, the transaction
  */
-export async function memberSessions(context: Readonly<RouterContextProvider>, request: Request, db?: Reader): Promise<OwnSession[]> {
+export async function memberSessions(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  db?: Reader,
+): Promise<OwnSession[]> {
   const { config, store, now } = context.get(servicesContext);
   const tokens = new Map(memberTokens(request, config).map((token) => [sha256(token), token]));
-  const sessions = await findMemberSessions(db ?? store.read, [...tokens.keys()], context.get(doorContext).host, now());
+  const sessions = await findMemberSessions(
+    db ?? store.read,
+    [...tokens.keys()],
+    context.get(doorContext).host,
+    now(),
+  );
   return sessions.map((session) => ({ ...session, token: tokens.get(session.tokenHash) ?? "" }));
 }
 
 /** The browser's session with an org on the host of the request, or null. */
-export async function memberSessionOf(context: Readonly<RouterContextProvider>, request: Request, orgId: string): Promise<OwnSession | null> {
-  return (await memberSessions(context, request)).findLast((session) => session.orgId === orgId) ?? null;
+export async function memberSessionOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  orgId: string,
+): Promise<OwnSession | null> {
+  return (
+    (await memberSessions(context, request)).findLast((session) => session.orgId === orgId) ?? null
+  );
 }
 
 /** A Set-Cookie header with these sessions' tokens, the newest last; without any it removes the cookie. */
 export function memberCookie(config: Pick<Config, "secure">, tokens: readonly string[]): string {
-  return setCookie(config, "otc_member", tokens.join("."), tokens.length === 0 ? 0 : MEMBER_LIFE.absolute / 1_000);
+  return setCookie(
+    config,
+    "otc_member",
+    tokens.join("."),
+    tokens.length === 0 ? 0 : MEMBER_LIFE.absolute / 1_000,
+  );
 }

@@ -15,7 +15,8 @@ export const orgMiddleware: MiddlewareFunction<Response> = async ({ context, par
   const { store } = context.get(servicesContext);
   const { domainOrgSlug } = context.get(doorContext);
   const slug = params.org;
-  if (slug === undefined || (domainOrgSlug !== null && domainOrgSlug !== slug)) throw companyNotFound();
+  if (slug === undefined || (domainOrgSlug !== null && domainOrgSlug !== slug))
+    throw companyNotFound();
   const org = await findOrgBySlug(store.read, slug);
   if (org === null) throw companyNotFound();
   context.set(orgContext, org);

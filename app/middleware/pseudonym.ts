@@ -6,6 +6,8 @@ import type { InstallationKey } from "../files/installation-key.ts";
  * installation's key; from the pseudonym nothing leads back.
  */
 export function pseudonymOf(key: InstallationKey, orgId: string, emailKey: string): Pseudonym {
-  const short = Buffer.from(key.sign("erased-person", `${orgId} ${emailKey}`), "base64url").toString("hex").slice(0, 10);
+  const short = Buffer.from(key.sign("erased-person", `${orgId} ${emailKey}`), "base64url")
+    .toString("hex")
+    .slice(0, 10);
   return { name: `Erased person ${short}`, email: `erased-${short}@erased.invalid` };
 }

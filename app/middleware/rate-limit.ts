@@ -85,7 +85,14 @@ export class RateLimits {
   constructor() {
     const names = Object.keys(LIMITS) as LimitName[];
     this.#limiters = new Map(
-      names.map((name) => [name, new RateLimiterMemory({ keyPrefix: name, points: LIMITS[name].points, duration: LIMITS[name].seconds })]),
+      names.map((name) => [
+        name,
+        new RateLimiterMemory({
+          keyPrefix: name,
+          points: LIMITS[name].points,
+          duration: LIMITS[name].seconds,
+        }),
+      ]),
     );
   }
 
@@ -141,10 +148,16 @@ export function networkOf(ip: string): string {
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!ip.includes(":")) return ip;
   const [before = "", after] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
-  const [head, tail] = [before, after ?? ""].map((half) => half.split(":").filter(Boolean)) as [string[], string[]];
+  const [head, tail] = [before, after ?? ""].map((half) => half.split(":").filter(Boolean)) as [
+    string[],
+    string[],
+  ];
   const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
   const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
 }
 
 function inWords(seconds: number): string {

@@ -7,7 +7,11 @@ import { readCookie } from "./cookies.ts";
  * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's own
  * domain the cookie counts for nothing (product.md §1).
  */
-export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context, url }) => {
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({
+  request,
+  context,
+  url,
+}) => {
   context.set(addressContext, url.pathname + url.search);
   if (context.get(doorContext).domainOrgSlug !== null) return;
   const services = context.get(servicesContext);
@@ -29,6 +33,9 @@ export function pageAddress(context: Readonly<RouterContextProvider>): string {
 /** Nobody waits for this write: when the database is busy, reading goes on and the next request notes it. */
 export function noteUse({ store, now, log }: Services, tokenHash: string): void {
   touchSession(store, tokenHash, now()).catch((error: unknown) => {
-    log.warn({ error: error instanceof Error ? error.message : String(error) }, "a session's use was not noted");
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "a session's use was not noted",
+    );
   });
 }

@@ -21,7 +21,9 @@ export interface StaffInOrg {
 export function requireSession(context: Readonly<RouterContextProvider>): StaffSession {
   const session = context.get(staffSessionContext);
   if (session !== null) return session;
-  throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, { status: 303 });
+  throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, {
+    status: 303,
+  });
 }
 
 /**
@@ -31,12 +33,19 @@ export function requireSession(context: Readonly<RouterContextProvider>): StaffS
  * @param orgId another org than the session's, for what an edit dialog calls: its page names the org
  * @throws a redirect to the sign-in page, or to the own account where the org is closed to this session; 403 `{kind: "access-denied"}` without the permission
  */
-export async function requireStaff(context: Readonly<RouterContextProvider>, permission?: Permission, orgId?: string): Promise<StaffInOrg> {
+export async function requireStaff(
+  context: Readonly<RouterContextProvider>,
+  permission?: Permission,
+  orgId?: string,
+): Promise<StaffInOrg> {
   const session = requireSession(context);
   const wanted = orgId ?? session.orgId;
   if (session.closed.some((closed) => closed.orgId === wanted)) throw closedOrg();
   const current = session.roles.find((role) => role.orgId === wanted);
-  const org = current === undefined ? null : await findOrg(context.get(servicesContext).store.read, current.orgId);
+  const org =
+    current === undefined
+      ? null
+      : await findOrg(context.get(servicesContext).store.read, current.orgId);
   if (current === undefined || org === null) throw accessDenied();
   const permissions = permissionsOf(current.role);
   if (permission !== undefined && !permissions.has(permission)) throw accessDenied();

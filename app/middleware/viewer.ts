@@ -21,17 +21,30 @@ import { closedOrg } from "./staff.ts";
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
   const org = context.get(orgContext);
   if (org === null) throw companyNotFound();
-  if (context.get(staffSessionContext)?.closed.some(({ orgId }) => orgId === org.id)) throw closedOrg();
+  if (context.get(staffSessionContext)?.closed.some(({ orgId }) => orgId === org.id))
+    throw closedOrg();
   const viewer = await findViewer(context, org, request);
-  if (!org.published && viewer.mode !== "main" && viewer.mode !== "preview") throw companyNotFound();
+  if (!org.published && viewer.mode !== "main" && viewer.mode !== "preview")
+    throw companyNotFound();
   context.set(viewerContext, viewer);
 };
 
 /** The viewer of a request on a portal of `org`. */
-export async function findViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request): Promise<Viewer> {
+export async function findViewer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: Request,
+): Promise<Viewer> {
   const staff = staffOf(context, org);
   if (staff !== null) return staffViewer(context, org, staff, new URL(request.url).searchParams);
-  return (await findMemberViewer(context, org, request, new URL(request.url).searchParams.get("accountId"))) ?? PUBLIC_VIEWER;
+  return (
+    (await findMemberViewer(
+      context,
+      org,
+      request,
+      new URL(request.url).searchParams.get("accountId"),
+    )) ?? PUBLIC_VIEWER
+  );
 }
 
 /** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
@@ -43,7 +56,12 @@ function staffOf(context: Readonly<RouterContextProvider>, org: Org): ViewerStaf
   return { id, email, name, role, permissions: permissionsOf(role) };
 }
 
-async function staffViewer(context: Readonly<RouterContextProvider>, org: Org, staff: ViewerStaff, query: URLSearchParams): Promise<Viewer> {
+async function staffViewer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  staff: ViewerStaff,
+  query: URLSearchParams,
+): Promise<Viewer> {
   const accountId = query.get("accountId");
   const profileId = query.get("permissionProfileId");
   const asPublic: Viewer = { mode: "preview", staff, account: null, profile: null, grants: [] };
@@ -52,28 +70,49 @@ async function staffViewer(context: Readonly<RouterContextProvider>, org: Org, s
 
   const { store, now } = context.get(servicesContext);
   // Who the accounts are is the reviewers' business; everyone of the staff may preview a profile.
-  const account = accountId && staff.permissions.has("accounts:review") ? await findAccount(store.read, org.id, accountId) : null;
+  const account =
+    accountId && staff.permissions.has("accounts:review")
+      ? await findAccount(store.read, org.id, accountId)
+      : null;
   const profile = profileId ? await findProfile(store.read, org.id, profileId) : null;
   // Anything that does not check out is public (design §2.2).
   if ((accountId && account === null) || (profileId && profile === null)) return asPublic;
   if (profile !== null) {
     // A profile alone equals an approved account with it and the NDA passed (product.md §4).
     const grants = await profileGrants(store.read, org.id, profile);
-    return { mode: "preview", staff, account: account && { ...account, expired: false }, profile: { id: profile.id, name: profile.name }, grants };
+    return {
+      mode: "preview",
+      staff,
+      account: account && { ...account, expired: false },
+      profile: { id: profile.id, name: profile.name },
+      grants,
+    };
   }
   const { grants, expired } = await grantsInForce(store.read, org.id, account?.id ?? "", now());
-  return { mode: "preview", staff, account: account && { ...account, expired }, profile: null, grants };
+  return {
+    mode: "preview",
+    staff,
+    account: account && { ...account, expired },
+    profile: null,
+    grants,
+  };
 }
 
 /** The grants that an approved account with this profile would have, in every product, with the NDA passed. */
-async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awaited<ReturnType<typeof findProfile>>>): Promise<Grant[]> {
+async function profileGrants(
+  db: Reader,
+  orgId: string,
+  profile: NonNullable<Awaited<ReturnType<typeof findProfile>>>,
+): Promise<Grant[]> {
   const products = await listProducts(db, orgId);
   return products.map((product) => ({
     productId: product.id,
     profileId: profile.id,
     profileName: profile.name,
     allItems: profile.allItems,
-    itemUids: new Set(profile.items.filter((item) => item.productId === product.id).map((item) => item.itemUid)),
+    itemUids: new Set(
+      profile.items.filter((item) => item.productId === product.id).map((item) => item.itemUid),
+    ),
     ndaRequired: true,
     ndaPassed: true,
     expiresAt: null,
@@ -84,13 +123,23 @@ async function profileGrants(db: Reader, orgId: string, profile: NonNullable<Awa
  * The member who is signed in on this host with an account of `org`; null for everyone else.
  * @param accountId another account that the same person belongs to; of one where they don't, nobody is a member
  */
-export async function findMemberViewer(context: Readonly<RouterContextProvider>, org: Org, request: Request, accountId: string | null = null): Promise<Viewer | null> {
+export async function findMemberViewer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: Request,
+  accountId: string | null = null,
+): Promise<Viewer | null> {
   const { store, now } = context.get(servicesContext);
   const session = await memberSessionOf(context, request, org.id);
   if (session === null) return null;
   noteUse(context.get(servicesContext), session.tokenHash);
   const own = await findMember(store.read, org.id, session.memberId);
-  const member = own === null || !accountId || own.accountId === accountId ? own : ((await accountsOfMember(store.read, org.id, own.id)).find((candidate) => candidate.accountId === accountId) ?? null);
+  const member =
+    own === null || !accountId || own.accountId === accountId
+      ? own
+      : ((await accountsOfMember(store.read, org.id, own.id)).find(
+          (candidate) => candidate.accountId === accountId,
+        ) ?? null);
   if (member === null) return null;
   const account = await findAccount(store.read, org.id, member.accountId);
   if (account === null) return null;

@@ -17,7 +17,14 @@ import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
-import { grantIn, isOwner, mayInvite, PUBLIC_VIEWER, type Viewer, type ViewerAccount } from "../domain/viewer.ts";
+import {
+  grantIn,
+  isOwner,
+  mayInvite,
+  PUBLIC_VIEWER,
+  type Viewer,
+  type ViewerAccount,
+} from "../domain/viewer.ts";
 import { formFailed } from "../middleware/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
@@ -30,7 +37,11 @@ import { PreviewBanner } from "./frame/preview-banner.tsx";
 import { ShareBar } from "./frame/share.tsx";
 import { UpdatesBar } from "./frame/updates-bar.tsx";
 import { useDialogOpen, useFrame } from "./links.ts";
-import { maySubscribe, SUBSCRIPTION_PARAMETERS, subscriptionDialog } from "./subscription/dialog-state.ts";
+import {
+  maySubscribe,
+  SUBSCRIPTION_PARAMETERS,
+  subscriptionDialog,
+} from "./subscription/dialog-state.ts";
 import { SubscriptionDialog } from "./subscription/dialogs.tsx";
 import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
 
@@ -58,7 +69,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     subscribe: maySubscribe(org, viewer),
     keep: keptQuery(viewer, query),
     orgId: org.id,
-    org: { name: org.name, websiteUrl: org.websiteUrl, timeZone: org.timeZone, logo: org.logo, logoDark: org.logoDark, banner: org.banner, favicon: org.favicon, revision: org.revision },
+    org: {
+      name: org.name,
+      websiteUrl: org.websiteUrl,
+      timeZone: org.timeZone,
+      logo: org.logo,
+      logoDark: org.logoDark,
+      banner: org.banner,
+      favicon: org.favicon,
+      revision: org.revision,
+    },
     portalTitle: customization.portalTitle,
     showPortalTitle: customization.showPortalTitle,
     description: customization.description,
@@ -67,8 +87,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     accessRequestsEnabled: requestsOpen(customization),
     guideUrl: customization.guideUrl,
     poweredBy: !customization.disablePoweredBy,
-    products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({ slug, name, show, isDefault })),
-    links: (await listProductLinks(store.read, org.id)).filter((link) => link.show).map(({ label, link }) => ({ label, link })),
+    products: products.map(({ slug, name, show, isDefault }: ProductRef) => ({
+      slug,
+      name,
+      show,
+      isDefault,
+    })),
+    links: (await listProductLinks(store.read, org.id))
+      .filter((link) => link.show)
+      .map(({ label, link }) => ({ label, link })),
     product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
@@ -76,7 +103,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     menu: viewer.mode === "accountExternal" ? await memberMenu(context, org, viewer) : null,
     hasGrant: grantIn(viewer, product.id) !== null,
-    preview: viewer.mode === "preview" || viewer.mode === "main" ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review")) : null,
+    preview:
+      viewer.mode === "preview" || viewer.mode === "main"
+        ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review"))
+        : null,
     recentTopic: recent,
     editing: editingFacts(portal),
     /** Where an unfinished guided start goes on, for those who can finish it. */
@@ -88,7 +118,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     invite,
     mayInvite: mayInvite(viewer),
     subscription: {
-      dialog: access === null && invite === null ? subscriptionDialog(context, org, viewer, query, path) : null,
+      dialog:
+        access === null && invite === null
+          ? subscriptionDialog(context, org, viewer, query, path)
+          : null,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
       ...companyTerms(customization),
     },
@@ -103,7 +136,10 @@ export default function Frame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <p>
-        <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3"
+        >
           Skip to content
         </a>
       </p>
@@ -131,7 +167,16 @@ function FlashToast({ inert }: { inert: boolean }) {
   // An open dialog says it itself.
   if (flash === null || inert || passed) return null;
   return (
-    <section ref={place} aria-label="Message" data-passes-after={passesAfter} className={corner ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]" : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"}>
+    <section
+      ref={place}
+      aria-label="Message"
+      data-passes-after={passesAfter}
+      className={
+        corner
+          ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]"
+          : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"
+      }
+    >
       <FlashMessage flash={flash} className="shadow-panel" />
     </section>
   );
@@ -157,17 +202,25 @@ function usePassing(flash: object | null, after: number | undefined) {
 
 /** Which of the portal's own pages have something for this viewer. */
 async function pagesWithContent(scope: PageScope) {
-  const [topics, faq, items] = await Promise.all([loadTopics(scope), loadFaq(scope), loadItemOutlines(scope)]);
+  const [topics, faq, items] = await Promise.all([
+    loadTopics(scope),
+    loadFaq(scope),
+    loadItemOutlines(scope),
+  ]);
   return {
     updates: topics.length > 0,
     faq: faq.length > 0,
-    subprocessors: items.some((item) => item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled"),
+    subprocessors: items.some(
+      (item) =>
+        item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",
+    ),
   };
 }
 
 /** The part of the query that keeps a preview going, and a member in the account that the address names. */
 function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
-  if (viewer.mode === "accountExternal" && asked.has("accountId")) return `accountId=${viewer.account.id}`;
+  if (viewer.mode === "accountExternal" && asked.has("accountId"))
+    return `accountId=${viewer.account.id}`;
   if (viewer.mode !== "preview") return "";
   const query = new URLSearchParams();
   if (viewer.account !== null) query.set("accountId", viewer.account.id);
@@ -189,11 +242,19 @@ function viewerSummary(viewer: Viewer) {
     case "public":
       return { mode: "public" as const };
     case "main":
-      return { mode: "main" as const, name: viewer.staff.name, permissions: [...viewer.staff.permissions] };
+      return {
+        mode: "main" as const,
+        name: viewer.staff.name,
+        permissions: [...viewer.staff.permissions],
+      };
     case "preview":
       return {
         mode: "preview" as const,
-        account: viewer.account && { id: viewer.account.id, name: viewer.account.name, reviewStatus: statusOf(viewer.account) },
+        account: viewer.account && {
+          id: viewer.account.id,
+          name: viewer.account.name,
+          reviewStatus: statusOf(viewer.account),
+        },
         profile: viewer.profile,
       };
     case "accountExternal":
@@ -213,7 +274,10 @@ function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expi
 
 /** Whom staff may preview as: profiles, and accounts for those who review them. */
 async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
-  const [accounts, profiles] = await Promise.all([reviews ? listAccounts(db, orgId) : [], listProfiles(db, orgId)]);
+  const [accounts, profiles] = await Promise.all([
+    reviews ? listAccounts(db, orgId) : [],
+    listProfiles(db, orgId),
+  ]);
   return {
     accounts: accounts.map(({ id, name }) => ({ id, name })),
     profiles: profiles.map(({ id, name }) => ({ id, name })),
@@ -229,5 +293,8 @@ function without(query: URLSearchParams, names: readonly string[]): Record<strin
 
 /** The page's own path below the portal's base; the framework knows it with the org in front, and data requests with an ending. */
 function pathBelow(slug: string, pathname: string): string {
-  return pathname.slice(slug.length + 1).replace(/\.data$/, "").replace(/\/$/, "");
+  return pathname
+    .slice(slug.length + 1)
+    .replace(/\.data$/, "")
+    .replace(/\/$/, "");
 }

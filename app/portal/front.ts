@@ -12,8 +12,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config } = context.get(servicesContext);
   const orgs = await listOrgs(store.read);
   const org = orgs.find((candidate) => candidate.slug === config.defaultOrg) ?? orgs[0];
-  if (org === undefined) throw new Response(null, { status: 404, statusText: "Not set up yet: open the link that the start printed" });
-  const isStaff = context.get(staffSessionContext)?.roles.some((role) => role.slug === org.slug) ?? false;
+  if (org === undefined)
+    throw new Response(null, {
+      status: 404,
+      statusText: "Not set up yet: open the link that the start printed",
+    });
+  const isStaff =
+    context.get(staffSessionContext)?.roles.some((role) => role.slug === org.slug) ?? false;
   if (!org.published && !isStaff) throw companyNotFound();
   return redirect(`/${org.slug}`);
 }

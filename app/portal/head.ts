@@ -18,20 +18,30 @@ interface HeadParts {
 }
 
 /** The head of a portal page (spec/1 'Page head'): title, description, canonical link, Open Graph, and who publishes it as JSON-LD. */
-export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], parts: HeadParts = {}): MetaDescriptor[] {
-  const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as FrameData | undefined;
+export function headOf(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  parts: HeadParts = {},
+): MetaDescriptor[] {
+  const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as
+    | FrameData
+    | undefined;
   if (frame === undefined) return [{ title: "Trust Center" }];
   const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
   const site = `${org.name} ${portalTitle}`;
   const dialog = dialogTitle(frame);
   const named = dialog ?? parts.title;
   const title = named === undefined ? site : `${named} · ${site}`;
-  const description = parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
-  const path = parts.item === undefined ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`) : itemPath(frame, parts.item);
+  const description =
+    parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
+  const path =
+    parts.item === undefined
+      ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`)
+      : itemPath(frame, parts.item);
   const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}`;
   const origin = new URL(canonicalBase).origin;
   const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
-  const asset = (ref: { id: string; revision: number }) => `/api/share/${orgId}/assets/${ref.id}?v=${ref.revision}`;
+  const asset = (ref: { id: string; revision: number }) =>
+    `/api/share/${orgId}/assets/${ref.id}?v=${ref.revision}`;
   return [
     { title },
     { name: "description", content: description },
@@ -56,15 +66,32 @@ export function headOf(matches: readonly ({ id: string; loaderData?: unknown } |
         name: org.name,
         url: org.websiteUrl ?? canonicalBase,
         ...(org.logo === null ? {} : { logo: origin + asset(org.logo) }),
-        ...(frame.securityMailbox === null ? {} : { contactPoint: [{ "@type": "ContactPoint", contactType: "security", email: frame.securityMailbox }] }),
+        ...(frame.securityMailbox === null
+          ? {}
+          : {
+              contactPoint: [
+                { "@type": "ContactPoint", contactType: "security", email: frame.securityMailbox },
+              ],
+            }),
       },
     },
   ];
 }
 
 /** The title of a dialog that stands over whatever page. */
-function dialogTitle({ accessDialog, invite, failed, org, portalTitle }: FrameData): string | undefined {
-  const title = accessDialog !== null ? accessTitle(accessDialog.kind, org.name, portalTitle) : invite !== null ? inviteTitle(invite) : undefined;
+function dialogTitle({
+  accessDialog,
+  invite,
+  failed,
+  org,
+  portalTitle,
+}: FrameData): string | undefined {
+  const title =
+    accessDialog !== null
+      ? accessTitle(accessDialog.kind, org.name, portalTitle)
+      : invite !== null
+        ? inviteTitle(invite)
+        : undefined;
   return title === undefined ? undefined : `${failed ? "Error: " : ""}${title}`;
 }
 
@@ -72,12 +99,26 @@ function dialogTitle({ accessDialog, invite, failed, org, portalTitle }: FrameDa
 function feedLinks({ base, feeds }: FrameData, site: string): MetaDescriptor[] {
   if (!feeds) return [];
   return [
-    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: `${site} Updates (Atom)`, href: `${base}/feed.xml` },
-    { tagName: "link", rel: "alternate", type: "application/feed+json", title: `${site} Updates (JSON Feed)`, href: `${base}/feed.json` },
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `${site} Updates (Atom)`,
+      href: `${base}/feed.xml`,
+    },
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/feed+json",
+      title: `${site} Updates (JSON Feed)`,
+      href: `${base}/feed.json`,
+    },
   ];
 }
 
 /** An item's own path: with its product where there are several (spec/1 'Item URLs'). */
 function itemPath({ products, product }: FrameData, slug: string): string {
-  return products.length > 1 ? `/product/${productPathSegment(product.slug)}/${slug}` : `/item/${slug}`;
+  return products.length > 1
+    ? `/product/${productPathSegment(product.slug)}/${slug}`
+    : `/item/${slug}`;
 }

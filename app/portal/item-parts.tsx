@@ -10,8 +10,10 @@ import { useFrame, useItemHref, useProductHref } from "./links.ts";
 
 /** Enabled, in progress or not enabled, as an icon; the tag beside it says In Progress already. */
 export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: number }) {
-  if (state === "Enabled") return <Icon name="checkCircle" size={size} label="Enabled" className="text-green" />;
-  if (state === "WorkInProgress") return <Icon name="progress" size={size} className="text-yellow" />;
+  if (state === "Enabled")
+    return <Icon name="checkCircle" size={size} label="Enabled" className="text-green" />;
+  if (state === "WorkInProgress")
+    return <Icon name="progress" size={size} className="text-yellow" />;
   return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
 }
 
@@ -34,12 +36,27 @@ export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?:
 }
 
 /** A link to an item; a locked one leads to the login tab instead (product.md §4). */
-export function ItemLink({ item, className, children, source = "item" }: { item: ItemOutline; className?: string; children: ReactNode; source?: string }) {
+export function ItemLink({
+  item,
+  className,
+  children,
+  source = "item",
+}: {
+  item: ItemOutline;
+  className?: string;
+  children: ReactNode;
+  source?: string;
+}) {
   const itemHref = useItemHref();
   const lockedHref = useLockedHref();
   const locked = item.access.text === "locked";
   return (
-    <Link to={locked ? lockedHref(item, source) : itemHref(item.slug)} preventScrollReset className={classNames(className)} data-drawer-link={locked ? undefined : ""}>
+    <Link
+      to={locked ? lockedHref(item, source) : itemHref(item.slug)}
+      preventScrollReset
+      className={classNames(className)}
+      data-drawer-link={locked ? undefined : ""}
+    >
       {children}
     </Link>
   );
@@ -49,16 +66,30 @@ export function ItemLink({ item, className, children, source = "item" }: { item:
  * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
  * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs in.
  */
-export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "uid" | "title" | "access"> & Partial<Pick<ItemOutline, "kind">>; source: string; look: "secondary" | "quiet" }) {
+export function AccessLink({
+  item,
+  source,
+  look,
+}: {
+  item: Pick<ItemOutline, "uid" | "title" | "access"> & Partial<Pick<ItemOutline, "kind">>;
+  source: string;
+  look: "secondary" | "quiet";
+}) {
   const lockedHref = useLockedHref();
   const { accessRequestsEnabled, viewer } = useFrame();
   const { offer } = item.access;
   if (offer === null) return null;
   const asks = accessRequestsEnabled || viewer.mode === "main";
-  if (offer === "invitation" || (!asks && viewer.mode === "accountExternal")) return <span className="text-sm text-muted">By invitation</span>;
+  if (offer === "invitation" || (!asks && viewer.mode === "accountExternal"))
+    return <span className="text-sm text-muted">By invitation</span>;
   const label = !asks ? "Log in" : offer === "get-access" ? "Get access" : "Request access";
   return (
-    <Link to={lockedHref(item, source)} preventScrollReset className={buttonClass(look, "small")} aria-label={`${label}: ${item.title}`}>
+    <Link
+      to={lockedHref(item, source)}
+      preventScrollReset
+      className={buttonClass(look, "small")}
+      aria-label={`${label}: ${item.title}`}
+    >
       {label}
     </Link>
   );
@@ -67,5 +98,11 @@ export function AccessLink({ item, source, look }: { item: Pick<ItemOutline, "ui
 /** Where asking for a locked item begins: the login tab. */
 function useLockedHref(): (item: { uid: string; kind?: string }, source: string) => string {
   const href = useProductHref();
-  return ({ uid, kind }, source) => href("", { loginRequest: "true", source, itemUid: uid, ...(kind === undefined ? {} : { itemKind: kind }) });
+  return ({ uid, kind }, source) =>
+    href("", {
+      loginRequest: "true",
+      source,
+      itemUid: uid,
+      ...(kind === undefined ? {} : { itemKind: kind }),
+    });
 }

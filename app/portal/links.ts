@@ -28,7 +28,12 @@ export function usePortalHref(): (path: string, query?: Query, hash?: string) =>
     for (const [name, value] of Object.entries(query)) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
-    return `${base}${path}` + (base === "" && path === "" ? "/" : "") + (search.size === 0 ? "" : `?${search}`) + (hash === undefined ? "" : `#${hash}`);
+    return (
+      `${base}${path}` +
+      (base === "" && path === "" ? "/" : "") +
+      (search.size === 0 ? "" : `?${search}`) +
+      (hash === undefined ? "" : `#${hash}`)
+    );
   };
 }
 
@@ -42,22 +47,38 @@ export function useProductHref(): (path: string, query?: Query, hash?: string) =
 /** The query that names the current product on pages outside its own; nothing for the default one. */
 export function useProductQuery(): Query {
   const { products, product } = useFrame();
-  return products.find((candidate) => candidate.slug === product.slug)?.isDefault ? {} : { product: product.slug };
+  return products.find((candidate) => candidate.slug === product.slug)?.isDefault
+    ? {}
+    : { product: product.slug };
 }
 
 /** An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several products (spec/1 §2). */
 export function useItemHref(): (slug: string) => string {
   const href = usePortalHref();
   const { products, product } = useFrame();
-  return (slug) => (products.length > 1 ? href(`/product/${productPathSegment(product.slug)}/${slug}`) : href(`/item/${slug}`));
+  return (slug) =>
+    products.length > 1
+      ? href(`/product/${productPathSegment(product.slug)}/${slug}`)
+      : href(`/item/${slug}`);
 }
 
 /** The address that views or downloads a document of an item (spec/2 §7); `below` is a part of the view. */
-export function useFileHref(): (link: Pick<FileLink, "fileId" | "access" | "source" | "itemUid">, below?: string, more?: Query) => string {
+export function useFileHref(): (
+  link: Pick<FileLink, "fileId" | "access" | "source" | "itemUid">,
+  below?: string,
+  more?: Query,
+) => string {
   const { base, keep, product } = useFrame();
   return (link, below = "", more = {}) => {
-    const address = fileAddress({ ...link, prefix: base, productId: product.id, previewingAs: keep }, below);
-    const query = new URLSearchParams(Object.entries(more).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, String(value)]])));
+    const address = fileAddress(
+      { ...link, prefix: base, productId: product.id, previewingAs: keep },
+      below,
+    );
+    const query = new URLSearchParams(
+      Object.entries(more).flatMap(([name, value]) =>
+        value === null || value === undefined ? [] : [[name, String(value)]],
+      ),
+    );
     return query.size === 0 ? address : `${address}&${query}`;
   };
 }
@@ -84,5 +105,7 @@ export function useDialogAbove(): boolean {
 
 /** Whether the route itself is a drawer or dialog over the page. */
 export function useDrawerOpen(): boolean {
-  return useMatches().some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
+  return useMatches().some(
+    (match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true,
+  );
 }

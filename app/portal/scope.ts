@@ -2,7 +2,13 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
 import { Clock, type PageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
-import { cacheHintContext, doorContext, orgContext, servicesContext, viewerContext } from "../context.ts";
+import {
+  cacheHintContext,
+  doorContext,
+  orgContext,
+  servicesContext,
+  viewerContext,
+} from "../context.ts";
 import { productPathSegment, productSlugOf } from "../domain/names.ts";
 import type { ProductRef } from "../domain/page.ts";
 import type { Viewer } from "../domain/viewer.ts";
@@ -37,7 +43,10 @@ export function orgOf(context: Readonly<RouterContextProvider>): Org {
 }
 
 /** The path that the portal's own links begin with: nothing on its own domain, the slug on the default host. */
-export function portalBase(context: Readonly<RouterContextProvider>, org: Pick<Org, "slug">): string {
+export function portalBase(
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "slug">,
+): string {
   return context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
 }
 
@@ -45,7 +54,11 @@ export function portalBase(context: Readonly<RouterContextProvider>, org: Pick<O
  * The request's scope. The product comes from the path, else from `product` in the query (a file's
  * from `productId`), else it is the default one; one that does not exist is a 404, and a hidden one is the owner's alone.
  */
-export function portalRequest(context: Readonly<RouterContextProvider>, request: Request, params: PortalParams): Promise<PortalRequest> {
+export function portalRequest(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: PortalParams,
+): Promise<PortalRequest> {
   const known = requests.get(context);
   if (known !== undefined) return known;
   const found = findPortalRequest(context, request, params);
@@ -56,15 +69,25 @@ export function portalRequest(context: Readonly<RouterContextProvider>, request:
 /** One scope a request, shared by the loaders of all its routes. */
 const requests = new WeakMap<Readonly<RouterContextProvider>, Promise<PortalRequest>>();
 
-async function findPortalRequest(context: Readonly<RouterContextProvider>, request: Request, params: PortalParams): Promise<PortalRequest> {
+async function findPortalRequest(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: PortalParams,
+): Promise<PortalRequest> {
   const { store, now } = context.get(servicesContext);
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
+  const products = (await listProducts(store.read, org.id)).filter(
+    (product) => product.show || product.isDefault || viewer.mode === "main",
+  );
   const query = new URL(request.url).searchParams;
-  const aboutFile = params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
+  const aboutFile =
+    params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
   if (!aboutFile) redirectProductId(portalBase(context, org), query, products);
-  const product = wantedProduct(products, { slug: params.product === undefined ? query.get("product") : productSlugOf(params.product), id: aboutFile ? (params.productId ?? query.get("productId")) : null });
+  const product = wantedProduct(products, {
+    slug: params.product === undefined ? query.get("product") : productSlugOf(params.product),
+    id: aboutFile ? (params.productId ?? query.get("productId")) : null,
+  });
   // No Response: several loaders share this refusal, and a body can be read once.
   if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   const moment = now();
@@ -81,14 +104,21 @@ async function findPortalRequest(context: Readonly<RouterContextProvider>, reque
 }
 
 /** The product of that id, else of that slug; the default one where neither is named. */
-function wantedProduct(products: readonly ProductRef[], { slug, id }: { slug: string | null; id: string | null }): ProductRef | undefined {
+function wantedProduct(
+  products: readonly ProductRef[],
+  { slug, id }: { slug: string | null; id: string | null },
+): ProductRef | undefined {
   if (id) return products.find((candidate) => candidate.id === id);
   if (slug !== null) return products.find((candidate) => candidate.slug === slug);
   return products.find((candidate) => candidate.isDefault) ?? products[0];
 }
 
 /** `productId` in the query turns into the product's slug (spec/1 §2). */
-function redirectProductId(base: string, query: URLSearchParams, products: readonly ProductRef[]): void {
+function redirectProductId(
+  base: string,
+  query: URLSearchParams,
+  products: readonly ProductRef[],
+): void {
   const productId = query.get("productId");
   if (productId === null) return;
   const product = products.find((candidate) => candidate.id === productId);
@@ -99,20 +129,33 @@ function redirectProductId(base: string, query: URLSearchParams, products: reado
 }
 
 /** Says that the page may be kept for anonymous visitors, until the clock changes it. */
-export function cacheForEveryone(context: Readonly<RouterContextProvider>, { org, viewer, scope, aboutFile }: PortalRequest): void {
+export function cacheForEveryone(
+  context: Readonly<RouterContextProvider>,
+  { org, viewer, scope, aboutFile }: PortalRequest,
+): void {
   if (viewer.mode !== "public" || aboutFile) return;
   const place = context.get(cacheHintContext);
-  const until = [place.hint?.validUntil ?? null, scope.clock.validUntil].filter((moment): moment is string => moment !== null).sort();
+  const until = [place.hint?.validUntil ?? null, scope.clock.validUntil]
+    .filter((moment): moment is string => moment !== null)
+    .sort();
   place.hint = { orgId: org.id, revision: org.revision, validUntil: until[0] ?? null };
 }
 
 /** The address of a product's page on this request's door. */
-export function productAddress(context: Readonly<RouterContextProvider>, org: Pick<Org, "slug">, product: ProductRef): string {
+export function productAddress(
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "slug">,
+  product: ProductRef,
+): string {
   return `${portalBase(context, org)}${productPath(product)}` || "/";
 }
 
 /** An item's own address on this request's door: with its product where there are several (spec/1 'Item URLs'). */
-export function itemAddress(context: Readonly<RouterContextProvider>, { org, product, products }: Pick<PortalRequest, "org" | "product" | "products">, slug: string): string {
+export function itemAddress(
+  context: Readonly<RouterContextProvider>,
+  { org, product, products }: Pick<PortalRequest, "org" | "product" | "products">,
+  slug: string,
+): string {
   return `${portalBase(context, org)}${products.length > 1 ? productPath(product, false) : "/item"}/${slug}`;
 }
 

@@ -38,14 +38,24 @@ export default function Area({ loaderData }: Route.ComponentProps) {
 
 /** A page that opens a dialog names it in its data as `dialog`; what is around it is inert then. */
 function opensDialog(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "dialog" in data && data.dialog !== null && data.dialog !== false;
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "dialog" in data &&
+    data.dialog !== null &&
+    data.dialog !== false
+  );
 }
 
 /** Staff of a suspended org are told on every page. */
 function Suspended({ since, reason }: { since: string; reason: string }) {
   return (
-    <p role="status" className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow">
-      <strong className="font-semibold">This organisation is suspended</strong> since {since}: its portal is closed to visitors, and its mail waits. {reason}
+    <p
+      role="status"
+      className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
+    >
+      <strong className="font-semibold">This organisation is suspended</strong> since {since}: its
+      portal is closed to visitors, and its mail waits. {reason}
     </p>
   );
 }
@@ -54,7 +64,10 @@ function Suspended({ since, reason }: { since: string; reason: string }) {
 function MailIsStuck() {
   return (
     <p role="status" className="mb-8 rounded-lg border border-red bg-red-soft p-4 text-red">
-      Mail can’t leave at the moment. Nothing is lost. <Link to="/mail" className="font-medium underline">See why</Link>
+      Mail can’t leave at the moment. Nothing is lost.{" "}
+      <Link to="/mail" className="font-medium underline">
+        See why
+      </Link>
     </p>
   );
 }
@@ -70,7 +83,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function Screen({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error)) return <ErrorBox message={import.meta.env.DEV && error instanceof Error ? error.message : undefined} />;
+  if (!isRouteErrorResponse(error))
+    return (
+      <ErrorBox
+        message={import.meta.env.DEV && error instanceof Error ? error.message : undefined}
+      />
+    );
   if (error.status === 403) return <AccessDenied />;
   if (error.status === 404) return <NotFoundScreen title="Page not found" />;
   return <ErrorBox message={error.statusText} />;

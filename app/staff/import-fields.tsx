@@ -48,6 +48,15 @@ export function ImportFields({ columns, csv, errors }: ImportFieldsProps) {
 }
 
 /** What is wrong with the rows, for the form's summary: the first fault of each input leads to it, the others stand alone. */
-export function importFaults({ files, csv }: ImportFieldsProps["errors"]): { errors: string[]; fields: { id: string; errors: readonly string[] | undefined }[] } {
-  return { errors: [...(files ?? []).slice(1), ...(csv ?? []).slice(1)], fields: [{ id: "file", errors: files?.slice(0, 1) }, { id: "csv", errors: csv?.slice(0, 1) }] };
+export function importFaults({ files, csv }: ImportFieldsProps["errors"]): {
+  errors: string[];
+  fields: { id: string; errors: readonly string[] | undefined }[];
+} {
+  return {
+    errors: [...(files ?? []).slice(1), ...(csv ?? []).slice(1)],
+    fields: [
+      { id: "file", errors: files?.slice(0, 1) },
+      { id: "csv", errors: csv?.slice(0, 1) },
+    ],
+  };
 }

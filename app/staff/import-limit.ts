@@ -7,7 +7,16 @@ const MEGABYTE = 1024 * 1024;
  * for all that it may have.
  * @throws TooManyRequests when the org sent in too much today
  */
-export async function countImport(limits: RateLimits, orgId: string, request: Request, maxBytes: number): Promise<void> {
+export async function countImport(
+  limits: RateLimits,
+  orgId: string,
+  request: Request,
+  maxBytes: number,
+): Promise<void> {
   const length = Number(request.headers.get("Content-Length") ?? maxBytes);
-  await limits.consume("import-megabytes", orgId, Math.max(1, Math.ceil(Math.min(length, maxBytes) / MEGABYTE)));
+  await limits.consume(
+    "import-megabytes",
+    orgId,
+    Math.max(1, Math.ceil(Math.min(length, maxBytes) / MEGABYTE)),
+  );
 }

@@ -47,7 +47,11 @@ export interface ImportSource<Value> {
 const PASTED = "Pasted rows";
 
 /** Rows are held whole while they are looked at: one list after the other. */
-const turns = new Turns({ atOnce: 1, maxWaiting: 10, busyWords: "Other lists are being read right now. Wait a minute, then send it again." });
+const turns = new Turns({
+  atOnce: 1,
+  maxWaiting: 10,
+  busyWords: "Other lists are being read right now. Wait a minute, then send it again.",
+});
 const BUSY_SECONDS = "60";
 
 /**
@@ -55,15 +59,23 @@ const BUSY_SECONDS = "60";
  * goes to the disk as it comes, and is read from there when its turn has come.
  * @param refused makes the page's answer of a form that can't be taken
  */
-export async function withImport<Value extends { csv: string; staged?: string | undefined }, Answer>(
+export async function withImport<
+  Value extends { csv: string; staged?: string | undefined },
+  Answer,
+>(
   args: Args,
   importing: Importing<Value>,
   refused: (answer: FormAnswer) => Answer,
   work: (source: ImportSource<Value>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { form, sent, fault } = isMultipart(args.request) ? await readUpload(args, importing) : NO_UPLOAD;
+  const { form, sent, fault } = isMultipart(args.request)
+    ? await readUpload(args, importing)
+    : NO_UPLOAD;
   if (form !== null && fault !== null) return refused(refuseFault(args.context, form, fault));
-  const submitted = form === null ? await readSubmission(args, importing.schema) : parseForm(args.context, form, importing.schema);
+  const submitted =
+    form === null
+      ? await readSubmission(args, importing.schema)
+      : parseForm(args.context, form, importing.schema);
   if (!submitted.ok) return refused(submitted.answer);
   try {
     return await turns.take(async () => {
@@ -71,7 +83,13 @@ export async function withImport<Value extends { csv: string; staged?: string | 
       return "answer" in source ? refused(source.answer) : work(source);
     });
   } catch (error) {
-    if (error instanceof NoTurn) return refused(submitted.refuse({ form: [error.message] }, { status: 503, headers: { "Retry-After": BUSY_SECONDS } }));
+    if (error instanceof NoTurn)
+      return refused(
+        submitted.refuse(
+          { form: [error.message] },
+          { status: 503, headers: { "Retry-After": BUSY_SECONDS } },
+        ),
+      );
     throw error;
   }
 }
@@ -84,17 +102,33 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
 ): Promise<ImportSource<Value> | { answer: FormAnswer }> {
   const { blobs, store } = context.get(servicesContext);
   const { csv, staged } = submitted.value;
-  const refuse = (message: string, status = 400) => ({ answer: submitted.refuse({ fields: { files: [message] } }, { status }) });
-  const textOf = async (hash: string) => decodeText(await blobs.readAll(org.id, hash, MAX_IMPORT_BYTES));
+  const refuse = (message: string, status = 400) => ({
+    answer: submitted.refuse({ fields: { files: [message] } }, { status }),
+  });
+  const textOf = async (hash: string) =>
+    decodeText(await blobs.readAll(org.id, hash, MAX_IMPORT_BYTES));
   if (staged !== undefined) {
     const row = await findStagedFile(store.read, org.id, purpose, staged, now);
-    if (row === null) return refuse("The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.", 404);
-    return { submitted, text: await textOf(row.blobHash), fileName: row.fileName, input: "files", stage: () => Promise.resolve(row.id) };
+    if (row === null)
+      return refuse(
+        "The file is no longer here. If you sent the form twice, its rows came in the first time: look at the list. Otherwise choose the file again.",
+        404,
+      );
+    return {
+      submitted,
+      text: await textOf(row.blobHash),
+      fileName: row.fileName,
+      input: "files",
+      stage: () => Promise.resolve(row.id),
+    };
   }
   if (sent !== null && sent.blob.size === 0) return refuse("This file is empty.");
   if (sent === null && csv === "") return refuse("Choose a file, or paste its rows");
   const text = sent === null ? csv : await textOf(sent.blob.hash);
-  if (text.startsWith(ARCHIVE)) return refuse("This is a workbook or an archive, not CSV. Save the sheet as CSV, and choose that file.");
+  if (text.startsWith(ARCHIVE))
+    return refuse(
+      "This is a workbook or an archive, not CSV. Save the sheet as CSV, and choose that file.",
+    );
   const fileName = sent?.fileName ?? PASTED;
   return {
     submitted,
@@ -102,8 +136,12 @@ async function sourceOf<Value extends { csv: string; staged?: string | undefined
     fileName,
     input: sent === null ? "csv" : "files",
     async stage() {
-      const blob = sent?.blob ?? (await blobs.put(org.id, Buffer.from(csv, "utf8"), { maxBytes: MAX_IMPORT_BYTES }));
-      return store.write((trx) => stageFile(trx, org.id, { purpose, fileName, blob }, by.actorName, now));
+      const blob =
+        sent?.blob ??
+        (await blobs.put(org.id, Buffer.from(csv, "utf8"), { maxBytes: MAX_IMPORT_BYTES }));
+      return store.write((trx) =>
+        stageFile(trx, org.id, { purpose, fileName, blob }, by.actorName, now),
+      );
     },
   };
 }
@@ -135,7 +173,10 @@ const NO_UPLOAD: Upload = { form: null, sent: null, fault: null };
 const MAX_FIELDS = 30;
 
 /** The form's fields, and its file as it lies on the disk. A fault is told at its input, with the fields that came. */
-async function readUpload({ context, request }: Args, { fields, org }: Pick<Importing<unknown>, "fields" | "org">): Promise<Upload> {
+async function readUpload(
+  { context, request }: Args,
+  { fields, org }: Pick<Importing<unknown>, "fields" | "org">,
+): Promise<Upload> {
   const { blobs, limits } = context.get(servicesContext);
   const known = new Set(["csv", "step", ...fields]);
   const form = new FormData();
@@ -143,36 +184,60 @@ async function readUpload({ context, request }: Args, { fields, org }: Pick<Impo
   try {
     refuseLength(request, MAX_IMPORT_BYTES, 1);
     await countImport(limits, org.id, request, MAX_IMPORT_BYTES);
-    await readMultipart(request, { maxFiles: 1, maxFields: MAX_FIELDS, maxFieldBytes: MAX_PASTED_BYTES }, {
-      field(name, value, truncated) {
-        if (truncated) upload.fault ??= { input: "csv", message: `This is more than ${sizeInWords(MAX_PASTED_BYTES)}. Send the rows as a file.`, status: 413 };
-        else if (known.has(name)) form.append(name, value);
+    await readMultipart(
+      request,
+      { maxFiles: 1, maxFields: MAX_FIELDS, maxFieldBytes: MAX_PASTED_BYTES },
+      {
+        field(name, value, truncated) {
+          if (truncated)
+            upload.fault ??= {
+              input: "csv",
+              message: `This is more than ${sizeInWords(MAX_PASTED_BYTES)}. Send the rows as a file.`,
+              status: 413,
+            };
+          else if (known.has(name)) form.append(name, value);
+        },
+        async file({ sentName, bytes, stop }) {
+          try {
+            const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_IMPORT_BYTES });
+            // What a browser sends when no file was chosen.
+            if (blob.size > 0 || sentName !== "")
+              upload.sent = { fileName: nameInWords(sentName), blob };
+          } catch (error) {
+            const fault = faultOf(error, MAX_IMPORT_BYTES);
+            if (fault === null) throw error;
+            upload.fault = { input: "files", message: fault.message, status: fault.status };
+            // The other fields are still read, so that they are kept: a length that was announced ends that.
+            if (!request.headers.has("Content-Length")) stop();
+          }
+        },
       },
-      async file({ sentName, bytes, stop }) {
-        try {
-          const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_IMPORT_BYTES });
-          // What a browser sends when no file was chosen.
-          if (blob.size > 0 || sentName !== "") upload.sent = { fileName: nameInWords(sentName), blob };
-        } catch (error) {
-          const fault = faultOf(error, MAX_IMPORT_BYTES);
-          if (fault === null) throw error;
-          upload.fault = { input: "files", message: fault.message, status: fault.status };
-          // The other fields are still read, so that they are kept: a length that was announced ends that.
-          if (!request.headers.has("Content-Length")) stop();
-        }
-      },
-    });
+    );
   } catch (error) {
-    if (error instanceof TooManyRequests) upload.fault = { input: "files", message: error.message, status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } };
-    else if (error instanceof UploadFault || error instanceof UploadUnreadable) upload.fault = { input: "files", message: error.message, status: error.status };
+    if (error instanceof TooManyRequests)
+      upload.fault = {
+        input: "files",
+        message: error.message,
+        status: error.status,
+        headers: { "Retry-After": String(error.retryAfterSeconds) },
+      };
+    else if (error instanceof UploadFault || error instanceof UploadUnreadable)
+      upload.fault = { input: "files", message: error.message, status: error.status };
     else throw error;
   }
   return upload;
 }
 
 /** What is wrong with the upload is said before what may be missing beside it. */
-function refuseFault(context: Readonly<RouterContextProvider>, form: FormData, { input, message, status, headers }: Fault): FormAnswer {
+function refuseFault(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  { input, message, status, headers }: Fault,
+): FormAnswer {
   const fields = parseForm(context, form, z.looseObject({}));
   if (!fields.ok) return fields.answer;
-  return fields.refuse({ fields: { [input]: [message] } }, { status, ...(headers === undefined ? {} : { headers }) });
+  return fields.refuse(
+    { fields: { [input]: [message] } },
+    { status, ...(headers === undefined ? {} : { headers }) },
+  );
 }

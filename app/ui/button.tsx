@@ -22,17 +22,40 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 };
 
 /** The classes of a button, for elements that look like one. */
-export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "normal", extra?: string): string {
+export function buttonClass(
+  look: ButtonLook = "primary",
+  size: ButtonSize = "normal",
+  extra?: string,
+): string {
   return classNames(SHAPE, SIZES[size], LOOKS[look], extra);
 }
 
 /** A button; it submits its form unless `type` says otherwise. */
-export function Button({ look = "primary", size = "normal", className, type = "submit", ...rest }: ComponentProps<"button"> & { look?: ButtonLook; size?: ButtonSize }) {
+export function Button({
+  look = "primary",
+  size = "normal",
+  className,
+  type = "submit",
+  ...rest
+}: ComponentProps<"button"> & { look?: ButtonLook; size?: ButtonSize }) {
   return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
 }
 
 /** A link inside the application that looks like a button. */
-export function ButtonLink({ to, look = "primary", className, children, ...rest }: { to: string; look?: ButtonLook; className?: string; children: ReactNode; preventScrollReset?: boolean; "aria-label"?: string }) {
+export function ButtonLink({
+  to,
+  look = "primary",
+  className,
+  children,
+  ...rest
+}: {
+  to: string;
+  look?: ButtonLook;
+  className?: string;
+  children: ReactNode;
+  preventScrollReset?: boolean;
+  "aria-label"?: string;
+}) {
   return (
     <Link to={to} className={buttonClass(look, "normal", className)} {...rest}>
       {children}

@@ -25,8 +25,23 @@ interface CertificationBadgeProps {
 }
 
 /** One certification's seal, or its uploaded badge. Decoration: the title stands beside it. */
-export function CertificationBadge({ badge, auditor, picture, size, state }: CertificationBadgeProps) {
+export function CertificationBadge({
+  badge,
+  auditor,
+  picture,
+  size,
+  state,
+}: CertificationBadgeProps) {
   const root = useRouteLoaderData<{ accentColour: string }>("root");
-  const source = picture ?? sealPicture(badge, auditor, accentPalettes(root?.accentColour ?? "#1f4b99"));
-  return <img src={source} alt="" width={size} height={size} className={classNames(SIZES[size], "object-contain", APPEARANCE[state])} />;
+  const source =
+    picture ?? sealPicture(badge, auditor, accentPalettes(root?.accentColour ?? "#1f4b99"));
+  return (
+    <img
+      src={source}
+      alt=""
+      width={size}
+      height={size}
+      className={classNames(SIZES[size], "object-contain", APPEARANCE[state])}
+    />
+  );
 }

@@ -3,9 +3,29 @@ import { classNames } from "./class-names.ts";
 import { describedBy } from "./field.tsx";
 
 /** Several controls that are one question: its words, a hint, its messages, the controls. */
-export function FieldGroup({ id, legend, hint, errors, children }: { id: string; legend: string; hint?: ReactNode; errors?: readonly string[] | undefined; children: ReactNode }) {
+export function FieldGroup({
+  id,
+  legend,
+  hint,
+  errors,
+  children,
+}: {
+  id: string;
+  legend: string;
+  hint?: ReactNode;
+  errors?: readonly string[] | undefined;
+  children: ReactNode;
+}) {
   return (
-    <fieldset id={id} tabIndex={-1} aria-describedby={describedBy({ id, hint, errors })} className={classNames("space-y-2 outline-none", errors?.length ? "border-s-2 border-red ps-3" : null)}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy({ id, hint, errors })}
+      className={classNames(
+        "space-y-2 outline-none",
+        errors?.length ? "border-s-2 border-red ps-3" : null,
+      )}
+    >
       <legend className="text-sm font-medium">{legend}</legend>
       {hint ? (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -24,10 +44,22 @@ export function FieldGroup({ id, legend, hint, errors, children }: { id: string;
 }
 
 /** A checkbox or a radio button with its words beside it. */
-export function Choice({ id, label, hint, type = "checkbox", ...input }: { id: string; label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "id">) {
+export function Choice({
+  id,
+  label,
+  hint,
+  type = "checkbox",
+  ...input
+}: { id: string; label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "id">) {
   return (
     <div className="flex items-start gap-3">
-      <input id={id} type={type} aria-describedby={hint ? `${id}-hint` : undefined} className="size-6 flex-none accent-accent" {...input} />{" "}
+      <input
+        id={id}
+        type={type}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="size-6 flex-none accent-accent"
+        {...input}
+      />{" "}
       <div className="min-w-0 py-0.5">
         <label htmlFor={id}>{label}</label>{" "}
         {hint ? (
@@ -42,5 +74,13 @@ export function Choice({ id, label, hint, type = "checkbox", ...input }: { id: s
 
 /** Text of several lines. */
 export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea className={classNames("block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-red", className)} {...rest} />;
+  return (
+    <textarea
+      className={classNames(
+        "block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-red",
+        className,
+      )}
+      {...rest}
+    />
+  );
 }

@@ -27,16 +27,28 @@ interface DialogProps {
  * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
  * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
  */
-export function Dialog({ closeHref, title, variant = "dialog", children, headerExtra, scrolls = false, reloads = false, backdropCloses = true, wide = false }: DialogProps) {
+export function Dialog({
+  closeHref,
+  title,
+  variant = "dialog",
+  children,
+  headerExtra,
+  scrolls = false,
+  reloads = false,
+  backdropCloses = true,
+  wide = false,
+}: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     const before = document.activeElement;
     const first = panel.current?.querySelector<HTMLElement>("[data-autofocus]");
     // Whoever works in it before the scripts came stays where they are; a long dialog does not jump.
-    if (panel.current?.contains(before) !== true) (first ?? panel.current)?.focus({ preventScroll: first == null });
+    if (panel.current?.contains(before) !== true)
+      (first ?? panel.current)?.focus({ preventScroll: first == null });
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) void navigate(closeHref, { preventScrollReset: true });
+      if (event.key === "Escape" && !event.defaultPrevented)
+        void navigate(closeHref, { preventScrollReset: true });
     };
     document.addEventListener("keydown", onKey);
     return () => {
@@ -47,9 +59,23 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
 
   const drawer = variant === "drawer";
   return (
-    <div data-dialog data-close={closeHref} data-reloads={reloads ? "" : undefined} className={classNames("fixed inset-0 z-40 flex", drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8")}>
+    <div
+      data-dialog
+      data-close={closeHref}
+      data-reloads={reloads ? "" : undefined}
+      className={classNames(
+        "fixed inset-0 z-40 flex",
+        drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8",
+      )}
+    >
       {backdropCloses ? (
-        <Link to={closeHref} preventScrollReset tabIndex={-1} aria-hidden="true" className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
+        <Link
+          to={closeHref}
+          preventScrollReset
+          tabIndex={-1}
+          aria-hidden="true"
+          className="fixed inset-0 bg-[rgb(10_12_14/0.45)]"
+        />
       ) : (
         <div className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
       )}
@@ -61,7 +87,13 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
         tabIndex={-1}
         className={classNames(
           "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
-          drawer ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2" : classNames("w-full rounded-lg border border-line", wide ? "max-w-5xl" : "max-w-xl", scrolls && "sm:max-h-[calc(100dvh-160px)]"),
+          drawer
+            ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2"
+            : classNames(
+                "w-full rounded-lg border border-line",
+                wide ? "max-w-5xl" : "max-w-xl",
+                scrolls && "sm:max-h-[calc(100dvh-160px)]",
+              ),
         )}
       >
         <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
@@ -71,11 +103,24 @@ export function Dialog({ closeHref, title, variant = "dialog", children, headerE
             </h2>
             {headerExtra}
           </div>
-          <Link to={closeHref} preventScrollReset className="-me-2 inline-flex size-10 flex-none items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink">
+          <Link
+            to={closeHref}
+            preventScrollReset
+            className="-me-2 inline-flex size-10 flex-none items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink"
+          >
             <Icon name="close" label="Close" />
           </Link>
         </div>
-        <div className={classNames("px-5 py-5 sm:px-8 sm:py-6", drawer && "grow overflow-y-auto", scrolls && "sm:overflow-y-auto")} tabIndex={drawer ? 0 : undefined} role={drawer ? "group" : undefined} aria-labelledby={drawer ? "dialog-title" : undefined}>
+        <div
+          className={classNames(
+            "px-5 py-5 sm:px-8 sm:py-6",
+            drawer && "grow overflow-y-auto",
+            scrolls && "sm:overflow-y-auto",
+          )}
+          tabIndex={drawer ? 0 : undefined}
+          role={drawer ? "group" : undefined}
+          aria-labelledby={drawer ? "dialog-title" : undefined}
+        >
           <LastMessage />
           {children}
         </div>

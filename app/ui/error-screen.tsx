@@ -10,15 +10,28 @@ const METHOD_NOT_ALLOWED = 405;
  * production alone (spec/1 'Generic screens'). Error boundaries render it; they may not throw again.
  * @param back how to go on from a page that is not there
  */
-export function ErrorScreen({ error, showCauses, back }: { error: unknown; showCauses: boolean; back?: ReactNode }) {
-  if (!isRouteErrorResponse(error)) return <ErrorBox message={showCauses && error instanceof Error ? error.message : undefined} />;
+export function ErrorScreen({
+  error,
+  showCauses,
+  back,
+}: {
+  error: unknown;
+  showCauses: boolean;
+  back?: ReactNode;
+}) {
+  if (!isRouteErrorResponse(error))
+    return <ErrorBox message={showCauses && error instanceof Error ? error.message : undefined} />;
   if (error.status === 403) return <AccessDenied />;
   if (error.status === METHOD_NOT_ALLOWED) return <ErrorBox message="This page takes no form" />;
   if (error.status !== 404) return <ErrorBox message={error.statusText} />;
   const known = error.statusText !== "" && error.statusText !== "Not Found";
   return (
     <NotFoundScreen title={known ? error.statusText : "Page not found"}>
-      <p>{error.statusText === "Company not found" ? "No trust center is published at this address." : "The address may be wrong, or what was here has moved."}</p>
+      <p>
+        {error.statusText === "Company not found"
+          ? "No trust center is published at this address."
+          : "The address may be wrong, or what was here has moved."}
+      </p>
       {back}
     </NotFoundScreen>
   );

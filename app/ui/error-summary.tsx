@@ -1,12 +1,25 @@
 /** What is wrong with a form, above it, each line leading to its field (design §3). */
-export function ErrorSummary({ errors, fields }: { errors?: readonly string[] | undefined; fields: readonly { id: string; errors?: readonly string[] | undefined }[] }) {
+export function ErrorSummary({
+  errors,
+  fields,
+}: {
+  errors?: readonly string[] | undefined;
+  fields: readonly { id: string; errors?: readonly string[] | undefined }[];
+}) {
   const faulty = fields.filter((field) => field.errors?.length);
   if (!errors?.length && faulty.length === 0) return null;
   return (
-    <div role="alert" tabIndex={-1} data-autofocus className="rounded-md border border-red bg-red-soft p-4 text-sm text-red">
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-autofocus
+      className="rounded-md border border-red bg-red-soft p-4 text-sm text-red"
+    >
       <p className="font-semibold">There is a problem</p>
       <ul className="mt-2 list-disc space-y-1 ps-5">
-        {errors?.map((error) => <li key={error}>{error}</li>)}
+        {errors?.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
         {faulty.map((field) => (
           <li key={field.id}>
             <a href={`#${field.id}`} className="inline-block py-0.5 underline">

@@ -12,13 +12,23 @@ interface FieldProps {
 }
 
 /** What ties an input to its hint and its messages. */
-export function describedBy({ id, hint, errors }: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
+export function describedBy({
+  id,
+  hint,
+  errors,
+}: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
   const ids = [hint ? `${id}-hint` : null, errors?.length ? `${id}-error` : null].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
 /** A label, a hint, the messages of a field, and the control between them. */
-export function FieldFrame({ id, label, hint, errors, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  errors,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className={classNames("space-y-1", errors?.length ? "border-s-2 border-red ps-3" : null)}>
       <label htmlFor={id} className="block text-sm font-medium">
@@ -41,7 +51,14 @@ export function FieldFrame({ id, label, hint, errors, children }: FieldProps & {
 }
 
 /** A one-line text field with everything around it. */
-export function TextField({ id, label, hint, errors, className, ...input }: FieldProps & Omit<ComponentProps<"input">, "id">) {
+export function TextField({
+  id,
+  label,
+  hint,
+  errors,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentProps<"input">, "id">) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
       <input
@@ -63,10 +80,17 @@ export function SelectField({
   errors,
   options,
   ...select
-}: FieldProps & Omit<ComponentProps<"select">, "id"> & { options: readonly { value: string; label: string }[] }) {
+}: FieldProps &
+  Omit<ComponentProps<"select">, "id"> & { options: readonly { value: string; label: string }[] }) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <select id={id} className={inputClass} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors })} {...select}>
+      <select
+        id={id}
+        className={inputClass}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint, errors })}
+        {...select}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -8,7 +8,12 @@ interface FlashTarget {
 }
 
 export interface FlashMessageProps {
-  flash: { text: string; tone: "success" | "error"; action?: FlashTarget; link?: FlashTarget } | null;
+  flash: {
+    text: string;
+    tone: "success" | "error";
+    action?: FlashTarget;
+    link?: FlashTarget;
+  } | null;
   className?: string;
 }
 
@@ -17,8 +22,17 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
   if (flash === null) return null;
   const success = flash.tone === "success";
   return (
-    <div className={classNames("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4 text-sm", success ? "border-green bg-green-soft text-green" : "border-red bg-red-soft text-red", className)}>
-      <p role={success ? "status" : "alert"} className="flex min-w-0 grow basis-60 items-start gap-3">
+    <div
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4 text-sm",
+        success ? "border-green bg-green-soft text-green" : "border-red bg-red-soft text-red",
+        className,
+      )}
+    >
+      <p
+        role={success ? "status" : "alert"}
+        className="flex min-w-0 grow basis-60 items-start gap-3"
+      >
         <Icon name={success ? "checkCircle" : "alert"} className="shrink-0" />
         <span className="min-w-0">
           {flash.text}

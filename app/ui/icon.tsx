@@ -20,7 +20,8 @@ const SHAPES = {
   circle: "M12 3a9 9 0 100 18 9 9 0 000-18z",
   emptyCircle: "M12 3a9 9 0 100 18 9 9 0 000-18zM8.5 12h7",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3M12 14.5v2",
-  eyeOff: "M4 4l16 16M9.9 5.8A9.6 9.6 0 0112 5.5c5 0 8.5 4.2 9.5 6.5a13 13 0 01-2.9 3.8M6.3 7.4A13 13 0 002.5 12c1 2.3 4.5 6.5 9.5 6.5a9.8 9.8 0 004.2-.9M9.9 9.9a3 3 0 004.2 4.2",
+  eyeOff:
+    "M4 4l16 16M9.9 5.8A9.6 9.6 0 0112 5.5c5 0 8.5 4.2 9.5 6.5a13 13 0 01-2.9 3.8M6.3 7.4A13 13 0 002.5 12c1 2.3 4.5 6.5 9.5 6.5a9.8 9.8 0 004.2-.9M9.9 9.9a3 3 0 004.2 4.2",
   eye: "M2.5 12c1-2.3 4.5-6.5 9.5-6.5s8.5 4.2 9.5 6.5c-1 2.3-4.5 6.5-9.5 6.5S3.5 14.3 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z",
   search: "M11 4a7 7 0 100 14 7 7 0 000-14zM16 16l4.5 4.5",
   link: "M10 14a4 4 0 005.7.3l3-3a4 4 0 00-5.7-5.7L11.5 7M14 10a4 4 0 00-5.7-.3l-3 3a4 4 0 005.7 5.7L12.5 17",
@@ -34,7 +35,8 @@ const SHAPES = {
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 11v9h12v-9",
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
   user: "M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20.5a7.5 7.5 0 0115 0",
-  users: "M9 5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM2.5 19.5a6.5 6.5 0 0113 0M15.5 5.3a3.5 3.5 0 010 6.4M18 14a6.5 6.5 0 013.5 5.5",
+  users:
+    "M9 5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM2.5 19.5a6.5 6.5 0 0113 0M15.5 5.3a3.5 3.5 0 010 6.4M18 14a6.5 6.5 0 013.5 5.5",
   file: "M7 3h7l4 4v14H7zM14 3v4h4",
   fileCheck: "M7 3h7l4 4v14H7zM14 3v4h4M9.5 14l2 2 3.5-3.5",
   files: "M9 3h6l4 4v11H9zM15 3v4h4M5 7v14h10",
@@ -46,9 +48,11 @@ const SHAPES = {
   shieldCheck: "M12 3l7.5 3v5.5c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.5V6zM8.5 12l2.5 2.5 4.5-4.5",
   gauge: "M4 17a8.5 8.5 0 1116 0M12 15l4-5M12 15.5v.01",
   puzzle: "M9 4h4v3a2 2 0 104 0h3v5h-3a2 2 0 100 4h3v4H5v-5h2a2 2 0 100-4H5V7h4z",
-  database: "M5 6c0-1.7 3.1-3 7-3s7 1.3 7 3-3.1 3-7 3-7-1.3-7-3zM5 6v12c0 1.7 3.1 3 7 3s7-1.3 7-3V6M5 12c0 1.7 3.1 3 7 3s7-1.3 7-3",
+  database:
+    "M5 6c0-1.7 3.1-3 7-3s7 1.3 7 3-3.1 3-7 3-7-1.3-7-3zM5 6v12c0 1.7 3.1 3 7 3s7-1.3 7-3V6M5 12c0 1.7 3.1 3 7 3s7-1.3 7-3",
   code: "M8 8l-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14",
-  spark: "M12 3l1.8 5.2L19 10l-5.2 1.8L12 17l-1.8-5.2L5 10l5.2-1.8zM18.5 15.5l.8 2.2 2.2.8-2.2.8-.8 2.2-.8-2.2-2.2-.8 2.2-.8z",
+  spark:
+    "M12 3l1.8 5.2L19 10l-5.2 1.8L12 17l-1.8-5.2L5 10l5.2-1.8zM18.5 15.5l.8 2.2 2.2.8-2.2.8-.8 2.2-.8-2.2-2.2-.8 2.2-.8z",
   leaf: "M5 19c0-9 5-14 15-14 0 10-5 14-11 14-2 0-3-.5-4 0zM5 21c1-5 4-8 8-10",
   scale: "M12 4v16M7 20h10M5 7h14M5 7l-2.5 6h5zM19 7l-2.5 6h5z",
   privacy: "M12 4a5 5 0 00-5 5v2M17 11V9a5 5 0 00-1.5-3.6M12 9v3M5 11h14v9H5zM12 14.5v2",
@@ -66,9 +70,11 @@ const SHAPES = {
   refresh: "M20 11a8 8 0 00-14-4.5L4 8.5M4 4v4.5h4.5M4 13a8 8 0 0014 4.5l2-2M20 20v-4.5h-4.5",
   sliders: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   graduation: "M2.5 9L12 5l9.5 4L12 13zM6.5 11v5c1.5 1.5 3.5 2 5.5 2s4-.5 5.5-2v-5M21.5 9v5",
-  question: "M12 3a9 9 0 100 18 9 9 0 000-18zM9.5 9.5a2.5 2.5 0 114 2c-1 .7-1.5 1.2-1.5 2.2M12 16.8v.01",
+  question:
+    "M12 3a9 9 0 100 18 9 9 0 000-18zM9.5 9.5a2.5 2.5 0 114 2c-1 .7-1.5 1.2-1.5 2.2M12 16.8v.01",
   layers: "M12 3l9 5-9 5-9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5",
-  globe: "M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c2.5 2.5 3.8 5.5 3.8 9s-1.3 6.5-3.8 9c-2.5-2.5-3.8-5.5-3.8-9S9.5 5.5 12 3z",
+  globe:
+    "M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c2.5 2.5 3.8 5.5 3.8 9s-1.3 6.5-3.8 9c-2.5-2.5-3.8-5.5-3.8-9S9.5 5.5 12 3z",
 } as const;
 
 export type IconName = keyof typeof SHAPES;
@@ -126,7 +132,17 @@ export function IconSprite() {
  * One icon; decoration unless it has a label. The label is text, so that it reads in a text browser too:
  * a link that is only an icon would be no link there.
  */
-export function Icon({ name, size = 20, label, className }: { name: IconName; size?: number; label?: string; className?: string }) {
+export function Icon({
+  name,
+  size = 20,
+  label,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  label?: string;
+  className?: string;
+}) {
   return (
     <>
       <svg width={size} height={size} className={classNames("icon", className)} aria-hidden="true">

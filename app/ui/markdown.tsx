@@ -11,7 +11,8 @@ const components: Components = {
   h3: "h5",
   h4: "h5",
   h5: "h6",
-  img: ({ src, alt }) => (typeof src === "string" && src !== "" ? <a href={src}>{alt || src}</a> : null),
+  img: ({ src, alt }) =>
+    typeof src === "string" && src !== "" ? <a href={src}>{alt || src}</a> : null,
   a: ({ href, children }) =>
     href === undefined || href === "" ? (
       <>{children}</>
@@ -26,7 +27,8 @@ const components: Components = {
     </div>
   ),
   // The corner of a table may be empty: a header without text names nothing. Alignment would be an inline style, which the page's policy refuses.
-  th: ({ children }) => (children === undefined ? <td>{children}</td> : <th scope="col">{children}</th>),
+  th: ({ children }) =>
+    children === undefined ? <td>{children}</td> : <th scope="col">{children}</th>,
   td: ({ children }) => <td>{children}</td>,
   input: ({ checked }) => (checked ? "[x] " : "[ ] "),
 };
@@ -38,10 +40,26 @@ const ofDocument: Components = { ...components, h1: "h2", h2: "h3", h3: "h4", h4
  * Markdown as React elements; nothing of it is trusted.
  * @param props.isDocument whether it is the page's content, rather than a text in one of its parts
  */
-export function Markdown({ children, className = "", isDocument = false }: { children: string; className?: string; isDocument?: boolean }) {
+export function Markdown({
+  children,
+  className = "",
+  isDocument = false,
+}: {
+  children: string;
+  className?: string;
+  isDocument?: boolean;
+}) {
   return (
-    <div className={["prose-text", isDocument ? "prose-document" : "", className].filter(Boolean).join(" ")}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={isDocument ? ofDocument : components} skipHtml={false}>
+    <div
+      className={["prose-text", isDocument ? "prose-document" : "", className]
+        .filter(Boolean)
+        .join(" ")}
+    >
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        components={isDocument ? ofDocument : components}
+        skipHtml={false}
+      >
         {children}
       </ReactMarkdown>
     </div>

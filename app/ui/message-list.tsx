@@ -14,9 +14,15 @@ export function MessageList({ children }: { children: ReactNode }) {
 /** A message: the reader's own side stands at the end of the line, the other at its beginning (spec/2 'Comments view'). */
 export function Message({ message, own }: { message: ConversationMessage; own: boolean }) {
   return (
-    <li className={classNames("max-w-[85%] rounded-lg px-4 py-2 text-sm", own ? "self-end border border-edge bg-surface" : "self-start border border-line bg-sunken")}>
+    <li
+      className={classNames(
+        "max-w-[85%] rounded-lg px-4 py-2 text-sm",
+        own ? "self-end border border-edge bg-surface" : "self-start border border-line bg-sunken",
+      )}
+    >
       <p className="text-xs text-muted">
-        <strong className="font-semibold text-ink">{message.author}</strong> <time dateTime={message.at.iso}>{message.at.text}</time>
+        <strong className="font-semibold text-ink">{message.author}</strong>{" "}
+        <time dateTime={message.at.iso}>{message.at.text}</time>
       </p>
       <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
         {message.content}

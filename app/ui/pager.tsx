@@ -2,12 +2,27 @@ import { Link } from "react-router";
 import { buttonClass } from "./button.tsx";
 
 /** Links to the neighbouring pages of a list; nothing when there is only one page. */
-export function Pager({ page, pages, href, label }: { page: number; pages: number; href: (page: number) => string; label: string }) {
+export function Pager({
+  page,
+  pages,
+  href,
+  label,
+}: {
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+  label: string;
+}) {
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex items-center justify-between gap-4 pt-4">
       {page > 1 ? (
-        <Link to={href(page - 1)} className={buttonClass("secondary")} rel="prev" preventScrollReset>
+        <Link
+          to={href(page - 1)}
+          className={buttonClass("secondary")}
+          rel="prev"
+          preventScrollReset
+        >
           Previous
         </Link>
       ) : (
@@ -18,7 +33,12 @@ export function Pager({ page, pages, href, label }: { page: number; pages: numbe
         Page {page} of {pages}{" "}
       </span>
       {page < pages ? (
-        <Link to={href(page + 1)} className={buttonClass("secondary")} rel="next" preventScrollReset>
+        <Link
+          to={href(page + 1)}
+          className={buttonClass("secondary")}
+          rel="next"
+          preventScrollReset
+        >
           Next
         </Link>
       ) : (

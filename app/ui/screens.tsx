@@ -30,7 +30,10 @@ export function ErrorBox({ message }: { message?: string | undefined }) {
   return (
     <main id="content" className="mx-auto w-full max-w-[36rem] px-4 py-16 sm:py-24">
       <title>{text}</title>
-      <div role="alert" className="flex gap-4 rounded-lg border border-red bg-red-soft p-6 text-red">
+      <div
+        role="alert"
+        className="flex gap-4 rounded-lg border border-red bg-red-soft p-6 text-red"
+      >
         <Icon name="alert" className="mt-1 shrink-0" />
         <h1 className="min-w-0 text-lg font-semibold">
           {text}
@@ -42,7 +45,17 @@ export function ErrorBox({ message }: { message?: string | undefined }) {
 }
 
 /** A list or page that has nothing to show yet, with what to do about it. Not a page of its own. */
-export function EmptyState({ icon = "box", title, subtitle, actions }: { icon?: IconName; title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+export function EmptyState({
+  icon = "box",
+  title,
+  subtitle,
+  actions,
+}: {
+  icon?: IconName;
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center">
       <Icon name={icon} size={32} className="text-muted" />

@@ -1,4 +1,9 @@
-import { AUDITORS, type AuditorKey, type Badge, type BadgeFamily } from "../domain/catalogue/badges.ts";
+import {
+  AUDITORS,
+  type AuditorKey,
+  type Badge,
+  type BadgeFamily,
+} from "../domain/catalogue/badges.ts";
 import type { AccentPalette } from "../domain/colour.ts";
 
 /*
@@ -110,17 +115,31 @@ const DARK = { ink: "#eceded", paper: "#16191c" };
  * A certification's seal as a data URI, in the org's colour on light and on dark pages.
  * @param auditor draws the auditor's name on a ribbon
  */
-export function sealPicture(badge: Badge, auditor: AuditorKey | null, { light, dark }: { light: AccentPalette; dark: AccentPalette }): string {
+export function sealPicture(
+  badge: Badge,
+  auditor: AuditorKey | null,
+  { light, dark }: { light: AccentPalette; dark: AccentPalette },
+): string {
   const { centre, width } = textArea[badge.family];
   const lines = layOut(badge.lines, centre, width);
-  const words = lines.map((line, i) => text(line.text, line.baseline, line.size, i === lines.length - 1 ? "class='i' font-weight='700'" : "font-weight='600'")).join("");
+  const words = lines
+    .map((line, i) =>
+      text(
+        line.text,
+        line.baseline,
+        line.size,
+        i === lines.length - 1 ? "class='i' font-weight='700'" : "font-weight='600'",
+      ),
+    )
+    .join("");
   const seal = `<g stroke='currentColor' stroke-linejoin='round'>${SHAPES[badge.family]}</g>${words}`;
   // With a ribbon it is a little smaller, so that the ribbon has the lower edge to itself.
   const body =
     auditor === null
       ? seal
       : `<g transform='translate(5.1) scale(.84)'>${seal}</g><path d='M1 51h62l-3.5 6 3.5 6H1l3.5-6z'/>${text(AUDITORS[auditor], 59.9, 7.6, "class='p' font-weight='600'")}`;
-  const colours = (accent: string, { ink, paper }: typeof LIGHT) => `svg{color:${accent}}.i{fill:${ink}}.p{fill:${paper}}`;
+  const colours = (accent: string, { ink, paper }: typeof LIGHT) =>
+    `svg{color:${accent}}.i{fill:${ink}}.p{fill:${paper}}`;
   const style = `<style>${colours(light.accent, LIGHT)}@media(prefers-color-scheme:dark){${colours(dark.accent, DARK)}}</style>`;
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='currentColor' text-anchor='middle' font-family='system-ui,Segoe UI,Helvetica Neue,Noto Sans,Arial,sans-serif'>${style}${body}</svg>`;
   return `data:image/svg+xml,${svg.replace(/[%#<>"\u0080-\uffff]/g, (character) => encodeURIComponent(character))}`;

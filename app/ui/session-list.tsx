@@ -16,7 +16,10 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
   return (
     <ul className="divide-y divide-line border-y border-line">
       {sessions.map((session) => (
-        <li key={session.handle} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+        <li
+          key={session.handle}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4"
+        >
           <div className="min-w-0 text-sm">
             <p className="font-medium">
               {session.browser}
@@ -24,7 +27,8 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
             </p>
             <p className="text-muted">
               {session.ip === null ? null : `${session.ip}, `}
-              {session.host == null ? null : `on ${session.host}, `}last used <time dateTime={session.lastSeen.iso}>{session.lastSeen.text}</time>
+              {session.host == null ? null : `on ${session.host}, `}last used{" "}
+              <time dateTime={session.lastSeen.iso}>{session.lastSeen.text}</time>
             </p>
           </div>
           {session.current ? null : (

@@ -14,12 +14,26 @@ const TONES: Readonly<Record<Tone, string>> = {
 };
 
 /** A short word beside a title. */
-export function Tag({ tone = "neutral", children, className }: { tone?: Tone; children: ReactNode; className?: string }) {
+export function Tag({
+  tone = "neutral",
+  children,
+  className,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  className?: string;
+}) {
   // The spaces part the word from its neighbours where there is no style sheet.
   return (
     <>
       {" "}
-      <span className={classNames("inline-flex items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 py-0.5 text-xs font-medium", TONES[tone], className)}>
+      <span
+        className={classNames(
+          "inline-flex items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 py-0.5 text-xs font-medium",
+          TONES[tone],
+          className,
+        )}
+      >
         {children}
       </span>{" "}
     </>

@@ -24,7 +24,11 @@ export function CategoryTag({ category }: { category: TopicCategory }) {
 }
 
 /** Category, and how the topic stands in the list. */
-export function TopicTags({ topic }: { topic: Pick<TopicEntry, "category" | "isPinned" | "hidden"> }) {
+export function TopicTags({
+  topic,
+}: {
+  topic: Pick<TopicEntry, "category" | "isPinned" | "hidden">;
+}) {
   return (
     <>
       <CategoryTag category={topic.category} />
@@ -63,9 +67,22 @@ export function Terms({ terms }: { terms: TopicTerms }) {
 }
 
 /** One message of a topic: its day, whether it was edited and when, its text. */
-export function TopicUpdate({ update, timeZone, divided = false, aside }: { update: TopicUpdateEntry; timeZone: string; divided?: boolean; aside?: ReactNode }) {
+export function TopicUpdate({
+  update,
+  timeZone,
+  divided = false,
+  aside,
+}: {
+  update: TopicUpdateEntry;
+  timeZone: string;
+  divided?: boolean;
+  aside?: ReactNode;
+}) {
   return (
-    <div id={`update-${update.id}`} className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}>
+    <div
+      id={`update-${update.id}`}
+      className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}
+    >
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <time dateTime={update.createdAt}>{formatDate(update.createdAt, timeZone)}</time>
         {update.editedAt === null ? null : <Edited at={update.editedAt} timeZone={timeZone} />}

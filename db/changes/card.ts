@@ -6,7 +6,10 @@ import type { CardsTable } from "../schema.ts";
 import { productOf, subject, type SubjectKey } from "./subject.ts";
 import { fieldLine } from "./words.ts";
 
-export type CardSnapshot = Pick<CardsTable, "title" | "displayText" | "placeholder" | "iconAssetId" | "hiddenAt" | "hiddenBy">;
+export type CardSnapshot = Pick<
+  CardsTable,
+  "title" | "displayText" | "placeholder" | "iconAssetId" | "hiddenAt" | "hiddenBy"
+>;
 
 /** A card's name, texts, icon and whether it is hidden; its subject id is the kind. */
 export const card = subject<CardSnapshot>({
@@ -26,7 +29,8 @@ export const card = subject<CardSnapshot>({
     // A product has one card of each kind from its beginning to its end.
     if (snapshot === null) throw new NotFound("card");
     const { title, displayText, placeholder, hiddenAt, hiddenBy } = snapshot;
-    const icon = snapshot.iconAssetId === null ? null : await findAsset(trx, key.orgId, snapshot.iconAssetId);
+    const icon =
+      snapshot.iconAssetId === null ? null : await findAsset(trx, key.orgId, snapshot.iconAssetId);
     await trx
       .updateTable("cards")
       .set({ title, displayText, placeholder, hiddenAt, hiddenBy, iconAssetId: icon?.id ?? null })
@@ -37,17 +41,32 @@ export const card = subject<CardSnapshot>({
     await contentChanged(trx, key.orgId);
   },
   words(_, key, before, after) {
-    const icon = (snapshot: CardSnapshot | null) => (snapshot?.iconAssetId == null ? "default" : "custom");
+    const icon = (snapshot: CardSnapshot | null) =>
+      snapshot?.iconAssetId == null ? "default" : "custom";
     return [
       ...fieldLine("Name", before?.title ?? nameOf(key), after?.title ?? nameOf(key)),
       ...fieldLine("Display text", before?.displayText, after?.displayText),
       ...fieldLine("Placeholder text", before?.placeholder, after?.placeholder),
-      ...(before?.iconAssetId === after?.iconAssetId ? [] : [`Icon: ${icon(before)} → ${icon(after)}${icon(before) === icon(after) ? " (another picture)" : ""}`]),
-      ...((before?.hiddenAt ?? null) === null && (after?.hiddenAt ?? null) !== null ? ["Hidden"] : []),
-      ...((before?.hiddenAt ?? null) !== null && (after?.hiddenAt ?? null) === null ? ["Shown"] : []),
+      ...(before?.iconAssetId === after?.iconAssetId
+        ? []
+        : [
+            `Icon: ${icon(before)} → ${icon(after)}${icon(before) === icon(after) ? " (another picture)" : ""}`,
+          ]),
+      ...((before?.hiddenAt ?? null) === null && (after?.hiddenAt ?? null) !== null
+        ? ["Hidden"]
+        : []),
+      ...((before?.hiddenAt ?? null) !== null && (after?.hiddenAt ?? null) === null
+        ? ["Shown"]
+        : []),
     ];
   },
-  compared: ({ title, displayText, placeholder, iconAssetId, hiddenAt }) => ({ title, displayText, placeholder, iconAssetId, hidden: hiddenAt !== null }),
+  compared: ({ title, displayText, placeholder, iconAssetId, hiddenAt }) => ({
+    title,
+    displayText,
+    placeholder,
+    iconAssetId,
+    hidden: hiddenAt !== null,
+  }),
 });
 
 function kindOf({ subjectId }: SubjectKey) {

@@ -4,6 +4,14 @@ import type { Writer } from "../store.ts";
 import { changing } from "./changing.ts";
 
 /** Changes settings that stand on another page than the settings' own, with what changed in history and audit as there. */
-export async function changeCustomization(trx: Writer, orgId: string, changes: CustomizationChanges, by: Actor, now: Date): Promise<void> {
-  await changing(trx, { subject: "settings", orgId, productId: null, subjectId: "", by, now }, () => updateCustomization(trx, orgId, changes, now));
+export async function changeCustomization(
+  trx: Writer,
+  orgId: string,
+  changes: CustomizationChanges,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await changing(trx, { subject: "settings", orgId, productId: null, subjectId: "", by, now }, () =>
+    updateCustomization(trx, orgId, changes, now),
+  );
 }

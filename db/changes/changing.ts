@@ -42,7 +42,12 @@ export class EditConflict extends Error {
  * @returns what the verb gave, and the change's id, by which it is undone
  * @throws EditConflict when `base` is not what is stored; whatever the verb throws
  */
-export async function changing<T>(trx: Writer, edit: Edit, verb: () => Promise<T>, undoes: string | null = null): Promise<{ value: T; changeId: string | null }> {
+export async function changing<T>(
+  trx: Writer,
+  edit: Edit,
+  verb: () => Promise<T>,
+  undoes: string | null = null,
+): Promise<{ value: T; changeId: string | null }> {
   const { subject, orgId, productId, subjectId, by, now } = edit;
   const of = SUBJECTS[subject];
   const key = { orgId, productId, subjectId };
@@ -56,37 +61,78 @@ export async function changing<T>(trx: Writer, edit: Edit, verb: () => Promise<T
   const named = after ?? before;
   const title = named === null ? subject : of.title(named, key);
   const words = await of.words(trx, key, before, after);
-  const last = await trx.selectFrom("changes").select((eb) => eb.fn.max<number | null>("number").as("number")).where("orgId", "=", orgId).executeTakeFirst();
+  const last = await trx
+    .selectFrom("changes")
+    .select((eb) => eb.fn.max<number | null>("number").as("number"))
+    .where("orgId", "=", orgId)
+    .executeTakeFirst();
   await trx
     .insertInto("changes")
     .values({
-      orgId, id, number: (last?.number ?? 0) + 1, productId, at: isoNow(now), actor: by.actor, actorName: by.actorName,
-      subject, subjectId, title, summary: words.length === 0 ? "Changed" : words.join("\n"),
-      beforeJson: before === null ? null : JSON.stringify(before), afterJson: after === null ? null : JSON.stringify(after),
-      undoesId: undoes, undoneAt: null, undoneBy: null,
+      orgId,
+      id,
+      number: (last?.number ?? 0) + 1,
+      productId,
+      at: isoNow(now),
+      actor: by.actor,
+      actorName: by.actorName,
+      subject,
+      subjectId,
+      title,
+      summary: words.length === 0 ? "Changed" : words.join("\n"),
+      beforeJson: before === null ? null : JSON.stringify(before),
+      afterJson: after === null ? null : JSON.stringify(after),
+      undoesId: undoes,
+      undoneAt: null,
+      undoneBy: null,
     })
     .execute();
-  await recordAudit(trx, { orgId, by, action: undoes === null ? `${subject}.changed` : `${subject}.restored`, subject: title, detail: { change: id, ...(productId === null ? {} : { productId }) }, now });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: undoes === null ? `${subject}.changed` : `${subject}.restored`,
+    subject: title,
+    detail: { change: id, ...(productId === null ? {} : { productId }) },
+    now,
+  });
   return { value, changeId: id };
 }
 
 /** The stamp that a form carries as its `base`: of what is stored now, or of the part that the form shows. */
-export async function baseOf(db: Reader, subject: SubjectName, key: SubjectKey, part?: Edit["part"]): Promise<string> {
+export async function baseOf(
+  db: Reader,
+  subject: SubjectName,
+  key: SubjectKey,
+  part?: Edit["part"],
+): Promise<string> {
   return partVersion(subject, await SUBJECTS[subject].read(db, key), part);
 }
 
 /** What is stored of a subject; its shape is the subject's own. */
-export function snapshotOf(db: Reader, subject: SubjectName, key: SubjectKey): Promise<object | null> {
+export function snapshotOf(
+  db: Reader,
+  subject: SubjectName,
+  key: SubjectKey,
+): Promise<object | null> {
   return SUBJECTS[subject].read(db, key);
 }
 
 function partVersion(subject: SubjectName, snapshot: object | null, part: Edit["part"]): string {
-  return part === undefined || snapshot === null ? versionOf(SUBJECTS[subject], snapshot) : stampOf(part(snapshot as never));
+  return part === undefined || snapshot === null
+    ? versionOf(SUBJECTS[subject], snapshot)
+    : stampOf(part(snapshot as never));
 }
 
 /** What stands against a form that was opened with another version; null where nothing does. */
-export async function conflictWith(db: Reader, { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">): Promise<EditConflict | null> {
-  return against(db, { subject, orgId, productId, subjectId, base, part }, await SUBJECTS[subject].read(db, { orgId, productId, subjectId }));
+export async function conflictWith(
+  db: Reader,
+  { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">,
+): Promise<EditConflict | null> {
+  return against(
+    db,
+    { subject, orgId, productId, subjectId, base, part },
+    await SUBJECTS[subject].read(db, { orgId, productId, subjectId }),
+  );
 }
 
 async function mustBeBase(trx: Writer, edit: Edit, stored: object | null): Promise<void> {
@@ -95,13 +141,27 @@ async function mustBeBase(trx: Writer, edit: Edit, stored: object | null): Promi
   if (conflict !== null) throw conflict;
 }
 
-async function against(db: Reader, { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">, stored: object | null): Promise<EditConflict | null> {
+async function against(
+  db: Reader,
+  { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">,
+  stored: object | null,
+): Promise<EditConflict | null> {
   const current = partVersion(subject, stored, part);
-  return base === current ? null : new EditConflict(stored, current, await lastSaved(db, subject, { orgId, productId, subjectId }));
+  return base === current
+    ? null
+    : new EditConflict(
+        stored,
+        current,
+        await lastSaved(db, subject, { orgId, productId, subjectId }),
+      );
 }
 
 /** Who changed a subject last, as far as history goes back. */
-async function lastSaved(db: Reader, subject: SubjectName, { orgId, productId, subjectId }: SubjectKey): Promise<{ by: string; at: string } | null> {
+async function lastSaved(
+  db: Reader,
+  subject: SubjectName,
+  { orgId, productId, subjectId }: SubjectKey,
+): Promise<{ by: string; at: string } | null> {
   const row = await db
     .selectFrom("changes")
     .select(["actorName", "at"])

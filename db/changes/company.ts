@@ -15,21 +15,32 @@ export const company = subject<CompanySnapshot>({
   permission: "statuspage:edit",
   title: ({ name }) => `Company ${name}`,
   async read(db, { orgId, subjectId }) {
-    const row = await db.selectFrom("companies").select(["name", "domain", "logoAssetId"]).where("orgId", "=", orgId).where("id", "=", subjectId).executeTakeFirst();
+    const row = await db
+      .selectFrom("companies")
+      .select(["name", "domain", "logoAssetId"])
+      .where("orgId", "=", orgId)
+      .where("id", "=", subjectId)
+      .executeTakeFirst();
     return row ?? null;
   },
   async write(trx, { orgId, subjectId }, snapshot) {
     // Companies come and go with the lists that name them, never by this form.
     if (snapshot === null) throw new NotFound("company");
-    const logo = snapshot.logoAssetId === null ? null : await findAsset(trx, orgId, snapshot.logoAssetId);
+    const logo =
+      snapshot.logoAssetId === null ? null : await findAsset(trx, orgId, snapshot.logoAssetId);
     await updateCompany(trx, orgId, subjectId, { ...snapshot, logoAssetId: logo?.id ?? null });
   },
   words(_, __, before, after) {
-    const logo = (snapshot: CompanySnapshot | null) => (snapshot?.logoAssetId == null ? "none" : "own");
+    const logo = (snapshot: CompanySnapshot | null) =>
+      snapshot?.logoAssetId == null ? "none" : "own";
     return [
       ...fieldLine("Name", before?.name, after?.name),
       ...fieldLine("Domain", before?.domain, after?.domain),
-      ...(before?.logoAssetId === after?.logoAssetId ? [] : [`Logo: ${logo(before)} → ${logo(after)}${logo(before) === logo(after) ? " (another picture)" : ""}`]),
+      ...(before?.logoAssetId === after?.logoAssetId
+        ? []
+        : [
+            `Logo: ${logo(before)} → ${logo(after)}${logo(before) === logo(after) ? " (another picture)" : ""}`,
+          ]),
     ];
   },
 });

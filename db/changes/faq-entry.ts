@@ -20,16 +20,33 @@ export const faqEntry = subject<FaqSnapshot>({
     return { ...columns, productIds: productIds.toSorted() };
   },
   async write(trx, { orgId, subjectId: id }, snapshot) {
-    await trx.deleteFrom("faqProducts").where("orgId", "=", orgId).where("entryId", "=", id).execute();
+    await trx
+      .deleteFrom("faqProducts")
+      .where("orgId", "=", orgId)
+      .where("entryId", "=", id)
+      .execute();
     if (snapshot === null) {
       await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
     } else {
       const { productIds, ...columns } = snapshot;
-      const there = (await productNames(trx, orgId)).filter((product) => productIds.includes(product.id));
+      const there = (await productNames(trx, orgId)).filter((product) =>
+        productIds.includes(product.id),
+      );
       // An entry about no product is about all of them, and would come out where nobody wanted it.
-      if (productIds.length > 0 && there.length === 0) throw new Refused("The products that it was about are gone, and without them it would be about every product. Add it anew instead.");
-      await trx.insertInto("faqEntries").values({ orgId, id, ...columns }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns)).execute();
-      if (there.length > 0) await trx.insertInto("faqProducts").values(there.map((product) => ({ orgId, entryId: id, productId: product.id }))).execute();
+      if (productIds.length > 0 && there.length === 0)
+        throw new Refused(
+          "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
+        );
+      await trx
+        .insertInto("faqEntries")
+        .values({ orgId, id, ...columns })
+        .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns))
+        .execute();
+      if (there.length > 0)
+        await trx
+          .insertInto("faqProducts")
+          .values(there.map((product) => ({ orgId, entryId: id, productId: product.id })))
+          .execute();
     }
     await contentChanged(trx, orgId);
   },
@@ -37,19 +54,34 @@ export const faqEntry = subject<FaqSnapshot>({
     if (before === null) return ["Added"];
     if (after === null) return ["Deleted"];
     const products = await productNames(db, key.orgId);
-    const named = (ids: readonly string[]) => products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    const named = (ids: readonly string[]) =>
+      products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
     return [
       ...fieldLine("Question", before.question, after.question),
       ...fieldLine("Answer", before.answer, after.answer),
       ...fieldLine("Comment", before.comment, after.comment),
       ...fieldLine("Access", FAQ_ACCESS_WORDS[before.access], FAQ_ACCESS_WORDS[after.access]),
       ...listLines("Product", named(before.productIds), named(after.productIds)),
-      ...((before.favouriteAt === null) === (after.favouriteAt === null) ? [] : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
+      ...((before.favouriteAt === null) === (after.favouriteAt === null)
+        ? []
+        : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
     ];
   },
-  compared: ({ question, answer, comment, access, favouriteAt, productIds }) => ({ question, answer, comment, access, favourite: favouriteAt !== null, productIds }),
+  compared: ({ question, answer, comment, access, favouriteAt, productIds }) => ({
+    question,
+    answer,
+    comment,
+    access,
+    favourite: favouriteAt !== null,
+    productIds,
+  }),
 });
 
 async function productNames(db: Reader, orgId: SubjectKey["orgId"]) {
-  return db.selectFrom("products").select(["id", "name"]).where("orgId", "=", orgId).orderBy("position").execute();
+  return db
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .execute();
 }

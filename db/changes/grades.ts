@@ -6,7 +6,10 @@ import { commonNames, rowLines } from "./list-words.ts";
 import { productOf, subject } from "./subject.ts";
 import { orderLine } from "./words.ts";
 
-export type GradeSnapshot = Pick<SecurityGradesTable, "id" | "provider" | "label" | "description" | "grade" | "url">;
+export type GradeSnapshot = Pick<
+  SecurityGradesTable,
+  "id" | "provider" | "label" | "description" | "grade" | "url"
+>;
 
 export interface GradesSnapshot {
   /** In their order. */
@@ -51,5 +54,6 @@ export const grades = subject<GradesSnapshot>({
 
 /** The part of the list that is one grade; null when it is not there. */
 export function gradeIn(id: string) {
-  return ({ rows }: GradesSnapshot): GradeSnapshot | null => rows.find((row) => row.id === id) ?? null;
+  return ({ rows }: GradesSnapshot): GradeSnapshot | null =>
+    rows.find((row) => row.id === id) ?? null;
 }

@@ -35,14 +35,31 @@ export const itemOrder = subject<ItemOrderSnapshot>({
       .orderBy("position")
       .orderBy("uid")
       .execute();
-    return { placed: rows.map(({ uid, position }) => ({ uid, position: position ?? 0 })), ...(kind === "Documents" ? { featured: listIn(page.featuredJson) ?? [], documents: listIn(page.documentOrderJson) } : { featured: null, documents: null }) };
+    return {
+      placed: rows.map(({ uid, position }) => ({ uid, position: position ?? 0 })),
+      ...(kind === "Documents"
+        ? { featured: listIn(page.featuredJson) ?? [], documents: listIn(page.documentOrderJson) }
+        : { featured: null, documents: null }),
+    };
   },
   async write(trx, key, snapshot) {
     if (snapshot === null) throw new NotFound("card");
-    await placeItems(trx, key.orgId, productOf(key), kindOf(key), new Map(snapshot.placed.map(({ uid, position }) => [uid, position])));
+    await placeItems(
+      trx,
+      key.orgId,
+      productOf(key),
+      kindOf(key),
+      new Map(snapshot.placed.map(({ uid, position }) => [uid, position])),
+    );
     if (snapshot.featured === null) return;
     const titles = await titlesOf(trx, key);
-    await arrangeDocuments(trx, key.orgId, productOf(key), snapshot.featured.filter((uid) => titles.has(uid)), snapshot.documents);
+    await arrangeDocuments(
+      trx,
+      key.orgId,
+      productOf(key),
+      snapshot.featured.filter((uid) => titles.has(uid)),
+      snapshot.documents,
+    );
   },
   async words(db, key, before, after) {
     const items = await itemsOf(db, key, kindOf(key) === "Documents" ? null : kindOf(key));
@@ -50,15 +67,22 @@ export const itemOrder = subject<ItemOrderSnapshot>({
     const own = items.filter(({ kind }) => kind === key.subjectId);
     const names = (snapshot: ItemOrderSnapshot | null) => {
       const places = new Map(snapshot?.placed.map(({ uid, position }) => [uid, position]));
-      return own.map((item) => ({ ...item, position: places.get(item.uid) ?? null })).sort(compareItems).map(({ title }) => title);
+      return own
+        .map((item) => ({ ...item, position: places.get(item.uid) ?? null }))
+        .sort(compareItems)
+        .map(({ title }) => title);
     };
-    const featured = (snapshot: ItemOrderSnapshot | null) => (snapshot?.featured ?? []).map((uid) => titles.get(uid) ?? uid);
-    const documents = (snapshot: ItemOrderSnapshot | null) => (snapshot?.documents ?? []).map((uid) => titles.get(uid) ?? uid);
+    const featured = (snapshot: ItemOrderSnapshot | null) =>
+      (snapshot?.featured ?? []).map((uid) => titles.get(uid) ?? uid);
+    const documents = (snapshot: ItemOrderSnapshot | null) =>
+      (snapshot?.documents ?? []).map((uid) => titles.get(uid) ?? uid);
     return [
       ...orderLine("Items", names(before), names(after)),
       ...listLines("Featured document", featured(before), featured(after)),
       ...orderLine("Documents", documents(before), documents(after)),
-      ...(sameMembers(featured(before), featured(after)) ? orderLine("Featured documents", featured(before), featured(after)) : []),
+      ...(sameMembers(featured(before), featured(after))
+        ? orderLine("Featured documents", featured(before), featured(after))
+        : []),
     ];
   },
 });
@@ -70,7 +94,11 @@ function kindOf({ subjectId }: SubjectKey): CardKind {
 
 /** The items of a card; null: of all of them. */
 function itemsOf(db: Reader, key: SubjectKey, kind: CardKind | null) {
-  const query = db.selectFrom("items").select(["uid", "kind", "title", "sortKey", "enabledState as state"]).where("orgId", "=", key.orgId).where("productId", "=", productOf(key));
+  const query = db
+    .selectFrom("items")
+    .select(["uid", "kind", "title", "sortKey", "enabledState as state"])
+    .where("orgId", "=", key.orgId)
+    .where("productId", "=", productOf(key));
   return (kind === null ? query : query.where("kind", "=", kind)).execute();
 }
 

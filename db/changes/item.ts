@@ -25,17 +25,56 @@ export const item = subject<ItemSnapshot>({
   title: (snapshot) => `${snapshot.row.title} (${CARD_TITLES[snapshot.row.kind]})`,
   async read(db, key) {
     const productId = productOf(key);
-    const row = await db.selectFrom("items").selectAll().where("orgId", "=", key.orgId).where("productId", "=", productId).where("uid", "=", key.subjectId).executeTakeFirst();
+    const row = await db
+      .selectFrom("items")
+      .selectAll()
+      .where("orgId", "=", key.orgId)
+      .where("productId", "=", productId)
+      .where("uid", "=", key.subjectId)
+      .executeTakeFirst();
     if (row === undefined) return null;
     const { orgId: _org, productId: _product, ...columns } = row;
-    const documents = await db.selectFrom("itemDocuments").select(["documentId", "linkedAt", "linkedBy"]).where("orgId", "=", key.orgId).where("productId", "=", productId).where("itemUid", "=", key.subjectId).orderBy("documentId").execute();
-    const oldSlugs = await db.selectFrom("oldItemSlugs").select(["slug", "retiredAt"]).where("orgId", "=", key.orgId).where("productId", "=", productId).where("itemUid", "=", key.subjectId).orderBy("slug").execute();
-    const places = await db.selectFrom("profileItems").select("profileId").where("orgId", "=", key.orgId).where("productId", "=", productId).where("itemUid", "=", key.subjectId).orderBy("profileId").execute();
+    const documents = await db
+      .selectFrom("itemDocuments")
+      .select(["documentId", "linkedAt", "linkedBy"])
+      .where("orgId", "=", key.orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", key.subjectId)
+      .orderBy("documentId")
+      .execute();
+    const oldSlugs = await db
+      .selectFrom("oldItemSlugs")
+      .select(["slug", "retiredAt"])
+      .where("orgId", "=", key.orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", key.subjectId)
+      .orderBy("slug")
+      .execute();
+    const places = await db
+      .selectFrom("profileItems")
+      .select("profileId")
+      .where("orgId", "=", key.orgId)
+      .where("productId", "=", productId)
+      .where("itemUid", "=", key.subjectId)
+      .orderBy("profileId")
+      .execute();
     const featuredAt = (listIn((await pageOf(db, key))?.featuredJson) ?? []).indexOf(key.subjectId);
-    return { row: columns, documents, oldSlugs, profileIds: places.map(({ profileId }) => profileId), featuredAt: featuredAt === -1 ? null : featuredAt };
+    return {
+      row: columns,
+      documents,
+      oldSlugs,
+      profileIds: places.map(({ profileId }) => profileId),
+      featuredAt: featuredAt === -1 ? null : featuredAt,
+    };
   },
   async write(trx, key, snapshot, stamp) {
-    const there = await trx.selectFrom("items").select("uid").where("orgId", "=", key.orgId).where("productId", "=", productOf(key)).where("uid", "=", key.subjectId).executeTakeFirst();
+    const there = await trx
+      .selectFrom("items")
+      .select("uid")
+      .where("orgId", "=", key.orgId)
+      .where("productId", "=", productOf(key))
+      .where("uid", "=", key.subjectId)
+      .executeTakeFirst();
     if (snapshot === null) {
       if (there !== undefined) await removeItem(trx, key.orgId, productOf(key), key.subjectId);
       return;
@@ -47,8 +86,21 @@ export const item = subject<ItemSnapshot>({
   },
   words: itemWords,
   compared: ({ row, documents }) => {
-    const { lastModifiedOn: _on, lastModifiedBy: _by, position: _position, sortKey: _sortKey, defaultSlug: _slug, hiddenAt, hiddenBy: _hiddenBy, ...rest } = row;
-    return { ...rest, hidden: hiddenAt !== null, documents: documents.map(({ documentId }) => documentId) };
+    const {
+      lastModifiedOn: _on,
+      lastModifiedBy: _by,
+      position: _position,
+      sortKey: _sortKey,
+      defaultSlug: _slug,
+      hiddenAt,
+      hiddenBy: _hiddenBy,
+      ...rest
+    } = row;
+    return {
+      ...rest,
+      hidden: hiddenAt !== null,
+      documents: documents.map(({ documentId }) => documentId),
+    };
   },
 });
 
@@ -56,12 +108,32 @@ export const item = subject<ItemSnapshot>({
  * The row itself. Its slugs are settled anew: another item may have taken one of them. An item that was gone comes
  * back without a custom slug that is another's by now; one that is there says so instead.
  */
-async function writeRow(trx: Writer, key: SubjectKey, { row }: ItemSnapshot, { by, now }: RestoreStamp, isThere: boolean): Promise<void> {
+async function writeRow(
+  trx: Writer,
+  key: SubjectKey,
+  { row }: ItemSnapshot,
+  { by, now }: RestoreStamp,
+  isThere: boolean,
+): Promise<void> {
   const { orgId } = key;
   const productId = productOf(key);
   const slugs = await ItemSlugs.of(trx, orgId, productId);
-  const [settled] = slugs.settle([{ uid: row.uid, title: row.title, customSlug: isThere || slugs.isFree(row.customSlug, row.uid) ? row.customSlug : null }]);
-  const badge = row.badgeAssetId === null ? undefined : await trx.selectFrom("assets").select("id").where("orgId", "=", orgId).where("id", "=", row.badgeAssetId).executeTakeFirst();
+  const [settled] = slugs.settle([
+    {
+      uid: row.uid,
+      title: row.title,
+      customSlug: isThere || slugs.isFree(row.customSlug, row.uid) ? row.customSlug : null,
+    },
+  ]);
+  const badge =
+    row.badgeAssetId === null
+      ? undefined
+      : await trx
+          .selectFrom("assets")
+          .select("id")
+          .where("orgId", "=", orgId)
+          .where("id", "=", row.badgeAssetId)
+          .executeTakeFirst();
   const restored = {
     ...row,
     badgeAssetId: badge?.id ?? null,
@@ -80,22 +152,74 @@ async function writeRow(trx: Writer, key: SubjectKey, { row }: ItemSnapshot, { b
 }
 
 /** The links as they were; documents that are gone stay gone. */
-async function writeDocuments(trx: Writer, key: SubjectKey, { documents }: ItemSnapshot): Promise<void> {
+async function writeDocuments(
+  trx: Writer,
+  key: SubjectKey,
+  { documents }: ItemSnapshot,
+): Promise<void> {
   const of = { orgId: key.orgId, productId: productOf(key), itemUid: key.subjectId };
-  await trx.deleteFrom("itemDocuments").where("orgId", "=", of.orgId).where("productId", "=", of.productId).where("itemUid", "=", of.itemUid).execute();
+  await trx
+    .deleteFrom("itemDocuments")
+    .where("orgId", "=", of.orgId)
+    .where("productId", "=", of.productId)
+    .where("itemUid", "=", of.itemUid)
+    .execute();
   const ids = documents.map(({ documentId }) => documentId);
-  const known = ids.length === 0 ? [] : await trx.selectFrom("documents").select("id").where("orgId", "=", of.orgId).where("id", "in", ids).execute();
-  const rows = documents.filter(({ documentId }) => known.some(({ id }) => id === documentId)).map((link) => ({ ...of, ...link }));
+  const known =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom("documents")
+          .select("id")
+          .where("orgId", "=", of.orgId)
+          .where("id", "in", ids)
+          .execute();
+  const rows = documents
+    .filter(({ documentId }) => known.some(({ id }) => id === documentId))
+    .map((link) => ({ ...of, ...link }));
   await inBatches(rows, (batch) => trx.insertInto("itemDocuments").values(batch).execute());
 }
 
 /** What a deleted item took along: its former slugs where they are free, its places in profiles and among the featured ones. */
-async function bringBack(trx: Writer, key: SubjectKey, { oldSlugs, profileIds, featuredAt }: ItemSnapshot): Promise<void> {
+async function bringBack(
+  trx: Writer,
+  key: SubjectKey,
+  { oldSlugs, profileIds, featuredAt }: ItemSnapshot,
+): Promise<void> {
   const of = { orgId: key.orgId, productId: productOf(key), itemUid: key.subjectId };
-  await inBatches(oldSlugs.map((old) => ({ ...of, ...old })), (batch) => trx.insertInto("oldItemSlugs").values(batch).onConflict((conflict) => conflict.doNothing()).execute());
-  const known = profileIds.length === 0 ? [] : await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", of.orgId).where("id", "in", profileIds).execute();
-  await inBatches(known.map(({ id }) => ({ ...of, profileId: id })), (batch) => trx.insertInto("profileItems").values(batch).onConflict((conflict) => conflict.doNothing()).execute());
+  await inBatches(
+    oldSlugs.map((old) => ({ ...of, ...old })),
+    (batch) =>
+      trx
+        .insertInto("oldItemSlugs")
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  );
+  const known =
+    profileIds.length === 0
+      ? []
+      : await trx
+          .selectFrom("permissionProfiles")
+          .select("id")
+          .where("orgId", "=", of.orgId)
+          .where("id", "in", profileIds)
+          .execute();
+  await inBatches(
+    known.map(({ id }) => ({ ...of, profileId: id })),
+    (batch) =>
+      trx
+        .insertInto("profileItems")
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  );
   if (featuredAt === null) return;
   const featured = listIn((await pageOf(trx, key))?.featuredJson) ?? [];
-  if (!featured.includes(of.itemUid)) await featureItems(trx, of.orgId, of.productId, [...featured.slice(0, featuredAt), of.itemUid, ...featured.slice(featuredAt)]);
+  if (!featured.includes(of.itemUid))
+    await featureItems(trx, of.orgId, of.productId, [
+      ...featured.slice(0, featuredAt),
+      of.itemUid,
+      ...featured.slice(featuredAt),
+    ]);
 }

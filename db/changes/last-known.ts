@@ -8,7 +8,12 @@ import type { SubjectName } from "./subjects.ts";
 export type KnownIn<T> = Readonly<Partial<Record<SubjectName, (snapshot: never) => T | null>>>;
 
 /** Whether an item was on a card: by the catalogue, or as history knows. */
-export async function wasOnCard(db: Reader, { orgId, productId }: { orgId: string; productId: string }, uid: string, kind: CardKind): Promise<boolean> {
+export async function wasOnCard(
+  db: Reader,
+  { orgId, productId }: { orgId: string; productId: string },
+  uid: string,
+  kind: CardKind,
+): Promise<boolean> {
   if (catalogueKind(uid) === kind) return true;
   const change = await db
     .selectFrom("changes")
@@ -28,7 +33,12 @@ export async function wasOnCard(db: Reader, { orgId, productId }: { orgId: strin
  * its list. Whoever had it open still has it in hand.
  * @returns how it was last; null for what this product never had
  */
-export async function lastKnown<T>(db: Reader, { orgId, productId }: { orgId: string; productId: string }, id: string, known: KnownIn<T>): Promise<T | null> {
+export async function lastKnown<T>(
+  db: Reader,
+  { orgId, productId }: { orgId: string; productId: string },
+  id: string,
+  known: KnownIn<T>,
+): Promise<T | null> {
   const change = await db
     .selectFrom("changes")
     .select(["subject", "beforeJson"])

@@ -4,9 +4,30 @@ import type { Reader } from "../store.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 import type { Change } from "./undo.ts";
 
-export type ListedChange = Pick<ChangesTable, "id" | "productId" | "at" | "actorName" | "title" | "summary" | "undoesId" | "undoneAt" | "undoneBy">;
+export type ListedChange = Pick<
+  ChangesTable,
+  | "id"
+  | "productId"
+  | "at"
+  | "actorName"
+  | "title"
+  | "summary"
+  | "undoesId"
+  | "undoneAt"
+  | "undoneBy"
+>;
 
-const COLUMNS = ["id", "productId", "at", "actorName", "title", "summary", "undoesId", "undoneAt", "undoneBy"] as const;
+const COLUMNS = [
+  "id",
+  "productId",
+  "at",
+  "actorName",
+  "title",
+  "summary",
+  "undoesId",
+  "undoneAt",
+  "undoneBy",
+] as const;
 
 export const CHANGES_PER_PAGE = 50;
 
@@ -17,16 +38,38 @@ export const CHANGES_PER_PAGE = 50;
 export async function listChanges(
   db: Reader,
   orgId: string,
-  { productId, permissions, page, perPage = CHANGES_PER_PAGE }: { productId: string | null; permissions: ReadonlySet<Permission>; page: number; perPage?: number },
+  {
+    productId,
+    permissions,
+    page,
+    perPage = CHANGES_PER_PAGE,
+  }: {
+    productId: string | null;
+    permissions: ReadonlySet<Permission>;
+    page: number;
+    perPage?: number;
+  },
 ): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
-  const subjects = (Object.keys(SUBJECTS) as SubjectName[]).filter((name) => permissions.has(SUBJECTS[name].permission));
-  let query = db.selectFrom("changes").where("orgId", "=", orgId).where("subject", "in", subjects.length === 0 ? [""] : subjects);
+  const subjects = (Object.keys(SUBJECTS) as SubjectName[]).filter((name) =>
+    permissions.has(SUBJECTS[name].permission),
+  );
+  let query = db
+    .selectFrom("changes")
+    .where("orgId", "=", orgId)
+    .where("subject", "in", subjects.length === 0 ? [""] : subjects);
   if (productId !== null) query = query.where("productId", "=", productId);
-  const counted = await query.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const counted = await query
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const pages = Math.max(1, Math.ceil(total / perPage));
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
-  const rows = await query.select(COLUMNS).orderBy("number", "desc").limit(perPage).offset((current - 1) * perPage).execute();
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy("number", "desc")
+    .limit(perPage)
+    .offset((current - 1) * perPage)
+    .execute();
   return { rows, page: current, pages, total };
 }
 

@@ -20,21 +20,35 @@ export const sections = subject<SectionsSnapshot>({
   title: () => "Order of sections",
   async read(db, key) {
     const page = await pageOf(db, key);
-    return page === null ? null : { order: listIn(page.sectionOrderJson) as SectionId[] | null, hidden: (listIn(page.hiddenSectionsJson) ?? []) as SectionId[] };
+    return page === null
+      ? null
+      : {
+          order: listIn(page.sectionOrderJson) as SectionId[] | null,
+          hidden: (listIn(page.hiddenSectionsJson) ?? []) as SectionId[],
+        };
   },
   async write(trx, key, snapshot) {
     if (snapshot === null) throw new NotFound("page");
     const now = (listIn((await pageOf(trx, key))?.hiddenSectionsJson) ?? []) as SectionId[];
-    for (const id of now.filter((section) => !snapshot.hidden.includes(section))) await showSection(trx, key.orgId, productOf(key), id);
+    for (const id of now.filter((section) => !snapshot.hidden.includes(section)))
+      await showSection(trx, key.orgId, productOf(key), id);
     for (const id of snapshot.hidden) await hideSection(trx, key.orgId, productOf(key), id);
     await arrangeSections(trx, key.orgId, productOf(key), snapshot.order);
   },
   words(_, __, before, after) {
-    const names = (snapshot: SectionsSnapshot | null) => completeSectionOrder(snapshot?.order ?? null).map((id) => SECTION_TITLES[id]);
-    const hidden = (snapshot: SectionsSnapshot | null) => (snapshot?.hidden ?? []).map((id) => SECTION_TITLES[id]);
-    return [...orderLine("Sections", names(before), names(after)), ...listLines("Hidden section", hidden(before), hidden(after))];
+    const names = (snapshot: SectionsSnapshot | null) =>
+      completeSectionOrder(snapshot?.order ?? null).map((id) => SECTION_TITLES[id]);
+    const hidden = (snapshot: SectionsSnapshot | null) =>
+      (snapshot?.hidden ?? []).map((id) => SECTION_TITLES[id]);
+    return [
+      ...orderLine("Sections", names(before), names(after)),
+      ...listLines("Hidden section", hidden(before), hidden(after)),
+    ];
   },
-  compared: ({ order, hidden }) => ({ order: completeSectionOrder(order), hidden: [...hidden].sort() }),
+  compared: ({ order, hidden }) => ({
+    order: completeSectionOrder(order),
+    hidden: [...hidden].sort(),
+  }),
 });
 
 export interface CardOrderSnapshot {
@@ -54,14 +68,20 @@ export const cardOrder = subject<CardOrderSnapshot>({
     await arrangeCards(trx, key.orgId, productOf(key), snapshot.order);
   },
   words(_, __, before, after) {
-    const names = (snapshot: CardOrderSnapshot | null) => fullCardOrder(snapshot?.order ?? null).map((kind) => CARD_TITLES[kind]);
+    const names = (snapshot: CardOrderSnapshot | null) =>
+      fullCardOrder(snapshot?.order ?? null).map((kind) => CARD_TITLES[kind]);
     return orderLine("Cards", names(before), names(after));
   },
   compared: ({ order }) => fullCardOrder(order),
 });
 
 export async function pageOf(db: Reader, key: SubjectKey) {
-  const row = await db.selectFrom("productPages").selectAll().where("orgId", "=", key.orgId).where("productId", "=", productOf(key)).executeTakeFirst();
+  const row = await db
+    .selectFrom("productPages")
+    .selectAll()
+    .where("orgId", "=", key.orgId)
+    .where("productId", "=", productOf(key))
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -34,9 +34,19 @@ export interface Subject<Snapshot extends object> {
    * and is gone since (a document, a profile) is left out.
    * @throws Refused when it can't stand beside what is there now
    */
-  write(trx: Writer, key: SubjectKey, snapshot: Snapshot | null, stamp: RestoreStamp): Promise<void>;
+  write(
+    trx: Writer,
+    key: SubjectKey,
+    snapshot: Snapshot | null,
+    stamp: RestoreStamp,
+  ): Promise<void>;
   /** What changed, a line each, with old and new values. */
-  words(db: Reader, key: SubjectKey, before: Snapshot | null, after: Snapshot | null): Promise<string[]> | string[];
+  words(
+    db: Reader,
+    key: SubjectKey,
+    before: Snapshot | null,
+    after: Snapshot | null,
+  ): Promise<string[]> | string[];
   /** The part of a snapshot that makes it another version; all of it unless this says otherwise. */
   compared?(snapshot: Snapshot): unknown;
 }
@@ -67,6 +77,8 @@ export function versionOf(of: AnySubject, snapshot: object | null): string {
 
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }

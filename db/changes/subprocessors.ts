@@ -7,7 +7,9 @@ import { productOf, subject, type RestoreStamp, type SubjectKey } from "./subjec
 import { orderLine } from "./words.ts";
 
 /** A row as it is stored, with its company's name for the history's words. */
-export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & { company: string };
+export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & {
+  company: string;
+};
 
 export interface SubprocessorListSnapshot {
   rows: SubprocessorSnapshot[];
@@ -29,9 +31,21 @@ export const subprocessor = subject<SubprocessorSnapshot>({
   },
   async write(trx, key, snapshot, stamp) {
     const others = (await rowsOf(trx, key)).filter(({ id }) => id !== key.subjectId);
-    await writeBackSubprocessors(trx, key, snapshot === null ? others : [...others, snapshot], stamp);
+    await writeBackSubprocessors(
+      trx,
+      key,
+      snapshot === null ? others : [...others, snapshot],
+      stamp,
+    );
   },
-  words: (_, __, before, after) => rowLines("Subprocessor", before === null ? [] : [before], after === null ? [] : [after], ({ company }) => company, FIELDS),
+  words: (_, __, before, after) =>
+    rowLines(
+      "Subprocessor",
+      before === null ? [] : [before],
+      after === null ? [] : [after],
+      ({ company }) => company,
+      FIELDS,
+    ),
   compared: stored,
 });
 
@@ -47,21 +61,43 @@ export const subprocessors = subject<SubprocessorListSnapshot>({
   },
   words(_, __, before, after) {
     const [was, is] = [before?.rows ?? [], after?.rows ?? []];
-    return [...rowLines("Subprocessor", was, is, ({ company }) => company, FIELDS), ...orderLine("Order", ...commonNames(was, is, ({ company }) => company))];
+    return [
+      ...rowLines("Subprocessor", was, is, ({ company }) => company, FIELDS),
+      ...orderLine("Order", ...commonNames(was, is, ({ company }) => company)),
+    ];
   },
   compared: ({ rows }) => rows.map(stored),
 });
 
 /** The company's name is the company's own: renaming it changes no row. */
-function stored({ id, companyId, purpose, location, additionalDetails, createdAt, position }: SubprocessorSnapshot): Omit<SubprocessorSnapshot, "company"> {
+function stored({
+  id,
+  companyId,
+  purpose,
+  location,
+  additionalDetails,
+  createdAt,
+  position,
+}: SubprocessorSnapshot): Omit<SubprocessorSnapshot, "company"> {
   return { id, companyId, purpose, location, additionalDetails, createdAt, position };
 }
 
 function rowsOf(db: Reader, key: SubjectKey): Promise<SubprocessorSnapshot[]> {
   return db
     .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"))
-    .select(["s.id", "s.companyId", "s.purpose", "s.location", "s.additionalDetails", "s.createdAt", "s.position", "c.name as company"])
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .select([
+      "s.id",
+      "s.companyId",
+      "s.purpose",
+      "s.location",
+      "s.additionalDetails",
+      "s.createdAt",
+      "s.position",
+      "c.name as company",
+    ])
     .where("s.orgId", "=", key.orgId)
     .where("s.productId", "=", productOf(key))
     .orderBy("s.position")
@@ -70,13 +106,23 @@ function rowsOf(db: Reader, key: SubjectKey): Promise<SubprocessorSnapshot[]> {
     .execute();
 }
 
-async function writeBackSubprocessors(trx: Writer, key: SubjectKey, rows: readonly SubprocessorSnapshot[], { by, now }: RestoreStamp): Promise<void> {
+async function writeBackSubprocessors(
+  trx: Writer,
+  key: SubjectKey,
+  rows: readonly SubprocessorSnapshot[],
+  { by, now }: RestoreStamp,
+): Promise<void> {
   const ids = rows.map(({ companyId }) => companyId);
-  const found = ids.length === 0 ? [] : await trx.selectFrom("companies").select("id").where("orgId", "=", key.orgId).execute();
+  const found =
+    ids.length === 0
+      ? []
+      : await trx.selectFrom("companies").select("id").where("orgId", "=", key.orgId).execute();
   const known = new Set(found.map(({ id }) => id));
   // A list is in an order of its own or it is not: a row from another time follows the others.
   const arranged = rows.some(({ position }) => position !== null);
-  const kept = rows.filter(({ companyId }) => known.has(companyId)).map((row, place) => ({ ...stored(row), position: arranged ? (row.position ?? place) : null }));
+  const kept = rows
+    .filter(({ companyId }) => known.has(companyId))
+    .map((row, place) => ({ ...stored(row), position: arranged ? (row.position ?? place) : null }));
   await replaceSubprocessors(trx, key.orgId, productOf(key), kept);
   await touchListItem(trx, key.orgId, productOf(key), "Subprocessors", { by, on: now });
 }

@@ -25,7 +25,9 @@ export const trustedBy = subject<TrustedBySnapshot>({
   async read(db, key) {
     const rows = await db
       .selectFrom("trustedCompanies as t")
-      .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"))
+      .innerJoin("companies as c", (join) =>
+        join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"),
+      )
       .select(["t.id", "t.companyId", "c.name as company", "t.href"])
       .where("t.orgId", "=", key.orgId)
       .where("t.productId", "=", productOf(key))
@@ -35,8 +37,17 @@ export const trustedBy = subject<TrustedBySnapshot>({
     return { rows };
   },
   async write(trx, key, snapshot, { by, now }) {
-    const known = new Set((await trx.selectFrom("companies").select("id").where("orgId", "=", key.orgId).execute()).map(({ id }) => id));
-    await replaceTrustedCompanies(trx, key.orgId, productOf(key), (snapshot?.rows ?? []).filter(({ companyId }) => known.has(companyId)));
+    const known = new Set(
+      (await trx.selectFrom("companies").select("id").where("orgId", "=", key.orgId).execute()).map(
+        ({ id }) => id,
+      ),
+    );
+    await replaceTrustedCompanies(
+      trx,
+      key.orgId,
+      productOf(key),
+      (snapshot?.rows ?? []).filter(({ companyId }) => known.has(companyId)),
+    );
     await touchListItem(trx, key.orgId, productOf(key), "TrustedBy", { by, on: now });
   },
   words(_, __, before, after) {
@@ -54,5 +65,6 @@ export const trustedBy = subject<TrustedBySnapshot>({
 
 /** The part of the list that is one company; null when it is not there. */
 export function trustedCompanyIn(id: string) {
-  return ({ rows }: TrustedBySnapshot): TrustedCompanySnapshot | null => rows.find((row) => row.id === id) ?? null;
+  return ({ rows }: TrustedBySnapshot): TrustedCompanySnapshot | null =>
+    rows.find((row) => row.id === id) ?? null;
 }

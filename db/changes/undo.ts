@@ -12,8 +12,18 @@ import { isSubjectName, SUBJECTS, type SubjectName } from "./subjects.ts";
 export type Change = Omit<ChangesTable, "subject"> & { subject: SubjectName };
 
 /** The org's change of that id, for those who may change its subject; null for everyone else. */
-export async function findChange(db: Reader, orgId: string, changeId: string, permissions: ReadonlySet<Permission>): Promise<Change | null> {
-  const row = await db.selectFrom("changes").selectAll().where("orgId", "=", orgId).where("id", "=", changeId).executeTakeFirst();
+export async function findChange(
+  db: Reader,
+  orgId: string,
+  changeId: string,
+  permissions: ReadonlySet<Permission>,
+): Promise<Change | null> {
+  const row = await db
+    .selectFrom("changes")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", changeId)
+    .executeTakeFirst();
   return row === undefined ? null : openTo(row, permissions);
 }
 
@@ -22,14 +32,30 @@ export async function findChange(db: Reader, orgId: string, changeId: string, pe
  * of their own one after the other. Null when the two are not of one person and one moment, or when one of the
  * changes is not the person's to take back.
  */
-export async function findChangesOfSave(db: Reader, orgId: string, productId: string, [firstId, lastId]: readonly [string, string], permissions: ReadonlySet<Permission>): Promise<Change[] | null> {
-  const ofPage = db.selectFrom("changes").where("orgId", "=", orgId).where("productId", "=", productId);
+export async function findChangesOfSave(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  [firstId, lastId]: readonly [string, string],
+  permissions: ReadonlySet<Permission>,
+): Promise<Change[] | null> {
+  const ofPage = db
+    .selectFrom("changes")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId);
   const ends = await ofPage.select(["id", "number"]).where("id", "in", [firstId, lastId]).execute();
   const numberOf = (id: string) => ends.find((end) => end.id === id)?.number;
   const [first, last] = [numberOf(firstId), numberOf(lastId)];
   if (first === undefined || last === undefined || first > last) return null;
-  const rows = await ofPage.selectAll().where("number", ">=", first).where("number", "<=", last).orderBy("number").execute();
-  const isOne = rows.length === last - first + 1 && rows.every(({ actor, at }) => actor === rows[0]?.actor && at === rows[0]?.at);
+  const rows = await ofPage
+    .selectAll()
+    .where("number", ">=", first)
+    .where("number", "<=", last)
+    .orderBy("number")
+    .execute();
+  const isOne =
+    rows.length === last - first + 1 &&
+    rows.every(({ actor, at }) => actor === rows[0]?.actor && at === rows[0]?.at);
   const open = rows.flatMap((row) => openTo(row, permissions) ?? []);
   return isOne && open.length === rows.length ? open : null;
 }
@@ -37,7 +63,9 @@ export async function findChangesOfSave(db: Reader, orgId: string, productId: st
 /** A change for those who may change its subject; null for everyone else, and for one of a subject that is none any more. */
 function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change | null {
   const { subject } = row;
-  return isSubjectName(subject) && permissions.has(SUBJECTS[subject].permission) ? { ...row, subject } : null;
+  return isSubjectName(subject) && permissions.has(SUBJECTS[subject].permission)
+    ? { ...row, subject }
+    : null;
 }
 
 interface Undoing {
@@ -51,12 +79,19 @@ interface Undoing {
  * @returns the change, and the one that took it back
  * @throws NotFound; Refused when it was taken back already, or its subject changed since
  */
-export async function undoChange(trx: Writer, orgId: string, changeId: string, { permissions, by, now }: Undoing): Promise<{ change: Change; undoneBy: string | null }> {
+export async function undoChange(
+  trx: Writer,
+  orgId: string,
+  changeId: string,
+  { permissions, by, now }: Undoing,
+): Promise<{ change: Change; undoneBy: string | null }> {
   const change = await mustFind(trx, orgId, changeId, permissions);
   if (change.undoneAt !== null) throw new Refused("This was undone already.");
   const after = parsed(change.afterJson);
   if ((await currentVersion(trx, change)) !== versionOf(SUBJECTS[change.subject], after)) {
-    throw new Refused(`${change.title} was changed again since, so this can't be undone. Its history shows every version.`);
+    throw new Refused(
+      `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
+    );
   }
   return restore(trx, change, { by, now });
 }
@@ -66,9 +101,18 @@ export async function undoChange(trx: Writer, orgId: string, changeId: string, {
  * @param seen the version that the person saw, who was told what is lost; another one is refused
  * @throws NotFound; Refused when the subject changed while it was looked at
  */
-export async function restoreBefore(trx: Writer, orgId: string, changeId: string, seen: string, { permissions, by, now }: Undoing): Promise<{ change: Change; undoneBy: string | null }> {
+export async function restoreBefore(
+  trx: Writer,
+  orgId: string,
+  changeId: string,
+  seen: string,
+  { permissions, by, now }: Undoing,
+): Promise<{ change: Change; undoneBy: string | null }> {
   const change = await mustFind(trx, orgId, changeId, permissions);
-  if ((await currentVersion(trx, change)) !== seen) throw new Refused(`${change.title} changed while you looked at it. Look at what is there now, then restore.`);
+  if ((await currentVersion(trx, change)) !== seen)
+    throw new Refused(
+      `${change.title} changed while you looked at it. Look at what is there now, then restore.`,
+    );
   return restore(trx, change, { by, now });
 }
 
@@ -78,15 +122,34 @@ export async function currentVersion(db: Reader, change: Change): Promise<string
   return versionOf(of, await of.read(db, change));
 }
 
-async function restore(trx: Writer, change: Change, { by, now }: Pick<Undoing, "by" | "now">): Promise<{ change: Change; undoneBy: string | null }> {
+async function restore(
+  trx: Writer,
+  change: Change,
+  { by, now }: Pick<Undoing, "by" | "now">,
+): Promise<{ change: Change; undoneBy: string | null }> {
   const of = SUBJECTS[change.subject];
   const { orgId, productId, subject, subjectId } = change;
-  const { changeId } = await changing(trx, { orgId, productId, subject, subjectId, by, now }, () => of.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }), change.id);
-  await trx.updateTable("changes").set({ undoneAt: isoNow(now), undoneBy: by.actorName }).where("orgId", "=", orgId).where("id", "=", change.id).execute();
+  const { changeId } = await changing(
+    trx,
+    { orgId, productId, subject, subjectId, by, now },
+    () => of.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),
+    change.id,
+  );
+  await trx
+    .updateTable("changes")
+    .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", change.id)
+    .execute();
   return { change, undoneBy: changeId };
 }
 
-async function mustFind(db: Reader, orgId: string, changeId: string, permissions: ReadonlySet<Permission>): Promise<Change> {
+async function mustFind(
+  db: Reader,
+  orgId: string,
+  changeId: string,
+  permissions: ReadonlySet<Permission>,
+): Promise<Change> {
   const change = await findChange(db, orgId, changeId, permissions);
   if (change === null) throw new NotFound("change");
   return change;

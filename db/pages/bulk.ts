@@ -1,5 +1,11 @@
 import { catalogueItem } from "../../app/domain/catalogue/index.ts";
-import { letterFileId, type BulkFile, type BulkGroup, type BulkItem, type BulkRow } from "../../app/domain/bulk-download.ts";
+import {
+  letterFileId,
+  type BulkFile,
+  type BulkGroup,
+  type BulkItem,
+  type BulkRow,
+} from "../../app/domain/bulk-download.ts";
 import { CARD_TITLES } from "../../app/domain/kinds.ts";
 import type { Viewer } from "../../app/domain/viewer.ts";
 import { hasFeature } from "../orgs.ts";
@@ -10,7 +16,10 @@ import { compareDocuments } from "./order.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
 /** A document or a bridge letter that the viewer may take along, by item. */
-export type BulkCandidate = { item: LoadedItem; cardTitle: string } & ({ file: FoundFile; letter: null } | { file: null; letter: FoundLetter });
+export type BulkCandidate = { item: LoadedItem; cardTitle: string } & (
+  | { file: FoundFile; letter: null }
+  | { file: null; letter: FoundLetter }
+);
 
 /**
  * Whether this viewer is offered bulk download at all: an external account, or staff who preview as one,
@@ -18,7 +27,10 @@ export type BulkCandidate = { item: LoadedItem; cardTitle: string } & ({ file: F
  */
 export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean {
   if (!hasFeature(org, "bulkDownload")) return false;
-  return viewer.mode === "accountExternal" || (viewer.mode === "preview" && (viewer.account !== null || viewer.profile !== null));
+  return (
+    viewer.mode === "accountExternal" ||
+    (viewer.mode === "preview" && (viewer.account !== null || viewer.profile !== null))
+  );
 }
 
 /**
@@ -27,12 +39,27 @@ export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean 
  */
 export const loadBulkCandidates = oncePerScope(async (scope): Promise<readonly BulkCandidate[]> => {
   if (!mayBulkDownload(scope.viewer, scope.org)) return [];
-  const [files, letters, cards] = await Promise.all([listFiles(scope), loadLetters(scope), loadCards(scope)]);
-  const titled = (item: LoadedItem) => ({ item, cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind] });
-  const documents = files.filter((file) => file.download === null).map((file): BulkCandidate => ({ ...titled(file.item), file, letter: null }));
-  const generated = [...letters.values()].filter((letter) => letter.download === null).map((letter): BulkCandidate => ({ ...titled(letter.item), file: null, letter }));
+  const [files, letters, cards] = await Promise.all([
+    listFiles(scope),
+    loadLetters(scope),
+    loadCards(scope),
+  ]);
+  const titled = (item: LoadedItem) => ({
+    item,
+    cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind],
+  });
+  const documents = files
+    .filter((file) => file.download === null)
+    .map((file): BulkCandidate => ({ ...titled(file.item), file, letter: null }));
+  const generated = [...letters.values()]
+    .filter((letter) => letter.download === null)
+    .map((letter): BulkCandidate => ({ ...titled(letter.item), file: null, letter }));
   // The sort keeps the order by name among an item's files; its letter comes last.
-  return [...documents, ...generated].sort((a, b) => compareDocuments(a.item, b.item) || (a.item.uid < b.item.uid ? -1 : a.item.uid > b.item.uid ? 1 : 0));
+  return [...documents, ...generated].sort(
+    (a, b) =>
+      compareDocuments(a.item, b.item) ||
+      (a.item.uid < b.item.uid ? -1 : a.item.uid > b.item.uid ? 1 : 0),
+  );
 });
 
 /** Whether bulk download is possible: it is offered, and there is something to download. */
@@ -42,13 +69,23 @@ export async function isBulkPossible(scope: PageScope): Promise<boolean> {
 
 /** Which file a candidate is, as requests name it. */
 export function bulkFileOf({ item, file }: BulkCandidate): BulkFile {
-  return file === null ? { itemUid: item.uid, fileId: letterFileId(item.uid), generated: true } : { itemUid: item.uid, fileId: file.document.id, generated: false };
+  return file === null
+    ? { itemUid: item.uid, fileId: letterFileId(item.uid), generated: true }
+    : { itemUid: item.uid, fileId: file.document.id, generated: false };
 }
 
 /** The list of the dialog: by card kind, then item, then file. */
 export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
   const candidates = await loadBulkCandidates(scope);
-  const pictures = candidates.length === 0 ? [] : await scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute();
+  const pictures =
+    candidates.length === 0
+      ? []
+      : await scope.db
+          .selectFrom("assets")
+          .select(["id", "revision"])
+          .where("orgId", "=", scope.org.id)
+          .where("type", "=", "badge")
+          .execute();
   const groups = new Map<string, BulkGroup>();
   const items = new Map<string, BulkItem>();
   for (const candidate of candidates) {
@@ -62,7 +99,9 @@ export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
         uid: item.uid,
         title: item.title,
         badgeId: isCertification ? (catalogueItem(item.uid)?.badge ?? null) : null,
-        badgePicture: isCertification ? (pictures.find((picture) => picture.id === item.badgeAssetId) ?? null) : null,
+        badgePicture: isCertification
+          ? (pictures.find((picture) => picture.id === item.badgeAssetId) ?? null)
+          : null,
         auditor: isCertification ? item.auditor : null,
         rows: [],
       };
@@ -77,5 +116,10 @@ export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
 function rowOf(candidate: BulkCandidate): BulkRow {
   const { file, letter } = candidate;
   const name = file === null ? letter.fileName : file.document.originalName;
-  return { ...bulkFileOf(candidate), name, fileType: /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? null, size: file?.document.size ?? null };
+  return {
+    ...bulkFileOf(candidate),
+    name,
+    fileType: /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? null,
+    size: file?.document.size ?? null,
+  };
 }

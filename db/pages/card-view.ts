@@ -5,14 +5,23 @@ import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.t
 import { defaultItemSlug, sortKey } from "../../app/domain/names.ts";
 import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
-import { hasFileCapableItems, iconOf, loadCards, loadItemOutlines, outlineOf, type LoadedItem } from "./items.ts";
+import {
+  hasFileCapableItems,
+  iconOf,
+  loadCards,
+  loadItemOutlines,
+  outlineOf,
+  type LoadedItem,
+} from "./items.ts";
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
 import { loadConversations } from "./conversations.ts";
 import { loadDocumentRows } from "./documents.ts";
 import { letterRow, loadLetters } from "./letters.ts";
 
-const listEntries: z.ZodType<ListEntry[]> = z.array(z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }));
+const listEntries: z.ZodType<ListEntry[]> = z.array(
+  z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }),
+);
 
 /**
  * A card with every item that the viewer may see, text included where it is open.
@@ -38,7 +47,8 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
     hidden: card.hiddenAt !== null,
     icon: iconOf(card),
     items: scope.viewer.mode === "main" ? [...views, ...untickedItems(kind, all)] : views,
-    documentKinds: kind === "Documents" ? documentKinds(all, cards, scope.viewer.mode === "main") : [],
+    documentKinds:
+      kind === "Documents" ? documentKinds(all, cards, scope.viewer.mode === "main") : [],
     grades,
     riskProfile: kind === "RiskProfile" ? riskAnswers(items) : [],
     trustedBy,
@@ -59,14 +69,23 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
       .execute(),
     loadDocumentRows(scope, outlines),
     loadLetters(scope),
-    loadConversations(scope, outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid)),
-    scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("type", "=", "badge").execute(),
+    loadConversations(
+      scope,
+      outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid),
+    ),
+    scope.db
+      .selectFrom("assets")
+      .select(["id", "revision"])
+      .where("orgId", "=", scope.org.id)
+      .where("type", "=", "badge")
+      .execute(),
   ]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return outlines.flatMap((outline): ItemView[] => {
     const row = byUid.get(outline.uid);
     if (row === undefined) return [];
-    if (outline.access.text !== "open") return [closedItem(outline, documents.get(outline.uid) ?? [])];
+    if (outline.access.text !== "open")
+      return [closedItem(outline, documents.get(outline.uid) ?? [])];
     return [
       {
         ...outlineOf(outline),
@@ -80,14 +99,18 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
         auditor: row.auditor,
         expiry: row.expiry,
         expired: scope.clock.passed(row.expiry),
-        listEntries: row.listEntriesJson === null ? [] : listEntries.parse(JSON.parse(row.listEntriesJson)),
+        listEntries:
+          row.listEntriesJson === null ? [] : listEntries.parse(JSON.parse(row.listEntriesJson)),
         letter: letterRow(letters.get(row.uid)),
         badgeId: catalogueItem(row.uid)?.badge ?? null,
         badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
         documents: documents.get(row.uid) ?? [],
         conversation: conversations.get(row.uid) ?? null,
         // Who of the staff it was is the owner's to know.
-        lastModified: { on: row.lastModifiedOn, by: scope.viewer.mode === "main" ? row.lastModifiedBy : null },
+        lastModified: {
+          on: row.lastModifiedOn,
+          by: scope.viewer.mode === "main" ? row.lastModifiedBy : null,
+        },
       },
     ];
   });
@@ -142,10 +165,26 @@ function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemV
 }
 
 /** @param untouched kinds of which nobody has touched an item yet are named too: for those who can edit them */
-function documentKinds(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, { title: string | null }>, untouched: boolean): CardView["documentKinds"] {
-  return CARD_KINDS.filter((kind) => kind !== "Documents" && kind !== "CustomerData" && cards.has(kind) && hasFileCapableItems(kind, items)).flatMap((kind) => {
+function documentKinds(
+  items: readonly LoadedItem[],
+  cards: ReadonlyMap<CardKind, { title: string | null }>,
+  untouched: boolean,
+): CardView["documentKinds"] {
+  return CARD_KINDS.filter(
+    (kind) =>
+      kind !== "Documents" &&
+      kind !== "CustomerData" &&
+      cards.has(kind) &&
+      hasFileCapableItems(kind, items),
+  ).flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
     if (own.length === 0 && !untouched) return [];
-    return [{ kind, title: cards.get(kind)?.title ?? CARD_TITLES[kind], count: own.reduce((sum, item) => sum + item.documentCount, 0) }];
+    return [
+      {
+        kind,
+        title: cards.get(kind)?.title ?? CARD_TITLES[kind],
+        count: own.reduce((sum, item) => sum + item.documentCount, 0),
+      },
+    ];
   });
 }

@@ -1,5 +1,11 @@
 import { knownCompany } from "../../app/domain/known-companies.ts";
-import type { CompanyEntry, CompanyMark, GradeEntry, RiskAnswer, SubprocessorEntry } from "../../app/domain/page.ts";
+import type {
+  CompanyEntry,
+  CompanyMark,
+  GradeEntry,
+  RiskAnswer,
+  SubprocessorEntry,
+} from "../../app/domain/page.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import { outlineOf, type LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
@@ -8,27 +14,64 @@ import type { PageScope } from "./scope.ts";
 export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
   const rows = await scope.db
     .selectFrom("trustedCompanies as t")
-    .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"))
-    .leftJoin("assets as a", (join) => join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"))
-    .select(["t.id", "c.name", "c.domain", "c.addendumId", "t.href", "a.id as logoId", "a.revision as logoRevision"])
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"),
+    )
+    .leftJoin("assets as a", (join) =>
+      join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"),
+    )
+    .select([
+      "t.id",
+      "c.name",
+      "c.domain",
+      "c.addendumId",
+      "t.href",
+      "a.id as logoId",
+      "a.revision as logoRevision",
+    ])
     .where("t.orgId", "=", scope.org.id)
     .where("t.productId", "=", scope.productId)
     .orderBy("t.position")
     .orderBy("c.sortKey")
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, domain: row.domain, href: row.href, logo: picture(row.logoId, row.logoRevision), mark: markOf(row.addendumId) }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    href: row.href,
+    logo: picture(row.logoId, row.logoRevision),
+    mark: markOf(row.addendumId),
+  }));
 }
 
 /**
  * The rows of the subprocessor table in their own order, else by company name: those that contain `search` in any column.
  * @param limit at most so many rows; the table itself has no pages (spec/2 §9: page size 10000)
  */
-export async function loadSubprocessors(scope: PageScope, search: string | null = null, limit = 10_000): Promise<SubprocessorEntry[]> {
+export async function loadSubprocessors(
+  scope: PageScope,
+  search: string | null = null,
+  limit = 10_000,
+): Promise<SubprocessorEntry[]> {
   const rows = await scope.db
     .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) => join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"))
-    .leftJoin("assets as a", (join) => join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"))
-    .select(["s.id", "c.name as company", "c.domain", "c.addendumId", "s.purpose", "s.location", "s.additionalDetails", "a.id as logoId", "a.revision as logoRevision"])
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .leftJoin("assets as a", (join) =>
+      join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"),
+    )
+    .select([
+      "s.id",
+      "c.name as company",
+      "c.domain",
+      "c.addendumId",
+      "s.purpose",
+      "s.location",
+      "s.additionalDetails",
+      "a.id as logoId",
+      "a.revision as logoRevision",
+    ])
     .where("s.orgId", "=", scope.org.id)
     .where("s.productId", "=", scope.productId)
     .orderBy("s.position")
@@ -38,8 +81,18 @@ export async function loadSubprocessors(scope: PageScope, search: string | null 
     .execute();
   const needle = search?.trim().toLowerCase() ?? "";
   return rows
-    .filter((row) => needle === "" || [row.company, row.purpose, row.location, row.additionalDetails].some((text) => text?.toLowerCase().includes(needle)))
-    .map(({ logoId, logoRevision, addendumId, ...row }) => ({ ...row, logo: picture(logoId, logoRevision), mark: markOf(addendumId) }));
+    .filter(
+      (row) =>
+        needle === "" ||
+        [row.company, row.purpose, row.location, row.additionalDetails].some((text) =>
+          text?.toLowerCase().includes(needle),
+        ),
+    )
+    .map(({ logoId, logoRevision, addendumId, ...row }) => ({
+      ...row,
+      logo: picture(logoId, logoRevision),
+      mark: markOf(addendumId),
+    }));
 }
 
 export async function countSubprocessors(scope: PageScope): Promise<number> {
@@ -66,7 +119,10 @@ export async function loadGrades(scope: PageScope): Promise<GradeEntry[]> {
 /** The answers of the risk profile in display priority; a locked one keeps its title and loses its value. */
 export function riskAnswers(items: readonly LoadedItem[]): RiskAnswer[] {
   return items
-    .filter((item) => item.state !== "NotEnabled" && (item.choice !== null || item.access.text === "locked"))
+    .filter(
+      (item) =>
+        item.state !== "NotEnabled" && (item.choice !== null || item.access.text === "locked"),
+    )
     .sort((a, b) => (RISK_PRIORITY[b.uid] ?? 0) - (RISK_PRIORITY[a.uid] ?? 0))
     .map((item) => ({
       uid: item.uid,

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../app/domain/kinds.ts";
 import type { SectionView } from "../../app/domain/page.ts";
-import { completeSectionOrder, hiddenHalves, isHiddenSection, type SectionId } from "../../app/domain/sections.ts";
+import {
+  completeSectionOrder,
+  hiddenHalves,
+  isHiddenSection,
+  type SectionId,
+} from "../../app/domain/sections.ts";
 import { seesHidden } from "../../app/domain/visibility.ts";
 import { cardOrder } from "./order.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
@@ -29,7 +34,9 @@ export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
     .where("productId", "=", scope.productId)
     .executeTakeFirst();
   const hiddenSections = new Set(list(row?.hiddenSectionsJson));
-  const sections = completeSectionOrder(row?.sectionOrderJson == null ? null : list(row.sectionOrderJson)).map((id: SectionId) => ({
+  const sections = completeSectionOrder(
+    row?.sectionOrderJson == null ? null : list(row.sectionOrderJson),
+  ).map((id: SectionId) => ({
     id,
     // Of the combined row with one hidden half the public sees the other; its owner is told.
     hidden: isHiddenSection(id, hiddenSections, seesHidden(scope.viewer) ? "any" : "all"),

@@ -16,33 +16,63 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
  * there, where the org has comments (spec/2 §6). Everyone else sees what the public sees, and no thread.
  */
 export function conversant({ viewer, settings, productId }: PageScope): Member | null {
-  return settings.commentsEnabled && viewer.mode === "accountExternal" && readsAsAccount(viewer, productId) ? viewer : null;
+  return settings.commentsEnabled &&
+    viewer.mode === "accountExternal" &&
+    readsAsAccount(viewer, productId)
+    ? viewer
+    : null;
 }
 
 /** The account's thread about each of these items, by uid, empty ones too; none for viewers who have no threads. */
-export async function loadConversations(scope: PageScope, itemUids: readonly string[]): Promise<ReadonlyMap<string, ConversationMessage[]>> {
+export async function loadConversations(
+  scope: PageScope,
+  itemUids: readonly string[],
+): Promise<ReadonlyMap<string, ConversationMessage[]>> {
   const member = conversant(scope);
   if (member === null) return new Map();
   const found = new Map<string, ConversationMessage[]>(itemUids.map((uid) => [uid, []]));
-  for (const comment of await listComments(scope.db, scope.org.id, { productId: scope.productId, itemUids, accountId: member.account.id })) {
+  for (const comment of await listComments(scope.db, scope.org.id, {
+    productId: scope.productId,
+    itemUids,
+    accountId: member.account.id,
+  })) {
     found.get(comment.itemUid)?.push(messageOf(comment, scope.org.timeZone));
   }
   return found;
 }
 
 /** A message as pages show it. */
-export function messageOf({ id, content, createdAt, member, staffName }: Comment, timeZone: string): ConversationMessage {
-  return { id, author: member?.name ?? staffName ?? "", side: member === null ? "staff" : "member", content, at: { iso: createdAt, text: formatMoment(createdAt, timeZone) } };
+export function messageOf(
+  { id, content, createdAt, member, staffName }: Comment,
+  timeZone: string,
+): ConversationMessage {
+  return {
+    id,
+    author: member?.name ?? staffName ?? "",
+    side: member === null ? "staff" : "member",
+    content,
+    at: { iso: createdAt, text: formatMoment(createdAt, timeZone) },
+  };
 }
 
 /** The item that a viewer may talk about; null for one that is locked, hidden, or not there. */
-export async function itemToTalkAbout(scope: PageScope, itemUid: string): Promise<LoadedItem | null> {
+export async function itemToTalkAbout(
+  scope: PageScope,
+  itemUid: string,
+): Promise<LoadedItem | null> {
   const [item] = await loadOutlinesOf(scope, [itemUid]);
-  return item === undefined || item.access.text !== "open" || item.state === "NotEnabled" ? null : item;
+  return item === undefined || item.access.text !== "open" || item.state === "NotEnabled"
+    ? null
+    : item;
 }
 
 /** The item of a thread as the account's members see it now; null when they have no such thread any more. */
-export async function itemOfThread(db: Reader, org: Org, thread: Thread, now: Date): Promise<LoadedItem | null> {
+export async function itemOfThread(
+  db: Reader,
+  org: Org,
+  thread: Thread,
+  now: Date,
+): Promise<LoadedItem | null> {
   const account = await findAccount(db, org.id, thread.accountId);
   if (account === null) return null;
   const { grants, expired } = await grantsInForce(db, org.id, account.id, now);
@@ -52,6 +82,14 @@ export async function itemOfThread(db: Reader, org: Org, thread: Thread, now: Da
     member: { id: "", email: "", firstName: "", lastName: "", isAutoApprovedAccountMember: false },
     grants: account.reviewStatus === "approved" ? grants : [],
   };
-  const scope: PageScope = { db, org, settings: org.customization, productId: thread.productId, viewer, now, clock: new Clock(now, org.timeZone) };
+  const scope: PageScope = {
+    db,
+    org,
+    settings: org.customization,
+    productId: thread.productId,
+    viewer,
+    now,
+    clock: new Clock(now, org.timeZone),
+  };
   return conversant(scope) === null ? null : itemToTalkAbout(scope, thread.itemUid);
 }

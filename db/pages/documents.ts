@@ -8,15 +8,35 @@ import type { PageScope } from "./scope.ts";
  * The documents of items as their rows show, sorted by name. A locked document carries neither its id
  * nor its name: only that it is there and how many there are.
  */
-export async function loadDocumentRows(scope: PageScope, outlines: readonly LoadedItem[]): Promise<Map<string, DocumentRow[]>> {
+export async function loadDocumentRows(
+  scope: PageScope,
+  outlines: readonly LoadedItem[],
+): Promise<Map<string, DocumentRow[]>> {
   const withFiles = outlines.filter((outline) => outline.documentCount > 0);
   const result = new Map<string, DocumentRow[]>();
   if (withFiles.length === 0) return result;
   const rows = await scope.db
     .selectFrom("itemDocuments as link")
-    .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"))
-    .innerJoin("items as i", (join) => join.onRef("i.orgId", "=", "link.orgId").onRef("i.productId", "=", "link.productId").onRef("i.uid", "=", "link.itemUid"))
-    .select(["link.itemUid", "d.id", "d.originalName", "d.contentType", "d.type", "d.size", "d.accessType", "d.encryptedType", "d.expiresOn"])
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
+    .innerJoin("items as i", (join) =>
+      join
+        .onRef("i.orgId", "=", "link.orgId")
+        .onRef("i.productId", "=", "link.productId")
+        .onRef("i.uid", "=", "link.itemUid"),
+    )
+    .select([
+      "link.itemUid",
+      "d.id",
+      "d.originalName",
+      "d.contentType",
+      "d.type",
+      "d.size",
+      "d.accessType",
+      "d.encryptedType",
+      "d.expiresOn",
+    ])
     .where("link.orgId", "=", scope.org.id)
     .where("link.productId", "=", scope.productId)
     .where("i.kind", "=", withFiles[0]?.kind ?? "Reports")
@@ -27,7 +47,8 @@ export async function loadDocumentRows(scope: PageScope, outlines: readonly Load
     const lock = access.get(row.itemUid);
     if (lock === undefined || lock === "none") continue;
     const expired = scope.clock.passed(row.expiresOn);
-    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main") continue;
+    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
+      continue;
     const named = lock === "open" || lock === "nda";
     const rights = fileRights(scope.viewer, lock, row, scope.settings);
     const list = result.get(row.itemUid) ?? [];

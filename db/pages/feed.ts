@@ -39,13 +39,27 @@ export interface PublicUpdatesQuery {
  * @returns null when no page of these products shows its updates to the public; else the updates, and the
  *   clock that knows when they change by time alone
  */
-export async function loadPublicUpdates({ db, org, products, now, category = null }: PublicUpdatesQuery): Promise<{ updates: PublicUpdate[]; clock: Clock } | null> {
+export async function loadPublicUpdates({
+  db,
+  org,
+  products,
+  now,
+  category = null,
+}: PublicUpdatesQuery): Promise<{ updates: PublicUpdate[]; clock: Clock } | null> {
   const clock = new Clock(now, org.timeZone);
   const found = new Map<string, PublicUpdate>();
   let shown = false;
   for (const product of [...products].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))) {
     if (!product.show && !product.isDefault) continue;
-    const scope: PageScope = { db, org, settings: org.customization, productId: product.id, viewer: PUBLIC_VIEWER, now, clock };
+    const scope: PageScope = {
+      db,
+      org,
+      settings: org.customization,
+      productId: product.id,
+      viewer: PUBLIC_VIEWER,
+      now,
+      clock,
+    };
     if (await isSectionHidden(scope, "updates")) continue;
     shown = true;
     for (const topic of await loadTopics(scope)) {
@@ -59,7 +73,9 @@ export async function loadPublicUpdates({ db, org, products, now, category = nul
           category: topic.category,
           message: update.message,
           publishedAt: update.createdAt,
-          updatedAt: [update.createdAt, update.editedAt ?? "", topic.editedAt ?? ""].sort().at(-1) ?? update.createdAt,
+          updatedAt:
+            [update.createdAt, update.editedAt ?? "", topic.editedAt ?? ""].sort().at(-1) ??
+            update.createdAt,
           terms: topic.terms,
           isFollowUp: at < topic.updates.length - 1,
           product: product.isDefault ? null : product.slug,
@@ -68,6 +84,8 @@ export async function loadPublicUpdates({ db, org, products, now, category = nul
     }
   }
   if (!shown) return null;
-  const updates = [...found.values()].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt) || a.id.localeCompare(b.id));
+  const updates = [...found.values()].sort(
+    (a, b) => b.publishedAt.localeCompare(a.publishedAt) || a.id.localeCompare(b.id),
+  );
   return { updates, clock };
 }

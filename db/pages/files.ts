@@ -33,10 +33,17 @@ export async function findFile(scope: PageScope, wanted: WantedFile): Promise<Fo
 }
 
 /** As `findFile`, for many at once, in the same order. */
-export async function findFiles(scope: PageScope, wanted: readonly WantedFile[]): Promise<(FoundFile | null)[]> {
+export async function findFiles(
+  scope: PageScope,
+  wanted: readonly WantedFile[],
+): Promise<(FoundFile | null)[]> {
   const links = await linksOf(scope, [...new Set(wanted.map(({ fileId }) => fileId))]);
   return wanted.map(({ fileId, itemUid }) => {
-    const own = links.filter((link) => link.document.id === fileId && (itemUid == null || itemUid === "" || link.item.uid === itemUid));
+    const own = links.filter(
+      (link) =>
+        link.document.id === fileId &&
+        (itemUid == null || itemUid === "" || link.item.uid === itemUid),
+    );
     return best(own);
   });
 }
@@ -45,12 +52,20 @@ export async function findFiles(scope: PageScope, wanted: readonly WantedFile[])
  * Every link between an item and a document that the viewer may know of, one entry a link, in the order of
  * the documents' names. What is locked is among them: its rights say so, and its name must not leave.
  */
-export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[]> => linksOf(scope, null));
+export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[]> =>
+  linksOf(scope, null),
+);
 
 /** Open before 'sign the NDA first' before locked; among equals the first. */
 function best(links: readonly FoundFile[]): FoundFile | null {
-  const rank = (file: FoundFile) => Number(file.view === null) * 4 + Number(file.download === null) * 2 + Number(file.view === "nda");
-  return links.reduce<FoundFile | null>((chosen, file) => (chosen === null || rank(file) > rank(chosen) ? file : chosen), null);
+  const rank = (file: FoundFile) =>
+    Number(file.view === null) * 4 +
+    Number(file.download === null) * 2 +
+    Number(file.view === "nda");
+  return links.reduce<FoundFile | null>(
+    (chosen, file) => (chosen === null || rank(file) > rank(chosen) ? file : chosen),
+    null,
+  );
 }
 
 async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {
@@ -58,7 +73,9 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
   const load = async (ids: readonly string[] | null) => {
     let query = scope.db
       .selectFrom("itemDocuments as link")
-      .innerJoin("documents as d", (join) => join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"))
+      .innerJoin("documents as d", (join) =>
+        join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+      )
       .selectAll("d")
       .select("link.itemUid")
       .where("link.orgId", "=", scope.org.id)
@@ -70,14 +87,23 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
   else await inBatches(fileIds, load);
   if (rows.length === 0) return [];
 
-  const items = new Map((await (fileIds === null ? loadItemOutlines(scope) : loadOutlinesOf(scope, [...new Set(rows.map((row) => row.itemUid))]))).map((item) => [item.uid, item]));
-  const isPublic = new Set(rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id));
+  const items = new Map(
+    (
+      await (fileIds === null
+        ? loadItemOutlines(scope)
+        : loadOutlinesOf(scope, [...new Set(rows.map((row) => row.itemUid))]))
+    ).map((item) => [item.uid, item]),
+  );
+  const isPublic = new Set(
+    rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id),
+  );
   return rows.flatMap(({ itemUid, ...document }): FoundFile[] => {
     const item = items.get(itemUid);
     const access: FileAccess = item?.access.files ?? "none";
     if (item === undefined || access === "none") return [];
     const expired = scope.clock.passed(document.expiresOn);
-    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main") return [];
+    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
+      return [];
     const rights = fileRights(scope.viewer, access, document, scope.settings);
     return [{ document, item, ...rights, gated: !isPublic.has(document.id), expired }];
   });
@@ -86,6 +112,18 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
 /** Whether everyone gets the item's files. Cards hidden from the viewer have left their items out already. */
 export function opensToAll(scope: PageScope, item: LoadedItem | undefined): boolean {
   if (item === undefined) return false;
-  const facts = { uid: item.uid, kind: item.kind, enabledState: item.state, publicAccess: item.isPublic, hidden: item.hidden, cardHidden: false };
-  return itemAccess(PUBLIC_VIEWER, facts, { productId: scope.productId, level: scope.settings.publicAccessLevel }).files === "open";
+  const facts = {
+    uid: item.uid,
+    kind: item.kind,
+    enabledState: item.state,
+    publicAccess: item.isPublic,
+    hidden: item.hidden,
+    cardHidden: false,
+  };
+  return (
+    itemAccess(PUBLIC_VIEWER, facts, {
+      productId: scope.productId,
+      level: scope.settings.publicAccessLevel,
+    }).files === "open"
+  );
 }

@@ -16,13 +16,31 @@ export interface ItemRow {
 const STATES = { Enabled: null, WorkInProgress: "In Progress", NotEnabled: "Not enabled" } as const;
 
 /** A card's items in their order: one list, or for Documents the tiles of all cards, featured ones and the others. */
-export async function loadItemRows(scope: PageScope, kind: CardKind): Promise<{ columns: Columns; items: ItemRow[] }> {
+export async function loadItemRows(
+  scope: PageScope,
+  kind: CardKind,
+): Promise<{ columns: Columns; items: ItemRow[] }> {
   if (kind === "Documents") {
-    const [items, config, cards] = await Promise.all([loadItemOutlines(scope), loadConfig(scope), loadCards(scope)]);
+    const [items, config, cards] = await Promise.all([
+      loadItemOutlines(scope),
+      loadConfig(scope),
+      loadCards(scope),
+    ]);
     const tiles = documentTiles(items, cards, config);
-    const uids = (featured: boolean) => tiles.filter((tile) => tile.featured === featured).map(({ uid }) => uid);
-    return { columns: [uids(true), uids(false)], items: tiles.map(({ uid, title, cardTitle }) => ({ uid, title, detail: cardTitle ?? CARD_TITLES[kind] })) };
+    const uids = (featured: boolean) =>
+      tiles.filter((tile) => tile.featured === featured).map(({ uid }) => uid);
+    return {
+      columns: [uids(true), uids(false)],
+      items: tiles.map(({ uid, title, cardTitle }) => ({
+        uid,
+        title,
+        detail: cardTitle ?? CARD_TITLES[kind],
+      })),
+    };
   }
   const own = [...(await loadOutlinesOfCard(scope, kind))].sort(compareItems);
-  return { columns: [own.map(({ uid }) => uid)], items: own.map(({ uid, title, state }) => ({ uid, title, detail: STATES[state] })) };
+  return {
+    columns: [own.map(({ uid }) => uid)],
+    items: own.map(({ uid, title, state }) => ({ uid, title, detail: STATES[state] })),
+  };
 }

@@ -1,6 +1,13 @@
 import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
 import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import { ITEMS_BEFORE_MORE, type CardOutline, type CertificationTile, type DocumentTile, type ItemOutline, type Picture } from "../../app/domain/page.ts";
+import {
+  ITEMS_BEFORE_MORE,
+  type CardOutline,
+  type CertificationTile,
+  type DocumentTile,
+  type ItemOutline,
+  type Picture,
+} from "../../app/domain/page.ts";
 import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
 import { compareDocuments, compareItems } from "./order.ts";
 import { hiddenKinds } from "./config.ts";
@@ -31,43 +38,80 @@ export interface LoadedItem extends ItemOutline {
 export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKind, CardRow>> => {
   const rows = await scope.db
     .selectFrom("cards")
-    .leftJoin("assets", (join) => join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"))
-    .select(["cards.kind", "cards.title", "cards.displayText", "cards.placeholder", "cards.hiddenAt", "cards.iconAssetId", "assets.revision as iconRevision"])
+    .leftJoin("assets", (join) =>
+      join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"),
+    )
+    .select([
+      "cards.kind",
+      "cards.title",
+      "cards.displayText",
+      "cards.placeholder",
+      "cards.hiddenAt",
+      "cards.iconAssetId",
+      "assets.revision as iconRevision",
+    ])
     .where("cards.orgId", "=", scope.org.id)
     .where("cards.productId", "=", scope.productId)
     .execute();
   const inHiddenSection = await hiddenKinds(scope);
-  const visible = rows.filter((row) => seesHidden(scope.viewer) || (row.hiddenAt === null && !inHiddenSection.has(row.kind)));
+  const visible = rows.filter(
+    (row) => seesHidden(scope.viewer) || (row.hiddenAt === null && !inHiddenSection.has(row.kind)),
+  );
   return new Map(visible.map((row) => [row.kind, row]));
 });
 
 /** Every item that the viewer may know of, without its text, in no order. */
-export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> => outlines(scope, {}));
+export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> =>
+  outlines(scope, {}),
+);
 
 /** As `loadItemOutlines`, for a few items alone: a file's rights need no others. */
-export function loadOutlinesOf(scope: PageScope, uids: readonly string[]): Promise<readonly LoadedItem[]> {
+export function loadOutlinesOf(
+  scope: PageScope,
+  uids: readonly string[],
+): Promise<readonly LoadedItem[]> {
   return uids.length > MANY_ITEMS ? loadItemOutlines(scope) : outlines(scope, { uids });
 }
 
 /** As `loadItemOutlines`, for one card alone. */
-export function loadOutlinesOfCard(scope: PageScope, kind: CardKind): Promise<readonly LoadedItem[]> {
+export function loadOutlinesOfCard(
+  scope: PageScope,
+  kind: CardKind,
+): Promise<readonly LoadedItem[]> {
   return outlines(scope, { kind });
 }
 
 const MANY_ITEMS = 100;
 
-async function outlines(scope: PageScope, { uids = null, kind = null }: { uids?: readonly string[] | null; kind?: CardKind | null }): Promise<readonly LoadedItem[]> {
+async function outlines(
+  scope: PageScope,
+  { uids = null, kind = null }: { uids?: readonly string[] | null; kind?: CardKind | null },
+): Promise<readonly LoadedItem[]> {
   const { db, org, productId, viewer, settings } = scope;
   const cards = await loadCards(scope);
   let query = db
     .selectFrom("items")
     .select([
-      "uid", "kind", "title", "sortKey", "enabledState as state", "publicAccess", "hiddenAt", "position", "customSlug",
-      "defaultSlug", "auditor", "type", "choice", "badgeAssetId", "lastModifiedOn",
+      "uid",
+      "kind",
+      "title",
+      "sortKey",
+      "enabledState as state",
+      "publicAccess",
+      "hiddenAt",
+      "position",
+      "customSlug",
+      "defaultSlug",
+      "auditor",
+      "type",
+      "choice",
+      "badgeAssetId",
+      "lastModifiedOn",
     ])
     .where("orgId", "=", org.id)
     .where("productId", "=", productId);
-  if (viewer.mode !== "main") query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
+  if (viewer.mode !== "main")
+    query = query.where("enabledState", "in", ["Enabled", "WorkInProgress"]);
   if (uids !== null) query = query.where("uid", "in", uids);
   if (kind !== null) query = query.where("kind", "=", kind);
   const [rows, counts] = await Promise.all([query.execute(), countDocuments(scope, uids)]);
@@ -78,7 +122,14 @@ async function outlines(scope: PageScope, { uids = null, kind = null }: { uids?:
     if (card === undefined) continue;
     const access = itemAccess(
       viewer,
-      { uid: row.uid, kind: row.kind, enabledState: row.state, publicAccess: row.publicAccess === 1, hidden: row.hiddenAt !== null, cardHidden: card.hiddenAt !== null },
+      {
+        uid: row.uid,
+        kind: row.kind,
+        enabledState: row.state,
+        publicAccess: row.publicAccess === 1,
+        hidden: row.hiddenAt !== null,
+        cardHidden: card.hiddenAt !== null,
+      },
       { productId, level: settings.publicAccessLevel },
     );
     if (access.text === "absent") continue;
@@ -105,10 +156,17 @@ async function outlines(scope: PageScope, { uids = null, kind = null }: { uids?:
 }
 
 /** How many documents each item shows; expired ones count unless the org hides them. */
-async function countDocuments(scope: PageScope, uids: readonly string[] | null): Promise<Map<string, number>> {
+async function countDocuments(
+  scope: PageScope,
+  uids: readonly string[] | null,
+): Promise<Map<string, number>> {
   let query = scope.db
     .selectFrom("itemDocuments")
-    .innerJoin("documents", (join) => join.onRef("documents.orgId", "=", "itemDocuments.orgId").onRef("documents.id", "=", "itemDocuments.documentId"))
+    .innerJoin("documents", (join) =>
+      join
+        .onRef("documents.orgId", "=", "itemDocuments.orgId")
+        .onRef("documents.id", "=", "itemDocuments.documentId"),
+    )
     .select(["itemDocuments.itemUid", "documents.expiresOn"])
     .where("itemDocuments.orgId", "=", scope.org.id)
     .where("itemDocuments.productId", "=", scope.productId);
@@ -116,7 +174,10 @@ async function countDocuments(scope: PageScope, uids: readonly string[] | null):
   const rows = await query.execute();
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const gone = scope.clock.passed(row.expiresOn) && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main";
+    const gone =
+      scope.clock.passed(row.expiresOn) &&
+      scope.settings.expiredDocuments === "hidden" &&
+      scope.viewer.mode !== "main";
     if (!gone) counts.set(row.itemUid, (counts.get(row.itemUid) ?? 0) + 1);
   }
   return counts;
@@ -128,7 +189,11 @@ export function iconOf({ iconAssetId, iconRevision }: CardRow): Picture | null {
 }
 
 /** A card as the page shows it: its first items in order, and how many there are. */
-export function cardOutline(kind: CardKind, card: CardRow, items: readonly LoadedItem[]): CardOutline {
+export function cardOutline(
+  kind: CardKind,
+  card: CardRow,
+  items: readonly LoadedItem[],
+): CardOutline {
   const shown = items.filter((item) => item.state !== "NotEnabled").sort(compareItems);
   return {
     kind,
@@ -143,9 +208,20 @@ export function cardOutline(kind: CardKind, card: CardRow, items: readonly Loade
 }
 
 /** Certification tiles: the owner also sees those that are not enabled, greyed. */
-export async function certificationTiles(scope: PageScope, items: readonly LoadedItem[]): Promise<CertificationTile[]> {
+export async function certificationTiles(
+  scope: PageScope,
+  items: readonly LoadedItem[],
+): Promise<CertificationTile[]> {
   const ids = items.flatMap((item) => (item.badgeAssetId === null ? [] : [item.badgeAssetId]));
-  const pictures = ids.length === 0 ? [] : await scope.db.selectFrom("assets").select(["id", "revision"]).where("orgId", "=", scope.org.id).where("id", "in", ids).execute();
+  const pictures =
+    ids.length === 0
+      ? []
+      : await scope.db
+          .selectFrom("assets")
+          .select(["id", "revision"])
+          .where("orgId", "=", scope.org.id)
+          .where("id", "in", ids)
+          .execute();
   return [...items].sort(compareItems).map((item) => ({
     ...outlineOf(item),
     badgeId: catalogueItem(item.uid)?.badge ?? null,
@@ -156,7 +232,11 @@ export async function certificationTiles(scope: PageScope, items: readonly Loade
 }
 
 /** One tile an item with documents: featured first in their own order, then as staff arranged them, then by the order of documents. */
-export function documentTiles(items: readonly LoadedItem[], cards: ReadonlyMap<CardKind, CardRow>, { featured, documentOrder }: { featured: readonly string[]; documentOrder: readonly string[] }): DocumentTile[] {
+export function documentTiles(
+  items: readonly LoadedItem[],
+  cards: ReadonlyMap<CardKind, CardRow>,
+  { featured, documentOrder }: { featured: readonly string[]; documentOrder: readonly string[] },
+): DocumentTile[] {
   const places = new Map(documentOrder.map((uid, place) => [uid, place]));
   const placeOf = (item: LoadedItem) => places.get(item.uid) ?? documentOrder.length;
   const tiles = items
@@ -174,7 +254,10 @@ export function documentTiles(items: readonly LoadedItem[], cards: ReadonlyMap<C
 
 /** Kinds whose items can hold files: by the catalogue, or because one does. */
 export function hasFileCapableItems(kind: CardKind, items: readonly LoadedItem[]): boolean {
-  return catalogueOf(kind).some((item) => item.files === true) || items.some((item) => item.kind === kind && item.documentCount > 0);
+  return (
+    catalogueOf(kind).some((item) => item.files === true) ||
+    items.some((item) => item.kind === kind && item.documentCount > 0)
+  );
 }
 
 export function outlineOf(item: LoadedItem): ItemOutline {

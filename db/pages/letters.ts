@@ -1,4 +1,8 @@
-import { isLetterShown, letterFileName, storedLetterSchema } from "../../app/domain/bridge-letter.ts";
+import {
+  isLetterShown,
+  letterFileName,
+  storedLetterSchema,
+} from "../../app/domain/bridge-letter.ts";
 import { fileRights, PDF, type FileRights } from "../../app/domain/file-rights.ts";
 import type { BridgeLetter } from "../../app/domain/items.ts";
 import type { LetterRow } from "../../app/domain/page.ts";
@@ -19,27 +23,45 @@ export interface FoundLetter extends FileRights {
  * The bridge letters that the viewer may know of, by item: enabled, with content, of an org that has the
  * feature, on an item that shows its files. A locked one is not among them: nobody is told of it.
  */
-export const loadLetters = oncePerScope(async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
-  const found = new Map<string, FoundLetter>();
-  if (!hasFeature(scope.org, "bridgeLetter")) return found;
-  const rows = await scope.db
-    .selectFrom("items")
-    .select(["uid", "bridgeLetterJson"])
-    .where("orgId", "=", scope.org.id)
-    .where("productId", "=", scope.productId)
-    .where("bridgeLetterJson", "is not", null)
-    .execute();
-  if (rows.length === 0) return found;
-  const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
-  for (const row of rows) {
-    const item = items.get(row.uid);
-    const letter = storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson ?? "null"));
-    if (item === undefined || !isLetterShown(letter) || (item.access.files !== "open" && item.access.files !== "nda")) continue;
-    const rights = fileRights(scope.viewer, item.access.files, { contentType: PDF, accessType: null, encryptedType: null }, scope.settings);
-    found.set(row.uid, { ...rights, item, letter, fileName: letterFileName(scope.org.name, letter), gated: !opensToAll(scope, item) });
-  }
-  return found;
-});
+export const loadLetters = oncePerScope(
+  async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
+    const found = new Map<string, FoundLetter>();
+    if (!hasFeature(scope.org, "bridgeLetter")) return found;
+    const rows = await scope.db
+      .selectFrom("items")
+      .select(["uid", "bridgeLetterJson"])
+      .where("orgId", "=", scope.org.id)
+      .where("productId", "=", scope.productId)
+      .where("bridgeLetterJson", "is not", null)
+      .execute();
+    if (rows.length === 0) return found;
+    const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
+    for (const row of rows) {
+      const item = items.get(row.uid);
+      const letter = storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson ?? "null"));
+      if (
+        item === undefined ||
+        !isLetterShown(letter) ||
+        (item.access.files !== "open" && item.access.files !== "nda")
+      )
+        continue;
+      const rights = fileRights(
+        scope.viewer,
+        item.access.files,
+        { contentType: PDF, accessType: null, encryptedType: null },
+        scope.settings,
+      );
+      found.set(row.uid, {
+        ...rights,
+        item,
+        letter,
+        fileName: letterFileName(scope.org.name, letter),
+        gated: !opensToAll(scope, item),
+      });
+    }
+    return found;
+  },
+);
 
 /** A letter by its item; null, and so a 404, for whatever the viewer may not know of. */
 export async function findLetter(scope: PageScope, itemUid: string): Promise<FoundLetter | null> {
@@ -50,5 +72,11 @@ export async function findLetter(scope: PageScope, itemUid: string): Promise<Fou
 export function letterRow(found: FoundLetter | undefined): LetterRow | null {
   if (found === undefined) return null;
   const { fileName, viewOnly, view, download } = found;
-  return { fileName, viewOnly, mayView: view === null, mayDownload: download === null, bound: view === "nda" };
+  return {
+    fileName,
+    viewOnly,
+    mayView: view === null,
+    mayDownload: download === null,
+    bound: view === "nda",
+  };
 }

@@ -27,7 +27,11 @@ export function compareItems(a: Sortable, b: Sortable): number {
 
 /** The order of documents: enabled first, then the kind's weight, then title (product.md §3). */
 export function compareDocuments(a: Sortable, b: Sortable): number {
-  return compareEnabledState(a.state, b.state) || cardWeight(b.kind) - cardWeight(a.kind) || compareText(a.sortKey, b.sortKey);
+  return (
+    compareEnabledState(a.state, b.state) ||
+    cardWeight(b.kind) - cardWeight(a.kind) ||
+    compareText(a.sortKey, b.sortKey)
+  );
 }
 
 /** The cards section's kinds in the product's own order, missing ones appended in the default order. */

@@ -1,7 +1,26 @@
 import type { CardKind } from "../../app/domain/kinds.ts";
-import { SUBPROCESSOR_LOGOS, type CardOutline, type ProductPage, type ProductRef } from "../../app/domain/page.ts";
-import { countSubprocessors, loadGrades, loadSubprocessors, loadTrustedBy, riskAnswers } from "./companies.ts";
-import { cardOutline, certificationTiles, documentTiles, loadCards, loadItemOutlines, type CardRow, type LoadedItem } from "./items.ts";
+import {
+  SUBPROCESSOR_LOGOS,
+  type CardOutline,
+  type ProductPage,
+  type ProductRef,
+} from "../../app/domain/page.ts";
+import {
+  countSubprocessors,
+  loadGrades,
+  loadSubprocessors,
+  loadTrustedBy,
+  riskAnswers,
+} from "./companies.ts";
+import {
+  cardOutline,
+  certificationTiles,
+  documentTiles,
+  loadCards,
+  loadItemOutlines,
+  type CardRow,
+  type LoadedItem,
+} from "./items.ts";
 import { loadConfig } from "./config.ts";
 import { loadFaq, loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
 import type { PageScope } from "./scope.ts";
@@ -17,18 +36,33 @@ export interface PageQuery {
 }
 
 /** Kinds with a section of their own instead of a place among the cards. */
-const SECTION_KINDS: readonly CardKind[] = ["Overview", "Certifications", "TrustedBy", "Subprocessors", "Documents"];
+const SECTION_KINDS: readonly CardKind[] = [
+  "Overview",
+  "Certifications",
+  "TrustedBy",
+  "Subprocessors",
+  "Documents",
+];
 
 /**
  * The page of a product as the scope's viewer may see it. Nothing that the viewer may not see is in
  * the result; `scope.clock.validUntil` says until when it holds.
  */
-export async function loadProductPage(scope: PageScope, product: ProductRef, query: PageQuery): Promise<ProductPage> {
+export async function loadProductPage(
+  scope: PageScope,
+  product: ProductRef,
+  query: PageQuery,
+): Promise<ProductPage> {
   const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
-  const [items, topics, faq] = await Promise.all([loadItemOutlines(scope), loadTopics(scope), loadFaq(scope)]);
+  const [items, topics, faq] = await Promise.all([
+    loadItemOutlines(scope),
+    loadTopics(scope),
+    loadFaq(scope),
+  ]);
   const byKind = groupByKind(items);
   const of = (kind: CardKind) => byKind.get(kind) ?? [];
-  const opens = (kind: CardKind) => of(kind).some((item) => item.state !== "NotEnabled" && item.access.text === "open");
+  const opens = (kind: CardKind) =>
+    of(kind).some((item) => item.state !== "NotEnabled" && item.access.text === "open");
 
   const [overview, certifications, trustedBy, subprocessors, grades] = await Promise.all([
     opens("Overview") ? loadOverview(scope) : null,
@@ -75,17 +109,36 @@ async function loadOverview(scope: PageScope): Promise<string | null> {
 }
 
 async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {
-  const [first, count] = await Promise.all([loadSubprocessors(scope, null, SUBPROCESSOR_LOGOS), countSubprocessors(scope)]);
-  return { count, logos: first.map((entry) => ({ id: entry.id, name: entry.company, domain: entry.domain, logo: entry.logo, mark: entry.mark, href: null })) };
+  const [first, count] = await Promise.all([
+    loadSubprocessors(scope, null, SUBPROCESSOR_LOGOS),
+    countSubprocessors(scope),
+  ]);
+  return {
+    count,
+    logos: first.map((entry) => ({
+      id: entry.id,
+      name: entry.company,
+      domain: entry.domain,
+      logo: entry.logo,
+      mark: entry.mark,
+      href: null,
+    })),
+  };
 }
 
 /** The cards in order; visitors see those with an item or a placeholder, the owner all of them. */
-function cardsSection(scope: PageScope, order: readonly CardKind[], cards: ReadonlyMap<CardKind, CardRow>, byKind: ReadonlyMap<CardKind, LoadedItem[]>): CardOutline[] {
+function cardsSection(
+  scope: PageScope,
+  order: readonly CardKind[],
+  cards: ReadonlyMap<CardKind, CardRow>,
+  byKind: ReadonlyMap<CardKind, LoadedItem[]>,
+): CardOutline[] {
   return order.flatMap((kind) => {
     const card = cards.get(kind);
     if (card === undefined) return [];
     const outline = cardOutline(kind, card, byKind.get(kind) ?? []);
-    const worthShowing = outline.itemCount > 0 || outline.placeholder !== null || scope.viewer.mode === "main";
+    const worthShowing =
+      outline.itemCount > 0 || outline.placeholder !== null || scope.viewer.mode === "main";
     return worthShowing ? [outline] : [];
   });
 }
@@ -104,8 +157,18 @@ function groupByKind(items: readonly LoadedItem[]): Map<CardKind, LoadedItem[]> 
 export async function lastChange(scope: PageScope): Promise<string | null> {
   const [items, topics] = await Promise.all([loadItemOutlines(scope), loadTopics(scope)]);
   const moments = [
-    ...items.filter((item) => item.access.text === "open" && item.state !== "NotEnabled").map((item) => item.lastModifiedOn),
-    ...topics.filter((topic) => !topic.hidden).flatMap((topic) => [...topic.updates.map((update) => update.editedAt ?? update.createdAt), ...(topic.editedAt === null ? [] : [topic.editedAt])]),
+    ...items
+      .filter((item) => item.access.text === "open" && item.state !== "NotEnabled")
+      .map((item) => item.lastModifiedOn),
+    ...topics
+      .filter((topic) => !topic.hidden)
+      .flatMap((topic) => [
+        ...topic.updates.map((update) => update.editedAt ?? update.createdAt),
+        ...(topic.editedAt === null ? [] : [topic.editedAt]),
+      ]),
   ];
-  return moments.reduce<string | null>((latest, moment) => (latest === null || moment > latest ? moment : latest), null);
+  return moments.reduce<string | null>(
+    (latest, moment) => (latest === null || moment > latest ? moment : latest),
+    null,
+  );
 }

@@ -11,16 +11,31 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
   if (await isSectionHidden(scope, "updates")) return [];
   const [topics, limits, updates] = await Promise.all([
     db.selectFrom("topics").selectAll().where("orgId", "=", org.id).execute(),
-    db.selectFrom("topicProducts").select(["topicId", "productId"]).where("orgId", "=", org.id).execute(),
+    db
+      .selectFrom("topicProducts")
+      .select(["topicId", "productId"])
+      .where("orgId", "=", org.id)
+      .execute(),
     db
       .selectFrom("topicUpdates")
-      .select(["id", "topicId", "message", "audience", "channelStatusPage", "createdAt", "editedAt"])
+      .select([
+        "id",
+        "topicId",
+        "message",
+        "audience",
+        "channelStatusPage",
+        "createdAt",
+        "editedAt",
+      ])
       .where("orgId", "=", org.id)
       .where("unpublishedAt", "is", null)
       .orderBy("createdAt", "desc")
       .execute(),
   ]);
-  const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.topicId, productId: row.productId })), productId);
+  const elsewhere = limitedElsewhere(
+    limits.map((row) => ({ id: row.topicId, productId: row.productId })),
+    productId,
+  );
   const byTopic = new Map<string, TopicEntry["updates"]>();
   // The window to object begins with the first word on the topic, by whatever channel it went out.
   const began = new Map<string, string>();
@@ -31,36 +46,76 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     clock.changesAt(update.createdAt);
     if (update.createdAt > clock.now) continue;
     const list = byTopic.get(update.topicId) ?? [];
-    list.push({ id: update.id, message: update.message, isPrivate: update.audience === "private", createdAt: update.createdAt, editedAt: update.editedAt });
+    list.push({
+      id: update.id,
+      message: update.message,
+      isPrivate: update.audience === "private",
+      createdAt: update.createdAt,
+      editedAt: update.editedAt,
+    });
     byTopic.set(update.topicId, list);
   }
   return topics
-    .filter((topic) => !elsewhere.has(topic.id) && seesTopic(viewer, { hidden: topic.hiddenAt !== null }))
+    .filter(
+      (topic) => !elsewhere.has(topic.id) && seesTopic(viewer, { hidden: topic.hiddenAt !== null }),
+    )
     .flatMap((topic): TopicEntry[] => {
       const own = byTopic.get(topic.id);
       if (own === undefined) return [];
       const { id, subject, category, createdAt, editedAt } = topic;
       const terms = topicTerms(topic, began.get(id) ?? createdAt, org.timeZone);
-      return [{ id, subject, category, isPinned: topic.pinnedAt !== null, hidden: topic.hiddenAt !== null, createdAt, editedAt, terms, updates: own }];
+      return [
+        {
+          id,
+          subject,
+          category,
+          isPinned: topic.pinnedAt !== null,
+          hidden: topic.hiddenAt !== null,
+          createdAt,
+          editedAt,
+          terms,
+          updates: own,
+        },
+      ];
     })
-    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || newest(b).localeCompare(newest(a)) || a.id.localeCompare(b.id));
+    .sort(
+      (a, b) =>
+        Number(b.isPinned) - Number(a.isPinned) ||
+        newest(b).localeCompare(newest(a)) ||
+        a.id.localeCompare(b.id),
+    );
 });
 
 /** The page of topics to show: the one asked for, or the one that holds the highlighted topic (spec/2 §4). */
-export function pageOfTopics(topics: readonly TopicEntry[], asked: number, highlighted: string | null) {
+export function pageOfTopics(
+  topics: readonly TopicEntry[],
+  asked: number,
+  highlighted: string | null,
+) {
   const listed = topics.filter((topic) => !topic.hidden);
   const pages = Math.max(1, Math.ceil(listed.length / TOPICS_PER_PAGE));
   const at = highlighted === null ? -1 : listed.findIndex((topic) => topic.id === highlighted);
   const page = at >= 0 ? Math.floor(at / TOPICS_PER_PAGE) + 1 : Math.min(Math.max(1, asked), pages);
-  return { entries: listed.slice((page - 1) * TOPICS_PER_PAGE, page * TOPICS_PER_PAGE), count: listed.length, page, pages };
+  return {
+    entries: listed.slice((page - 1) * TOPICS_PER_PAGE, page * TOPICS_PER_PAGE),
+    count: listed.length,
+    page,
+    pages,
+  };
 }
 
 /** The latest topic with an update inside the window of the updates bar; the page changes when it leaves it. */
-export function recentTopic(scope: PageScope, topics: readonly TopicEntry[]): { id: string; subject: string } | null {
+export function recentTopic(
+  scope: PageScope,
+  topics: readonly TopicEntry[],
+): { id: string; subject: string } | null {
   const window = UPDATES_BAR_HOURS * 3_600_000;
   const latest = topics
     .filter((topic) => !topic.hidden)
-    .reduce<TopicEntry | null>((best, topic) => (best === null || newest(topic) > newest(best) ? topic : best), null);
+    .reduce<TopicEntry | null>(
+      (best, topic) => (best === null || newest(topic) > newest(best) ? topic : best),
+      null,
+    );
   if (latest === null) return null;
   const ends = new Date(Date.parse(newest(latest)) + window).toISOString();
   scope.clock.changesAt(ends);
@@ -72,15 +127,38 @@ export async function loadFaq(scope: PageScope, search: string | null = null): P
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits, products] = await Promise.all([
-    db.selectFrom("faqEntries").selectAll().where("orgId", "=", org.id).orderBy("createdAt", "desc").orderBy("id").execute(),
-    db.selectFrom("faqProducts").select(["entryId", "productId"]).where("orgId", "=", org.id).execute(),
-    viewer.mode === "main" ? db.selectFrom("products").select(["id", "name"]).where("orgId", "=", org.id).execute() : [],
+    db
+      .selectFrom("faqEntries")
+      .selectAll()
+      .where("orgId", "=", org.id)
+      .orderBy("createdAt", "desc")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("faqProducts")
+      .select(["entryId", "productId"])
+      .where("orgId", "=", org.id)
+      .execute(),
+    viewer.mode === "main"
+      ? db.selectFrom("products").select(["id", "name"]).where("orgId", "=", org.id).execute()
+      : [],
   ]);
-  const elsewhere = limitedElsewhere(limits.map((row) => ({ id: row.entryId, productId: row.productId })), productId);
+  const elsewhere = limitedElsewhere(
+    limits.map((row) => ({ id: row.entryId, productId: row.productId })),
+    productId,
+  );
   const needle = search?.trim().toLowerCase() ?? "";
   return rows
-    .filter((row) => !elsewhere.has(row.id) && seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }))
-    .filter((row) => needle === "" || `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle))
+    .filter(
+      (row) =>
+        !elsewhere.has(row.id) &&
+        seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }),
+    )
+    .filter(
+      (row) =>
+        needle === "" ||
+        `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle),
+    )
     .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null))
     .map((row) => ({
       id: row.id,
@@ -95,7 +173,11 @@ export async function loadFaq(scope: PageScope, search: string | null = null): P
               source: row.sourceType,
               createdAt: row.createdAt,
               modifiedAt: row.modifiedAt,
-              products: limits.filter((limit) => limit.entryId === row.id).map((limit) => products.find((product) => product.id === limit.productId)?.name ?? ""),
+              products: limits
+                .filter((limit) => limit.entryId === row.id)
+                .map(
+                  (limit) => products.find((product) => product.id === limit.productId)?.name ?? "",
+                ),
             }
           : null,
     }));
@@ -105,7 +187,12 @@ export async function loadFaq(scope: PageScope, search: string | null = null): P
 export function pageOf<T>(entries: readonly T[], asked: number, perPage: number = FAQ_PER_PAGE) {
   const pages = Math.max(1, Math.ceil(entries.length / perPage));
   const page = Math.min(Math.max(1, asked), pages);
-  return { entries: entries.slice((page - 1) * perPage, page * perPage), count: entries.length, page, pages };
+  return {
+    entries: entries.slice((page - 1) * perPage, page * perPage),
+    count: entries.length,
+    page,
+    pages,
+  };
 }
 
 function newest(topic: TopicEntry): string {
@@ -113,7 +200,12 @@ function newest(topic: TopicEntry): string {
 }
 
 /** Ids limited to products that don't include this one; no limit means all products (product.md §1). */
-function limitedElsewhere(limits: readonly { id: string; productId: string }[], productId: string): Set<string> {
-  const here = new Set(limits.filter((limit) => limit.productId === productId).map((limit) => limit.id));
+function limitedElsewhere(
+  limits: readonly { id: string; productId: string }[],
+  productId: string,
+): Set<string> {
+  const here = new Set(
+    limits.filter((limit) => limit.productId === productId).map((limit) => limit.id),
+  );
   return new Set(limits.filter((limit) => !here.has(limit.id)).map((limit) => limit.id));
 }

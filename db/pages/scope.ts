@@ -47,7 +47,9 @@ export class Clock {
 }
 
 /** Runs a loader once a scope: several parts of one page share what it found. The result is not to be changed. */
-export function oncePerScope<T>(load: (scope: PageScope) => Promise<T>): (scope: PageScope) => Promise<T> {
+export function oncePerScope<T>(
+  load: (scope: PageScope) => Promise<T>,
+): (scope: PageScope) => Promise<T> {
   const known = new WeakMap<PageScope, Promise<T>>();
   return (scope) => {
     let result = known.get(scope);

@@ -16,7 +16,13 @@ export async function findItemBySlug(scope: PageScope, slug: string): Promise<Sl
   const visible = await loadItemOutlines(scope);
   const item = visible.find((candidate) => candidate.slug === slug);
   if (item !== undefined) {
-    return { found: "item", uid: item.uid, kind: item.kind, locked: item.access.text !== "open", slug };
+    return {
+      found: "item",
+      uid: item.uid,
+      kind: item.kind,
+      locked: item.access.text !== "open",
+      slug,
+    };
   }
   const old = await scope.db
     .selectFrom("oldItemSlugs")
@@ -30,8 +36,20 @@ export async function findItemBySlug(scope: PageScope, slug: string): Promise<Sl
 }
 
 /** The card and lock of an item by its uid or its title, as `itemUid` and `itemName` select it. */
-export async function findItem(scope: PageScope, by: { uid: string } | { title: string }): Promise<{ uid: string; kind: CardKind; slug: string; locked: boolean } | null> {
+export async function findItem(
+  scope: PageScope,
+  by: { uid: string } | { title: string },
+): Promise<{ uid: string; kind: CardKind; slug: string; locked: boolean } | null> {
   const visible = await loadItemOutlines(scope);
-  const wanted = visible.find((item) => ("uid" in by ? item.uid === by.uid : item.title.toLowerCase() === by.title.toLowerCase()));
-  return wanted === undefined ? null : { uid: wanted.uid, kind: wanted.kind, slug: wanted.slug, locked: wanted.access.text !== "open" };
+  const wanted = visible.find((item) =>
+    "uid" in by ? item.uid === by.uid : item.title.toLowerCase() === by.title.toLowerCase(),
+  );
+  return wanted === undefined
+    ? null
+    : {
+        uid: wanted.uid,
+        kind: wanted.kind,
+        slug: wanted.slug,
+        locked: wanted.access.text !== "open",
+      };
 }

@@ -20,13 +20,26 @@ interface Mentioned {
 export const MENTIONS: Readonly<Record<string, Mentioned>> = {
   accountNotes: { columns: ["note"] },
   accessRules: { columns: ["message", "note"], owner: ["pattern"], whole: true },
-  accessRequests: { columns: ["invitedBy", "companyName", "jobTitle", "pointOfContact", "source", "note", "message"] },
+  accessRequests: {
+    columns: [
+      "invitedBy",
+      "companyName",
+      "jobTitle",
+      "pointOfContact",
+      "source",
+      "note",
+      "message",
+    ],
+  },
   ndaSignatures: { columns: ["note"], owner: ["memberId", "email"], whole: true },
   comments: { columns: ["content"], owner: ["memberId"] },
   invitations: { columns: ["message"], owner: ["memberId"] },
   audit: { columns: ["actorName", "subject", "detailJson"], owner: ["actor"], whole: true },
   events: { columns: ["detailJson"], owner: ["memberId"] },
-  outbox: { columns: ["toName", "replyTo", "subject", "html", "text", "headersJson", "lastError"], whole: true },
+  outbox: {
+    columns: ["toName", "replyTo", "subject", "html", "text", "headersJson", "lastError"],
+    whole: true,
+  },
   mailings: { columns: ["subject", "html", "text", "othersHtml", "othersText", "headersJson"] },
 };
 
@@ -37,12 +50,23 @@ const PAGE = 500;
  * short transaction of its own. Again is harmless.
  * @returns how many rows were changed
  */
-export async function eraseMentions(store: Store, orgId: string, person: Person, pseudonym: Pseudonym): Promise<number> {
+export async function eraseMentions(
+  store: Store,
+  orgId: string,
+  person: Person,
+  pseudonym: Pseudonym,
+): Promise<number> {
   let changed = 0;
   for await (const { table, changes } of mentionsOf(store.read, orgId, person, pseudonym)) {
     await store.write(async (trx) => {
       const any = trx as unknown as { updateTable(table: string): AnyUpdate };
-      for (const { id, set } of changes) await any.updateTable(table).set(set).where("orgId", "=", orgId).where("id", "=", id).execute();
+      for (const { id, set } of changes)
+        await any
+          .updateTable(table)
+          .set(set)
+          .where("orgId", "=", orgId)
+          .where("id", "=", id)
+          .execute();
     });
     changed += changes.length;
   }
@@ -50,7 +74,12 @@ export async function eraseMentions(store: Store, orgId: string, person: Person,
 }
 
 /** How many rows of others name the person: what `eraseMentions` would change. */
-export async function countMentions(db: Reader, orgId: string, person: Person, pseudonym: Pseudonym): Promise<number> {
+export async function countMentions(
+  db: Reader,
+  orgId: string,
+  person: Person,
+  pseudonym: Pseudonym,
+): Promise<number> {
   let count = 0;
   for await (const { changes } of mentionsOf(db, orgId, person, pseudonym)) count += changes.length;
   return count;
@@ -61,11 +90,20 @@ interface RowChange {
   set: Record<string, string>;
 }
 
-async function* mentionsOf(db: Reader, orgId: string, person: Person, pseudonym: Pseudonym): AsyncGenerator<{ table: string; changes: RowChange[] }> {
+async function* mentionsOf(
+  db: Reader,
+  orgId: string,
+  person: Person,
+  pseudonym: Pseudonym,
+): AsyncGenerator<{ table: string; changes: RowChange[] }> {
   const swap = swapper(person, pseudonym);
-  const own = new Set([...person.memberIds.flatMap((id) => [id, `member:${id}`]), ...person.requestIds, ...person.subscriberIds]);
+  const own = new Set([
+    ...person.memberIds.flatMap((id) => [id, `member:${id}`]),
+    ...person.requestIds,
+    ...person.subscriberIds,
+  ]);
   for (const [table, mentioned] of Object.entries(MENTIONS)) {
-    for (let after = ""; ; ) {
+    for (let after = ""; ;) {
       const page = await pageOf(db, orgId, table, mentioned, after);
       const changes = page.flatMap((row) => {
         const set = swapped(table, mentioned, row, swap, own);
@@ -80,15 +118,25 @@ async function* mentionsOf(db: Reader, orgId: string, person: Person, pseudonym:
 }
 
 /** The columns of a row that differ once the person is not in them. */
-function swapped(table: string, { columns, owner = [], whole = false }: Mentioned, row: Record<string, unknown>, swap: Swap, own: ReadonlySet<string>): Record<string, string> {
+function swapped(
+  table: string,
+  { columns, owner = [], whole = false }: Mentioned,
+  row: Record<string, unknown>,
+  swap: Swap,
+  own: ReadonlySet<string>,
+): Record<string, string> {
   const textOf = (column: string) => (typeof row[column] === "string" ? row[column] : "");
-  const isOwn = [...owner, ...(table === "audit" ? ["subject"] : [])].some((column) => own.has(textOf(column)));
-  const about = isOwn || (whole && [...columns, ...owner].some((column) => swap.namesAddress(textOf(column))));
+  const isOwn = [...owner, ...(table === "audit" ? ["subject"] : [])].some((column) =>
+    own.has(textOf(column)),
+  );
+  const about =
+    isOwn || (whole && [...columns, ...owner].some((column) => swap.namesAddress(textOf(column))));
   const set: Record<string, string> = {};
   for (const column of columns) {
     const text = textOf(column);
     // Somebody of staff may have the same name; that they did something stays theirs.
-    const isOther = table === "audit" && column === "actorName" && textOf("actor").startsWith("staff:");
+    const isOther =
+      table === "audit" && column === "actorName" && textOf("actor").startsWith("staff:");
     if (text === "" || isOther) continue;
     const changed = about || swap.namesAddress(text) ? swap.all(text, formOf(column)) : text;
     if (changed !== text) set[column] = changed;
@@ -107,7 +155,13 @@ interface AnyUpdate {
   execute(): Promise<unknown>;
 }
 
-function pageOf(db: Reader, orgId: string, table: string, { columns, owner = [] }: Mentioned, after: string) {
+function pageOf(
+  db: Reader,
+  orgId: string,
+  table: string,
+  { columns, owner = [] }: Mentioned,
+  after: string,
+) {
   const any = db as unknown as { selectFrom(table: string): AnyQuery };
   return any
     .selectFrom(table)

@@ -4,7 +4,23 @@ import { swapper } from "./swap.ts";
 
 /** Everything that is known of a person, by kind, in plain rows: what they may ask for, and what an export holds. */
 export type PersonRecords = Readonly<Record<RecordKind, readonly Record<string, unknown>[]>>;
-export type RecordKind = "memberships" | "requests" | "invitationsUsed" | "decisions" | "signatures" | "subscriptions" | "events" | "traces" | "mails" | "sessions" | "signInLinks" | "audit" | "comments" | "invitations" | "notes" | "lists";
+export type RecordKind =
+  | "memberships"
+  | "requests"
+  | "invitationsUsed"
+  | "decisions"
+  | "signatures"
+  | "subscriptions"
+  | "events"
+  | "traces"
+  | "mails"
+  | "sessions"
+  | "signInLinks"
+  | "audit"
+  | "comments"
+  | "invitations"
+  | "notes"
+  | "lists";
 
 /**
  * Reads it all. What only proves something to the server (hashes of tokens) is left out, and so are the
@@ -12,14 +28,40 @@ export type RecordKind = "memberships" | "requests" | "invitationsUsed" | "decis
  */
 export async function recordsOf(db: Reader, orgId: string, person: Person): Promise<PersonRecords> {
   const { address } = person;
-  const [members, requests, subscribers, emails] = [["", ...person.memberIds], ["", ...person.requestIds], ["", ...person.subscriberIds], ["", ...person.emails]];
+  const [members, requests, subscribers, emails] = [
+    ["", ...person.memberIds],
+    ["", ...person.requestIds],
+    ["", ...person.subscriberIds],
+    ["", ...person.emails],
+  ];
   const actors = ["", ...person.memberIds.map((id) => `member:${id}`)];
   const subjects = ["", ...person.memberIds, ...person.requestIds, ...person.subscriberIds];
-  const subscriptions = await db.selectFrom("subscribers").selectAll().where("orgId", "=", orgId).where("id", "in", subscribers).execute();
-  const categories = await db.selectFrom("subscriberCategories").select(["subscriberId", "category"]).where("orgId", "=", orgId).where("subscriberId", "in", subscribers).execute();
+  const subscriptions = await db
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "in", subscribers)
+    .execute();
+  const categories = await db
+    .selectFrom("subscriberCategories")
+    .select(["subscriberId", "category"])
+    .where("orgId", "=", orgId)
+    .where("subscriberId", "in", subscribers)
+    .execute();
   const mails = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "toEmail", "toName", "subject", "text", "secret", "state", "createdAt", "sentAt"])
+    .select([
+      "id",
+      "kind",
+      "toEmail",
+      "toName",
+      "subject",
+      "text",
+      "secret",
+      "state",
+      "createdAt",
+      "sentAt",
+    ])
     .where("orgId", "=", orgId)
     .where((eb) => eb.or([eb("toEmail", "in", emails), eb("recipientKey", "=", address.key)]))
     .orderBy("createdAt")
@@ -27,24 +69,81 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
   return {
     memberships: await db
       .selectFrom("members as m")
-      .innerJoin("accounts as a", (join) => join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"))
-      .select(["m.id", "m.email", "m.firstName", "m.lastName", "m.createdAt", "m.signedInAt", "m.removedAt", "a.name as account", "a.reviewStatus"])
+      .innerJoin("accounts as a", (join) =>
+        join.onRef("a.orgId", "=", "m.orgId").onRef("a.id", "=", "m.accountId"),
+      )
+      .select([
+        "m.id",
+        "m.email",
+        "m.firstName",
+        "m.lastName",
+        "m.createdAt",
+        "m.signedInAt",
+        "m.removedAt",
+        "a.name as account",
+        "a.reviewStatus",
+      ])
       .where("m.orgId", "=", orgId)
       .where("m.id", "in", members)
       .orderBy("m.createdAt")
       .execute(),
-    requests: await db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId).where("id", "in", requests).orderBy("createdAt").execute(),
+    requests: await db
+      .selectFrom("accessRequests")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("id", "in", requests)
+      .orderBy("createdAt")
+      .execute(),
     invitationsUsed: await usedInvitations(db, orgId, requests, emails),
-    decisions: await db.selectFrom("accessReviews").select(["requestId", "decision", "at", "byName", "undoneAt", "undoneBy"]).where("orgId", "=", orgId).where("requestId", "in", requests).orderBy("at").execute(),
+    decisions: await db
+      .selectFrom("accessReviews")
+      .select(["requestId", "decision", "at", "byName", "undoneAt", "undoneBy"])
+      .where("orgId", "=", orgId)
+      .where("requestId", "in", requests)
+      .orderBy("at")
+      .execute(),
     signatures: await db
       .selectFrom("ndaSignatures")
-      .select(["id", "versionId", "versionHash", "name", "email", "signedAt", "ip", "userAgent", "importedAt", "importedBy", "note"])
+      .select([
+        "id",
+        "versionId",
+        "versionHash",
+        "name",
+        "email",
+        "signedAt",
+        "ip",
+        "userAgent",
+        "importedAt",
+        "importedBy",
+        "note",
+      ])
       .where("orgId", "=", orgId)
       .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", emails)]))
       .orderBy("signedAt")
       .execute(),
-    subscriptions: subscriptions.map((row) => ({ ...row, categories: categories.filter(({ subscriberId }) => subscriberId === row.id).map(({ category }) => category) })),
-    events: await db.selectFrom("events").select(["at", "name", "productId", "itemUid", "documentId", "access", "source", "bytes", "detailJson"]).where("orgId", "=", orgId).where("memberId", "in", members).orderBy("at").execute(),
+    subscriptions: subscriptions.map((row) => ({
+      ...row,
+      categories: categories
+        .filter(({ subscriberId }) => subscriberId === row.id)
+        .map(({ category }) => category),
+    })),
+    events: await db
+      .selectFrom("events")
+      .select([
+        "at",
+        "name",
+        "productId",
+        "itemUid",
+        "documentId",
+        "access",
+        "source",
+        "bytes",
+        "detailJson",
+      ])
+      .where("orgId", "=", orgId)
+      .where("memberId", "in", members)
+      .orderBy("at")
+      .execute(),
     traces: await db
       .selectFrom("traces")
       .select(["id", "day", "documentName", "name", "email", "organisation", "ip", "createdAt"])
@@ -52,17 +151,40 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", emails)]))
       .orderBy("createdAt")
       .execute(),
-    mails: mails.map(({ secret, text, ...mail }) => ({ ...mail, text: secret === 1 ? null : text })),
-    sessions: await db.selectFrom("sessions").select(["host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt", "ip", "userAgent"]).where("orgId", "=", orgId).where("memberId", "in", members).orderBy("createdAt").execute(),
-    signInLinks: await db.selectFrom("signInLinks").select(["email", "host", "returnTo", "createdAt", "expiresAt", "usedAt"]).where("orgId", "=", orgId).where("email", "in", emails).orderBy("createdAt").execute(),
+    mails: mails.map(({ secret, text, ...mail }) => ({
+      ...mail,
+      text: secret === 1 ? null : text,
+    })),
+    sessions: await db
+      .selectFrom("sessions")
+      .select(["host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt", "ip", "userAgent"])
+      .where("orgId", "=", orgId)
+      .where("memberId", "in", members)
+      .orderBy("createdAt")
+      .execute(),
+    signInLinks: await db
+      .selectFrom("signInLinks")
+      .select(["email", "host", "returnTo", "createdAt", "expiresAt", "usedAt"])
+      .where("orgId", "=", orgId)
+      .where("email", "in", emails)
+      .orderBy("createdAt")
+      .execute(),
     audit: await db
       .selectFrom("audit")
       .select(["at", "actorName", "action", "subject", "detailJson", "ip"])
       .where("orgId", "=", orgId)
-      .where((eb) => eb.or([eb("actor", "in", actors), eb("subject", "in", [...subjects, ...emails])]))
+      .where((eb) =>
+        eb.or([eb("actor", "in", actors), eb("subject", "in", [...subjects, ...emails])]),
+      )
       .orderBy("at")
       .execute(),
-    comments: await db.selectFrom("comments").select(["id", "productId", "itemUid", "content", "createdAt", "settledAt"]).where("orgId", "=", orgId).where("memberId", "in", members).orderBy("createdAt").execute(),
+    comments: await db
+      .selectFrom("comments")
+      .select(["id", "productId", "itemUid", "content", "createdAt", "settledAt"])
+      .where("orgId", "=", orgId)
+      .where("memberId", "in", members)
+      .orderBy("createdAt")
+      .execute(),
     invitations: await db
       .selectFrom("invitations")
       .select(["email", "message", "invitedAt", "mailedAt"])
@@ -76,21 +198,68 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
 }
 
 /** That somebody asked for access by an invitation of the person, and when: who it was, is theirs. */
-async function usedInvitations(db: Reader, orgId: string, own: string[], emails: string[]): Promise<Record<string, unknown>[]> {
-  return db.selectFrom("accessRequests").select("createdAt").where("orgId", "=", orgId).where("invitedBy", "in", emails).where("id", "not in", own).orderBy("createdAt").execute();
+async function usedInvitations(
+  db: Reader,
+  orgId: string,
+  own: string[],
+  emails: string[],
+): Promise<Record<string, unknown>[]> {
+  return db
+    .selectFrom("accessRequests")
+    .select("createdAt")
+    .where("orgId", "=", orgId)
+    .where("invitedBy", "in", emails)
+    .where("id", "not in", own)
+    .orderBy("createdAt")
+    .execute();
 }
 
 /** What staff noted of accounts with the person's address. A name alone may be anybody's. */
-async function notesAbout(db: Reader, orgId: string, person: Person): Promise<Record<string, unknown>[]> {
-  const notes = await db.selectFrom("accountNotes").select(["accountId", "note", "createdAt", "createdBy"]).where("orgId", "=", orgId).orderBy("createdAt").execute();
+async function notesAbout(
+  db: Reader,
+  orgId: string,
+  person: Person,
+): Promise<Record<string, unknown>[]> {
+  const notes = await db
+    .selectFrom("accountNotes")
+    .select(["accountId", "note", "createdAt", "createdBy"])
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt")
+    .execute();
   const swap = swapper(person, { name: "", email: "" });
   return notes.filter(({ note }) => swap.namesAddress(note));
 }
 
 /** Where the address is held off or decided over. */
-async function listsWith(db: Reader, orgId: string, key: string, emails: string[]): Promise<Record<string, unknown>[]> {
-  const suppressed = await db.selectFrom("suppressions").select(["email", "reason", "detail", "at"]).where("orgId", "=", orgId).where("email", "in", [key, ...emails]).execute();
-  const blocks = await db.selectFrom("subscriptionBlocks").select(["value", "createdAt", "createdBy"]).where("orgId", "=", orgId).where("kind", "=", "address").where("value", "=", key).execute();
-  const rules = await db.selectFrom("accessRules").select(["pattern", "action", "message", "note", "createdAt", "endedAt"]).where("orgId", "=", orgId).where("matches", "=", "address").where("pattern", "=", key).execute();
-  return [...suppressed.map((row) => ({ list: "suppressed", ...row })), ...blocks.map((row) => ({ list: "blocked from subscribing", ...row })), ...rules.map((row) => ({ list: "rule", ...row }))];
+async function listsWith(
+  db: Reader,
+  orgId: string,
+  key: string,
+  emails: string[],
+): Promise<Record<string, unknown>[]> {
+  const suppressed = await db
+    .selectFrom("suppressions")
+    .select(["email", "reason", "detail", "at"])
+    .where("orgId", "=", orgId)
+    .where("email", "in", [key, ...emails])
+    .execute();
+  const blocks = await db
+    .selectFrom("subscriptionBlocks")
+    .select(["value", "createdAt", "createdBy"])
+    .where("orgId", "=", orgId)
+    .where("kind", "=", "address")
+    .where("value", "=", key)
+    .execute();
+  const rules = await db
+    .selectFrom("accessRules")
+    .select(["pattern", "action", "message", "note", "createdAt", "endedAt"])
+    .where("orgId", "=", orgId)
+    .where("matches", "=", "address")
+    .where("pattern", "=", key)
+    .execute();
+  return [
+    ...suppressed.map((row) => ({ list: "suppressed", ...row })),
+    ...blocks.map((row) => ({ list: "blocked from subscribing", ...row })),
+    ...rules.map((row) => ({ list: "rule", ...row })),
+  ];
 }

@@ -17,16 +17,26 @@ export interface Swap {
 }
 
 /** Tags, comments and what stands in style and script: everything of HTML that is no text. */
-const MARKUP = /<!--[^]*?(?:-->|$)|<(style|script)\b[^]*?(?:<\/\1>|$)|<(?:"[^"]*"|'[^']*'|[^'">])*(?:>|$)/gi;
+const MARKUP =
+  /<!--[^]*?(?:-->|$)|<(style|script)\b[^]*?(?:<\/\1>|$)|<(?:"[^"]*"|'[^']*'|[^'">])*(?:>|$)/gi;
 
 /**
  * Replaces every spelling of a person in a text. An address gives way wherever it stands: as it is, in HTML,
  * in a link. A name was chosen by who has it and can be anybody's words, `a href` too: in HTML it gives way
  * between tags alone, in JSON in values alone, and whoever calls says which texts are about the person.
  */
-export function swapper({ address, emails, names }: Pick<Person, "address" | "emails" | "names">, pseudonym: Pseudonym): Swap {
-  const spelled = [...new Set([address.email, address.key, ...emails])].sort((a, b) => b.length - a.length);
-  const ofAddress = anyOf(spelled.flatMap((email) => [email, encodeURIComponent(email), escapeHtml(email)]), "(?<![\\w.+-])", "(?![\\w-]|\\.[a-z]{2})");
+export function swapper(
+  { address, emails, names }: Pick<Person, "address" | "emails" | "names">,
+  pseudonym: Pseudonym,
+): Swap {
+  const spelled = [...new Set([address.email, address.key, ...emails])].sort(
+    (a, b) => b.length - a.length,
+  );
+  const ofAddress = anyOf(
+    spelled.flatMap((email) => [email, encodeURIComponent(email), escapeHtml(email)]),
+    "(?<![\\w.+-])",
+    "(?![\\w-]|\\.[a-z]{2})",
+  );
   // One word alone is many people's name.
   const full = names.filter((name) => /\S\s+\S/.test(name));
   const swapNames = (spell: (name: string) => string) => {
@@ -42,7 +52,8 @@ export function swapper({ address, emails, names }: Pick<Person, "address" | "em
     addresses,
     all(text, form) {
       if (form === "html") return addresses(betweenTags(text, escaped));
-      if (form === "json") return inValues(text, (value) => addresses(plain(value))) ?? addresses(text);
+      if (form === "json")
+        return inValues(text, (value) => addresses(plain(value))) ?? addresses(text);
       return addresses(plain(text));
     },
   };
@@ -75,10 +86,17 @@ function inValues(json: string, swap: (text: string) => string): string | null {
 }
 
 function anyOf(words: readonly string[], before: string, after: string): RegExp {
-  const all = [...new Set(words)].map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s+"));
+  const all = [...new Set(words)].map((word) =>
+    word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s+"),
+  );
   return new RegExp(`${before}(?:${all.join("|")})${after}`, "giu");
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/'/g, "&#x27;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/"/g, "&quot;")
+    .replace(/'/g, "&#x27;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
 }

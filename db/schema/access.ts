@@ -1,5 +1,9 @@
 // Asking for access: requests, the rules that decide at once, and the links by which members sign in.
-import type { DeclineOutcome, RequestKind, RequestStatus } from "../../app/domain/access-outcomes.ts";
+import type {
+  DeclineOutcome,
+  RequestKind,
+  RequestStatus,
+} from "../../app/domain/access-outcomes.ts";
 import type { RuleAction, RuleMatch } from "../../app/domain/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";

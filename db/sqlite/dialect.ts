@@ -1,5 +1,13 @@
 import type Database from "better-sqlite3";
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type DialectAdapter, type Driver } from "kysely";
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+} from "kysely";
 
 /**
  * Kysely's SQLite driver with transactions that take the write lock at once: a deferred one would fail

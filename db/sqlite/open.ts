@@ -6,7 +6,10 @@ import Database from "better-sqlite3";
  * that was acknowledged is on the disk. The busy timeout is short because the driver blocks the event
  * loop while it waits: db/store retries asynchronously instead.
  */
-export function openDatabase(file: string | Buffer, options: { readonly?: boolean } = {}): Database.Database {
+export function openDatabase(
+  file: string | Buffer,
+  options: { readonly?: boolean } = {},
+): Database.Database {
   const database = new Database(file, { readonly: options.readonly ?? false });
   if (!options.readonly) database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
@@ -32,5 +35,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
 }

@@ -13,7 +13,8 @@ export const assurance = [
     createdAt: "12d ago",
     issuer: "meridian",
     title: "SOC 2 Type II Report",
-    subtitle: "Acme Cloud GmbH: Acme Platform and Acme Data Lake. Security, availability and confidentiality",
+    subtitle:
+      "Acme Cloud GmbH: Acme Platform and Acme Data Lake. Security, availability and confidentiality",
     classification: NDA,
     issued: "2026-11-06",
     meta: [
@@ -219,7 +220,8 @@ A detailed description, the tests of controls and their results are in the SOC 2
     createdAt: "12d ago",
     issuer: "meridian",
     title: "SOC 1 Type II Report",
-    subtitle: "Acme Cloud GmbH: controls relevant to user entities' internal control over financial reporting (ISAE 3402, SSAE 18)",
+    subtitle:
+      "Acme Cloud GmbH: controls relevant to user entities' internal control over financial reporting (ISAE 3402, SSAE 18)",
     classification: NDA,
     issued: "2026-11-06",
     meta: [

@@ -26,7 +26,22 @@ const HOLDER = {
 const PLATFORM_SCOPE =
   "Design, development, operation and support of Acme Platform and Acme Data Lake, from the offices in Berlin, Austin and Melbourne and by remote staff.";
 
-function certificate({ uid, name, standard, standardTitle, scope, number, first, issued, until, untilDate, expiresOn, createdAt, accessType, annex }) {
+function certificate({
+  uid,
+  name,
+  standard,
+  standardTitle,
+  scope,
+  number,
+  first,
+  issued,
+  until,
+  untilDate,
+  expiresOn,
+  createdAt,
+  accessType,
+  annex,
+}) {
   return {
     uid,
     name,
@@ -89,7 +104,8 @@ The certificate remains valid until the date shown, provided that each surveilla
     name: "Acme Cloud ISO IEC 27017 Certificate.pdf",
     standard: "ISO/IEC 27017:2015",
     standardTitle: "Information security controls for cloud services",
-    scope: "Design, development, operation and support of Acme Platform, from the offices in Berlin, Austin and Melbourne and by remote staff, as a cloud service provider and as a customer of its hosting providers.",
+    scope:
+      "Design, development, operation and support of Acme Platform, from the offices in Berlin, Austin and Melbourne and by remote staff, as a cloud service provider and as a customer of its hosting providers.",
     number: "NK-CLD-20418",
     first: "25 July 2022",
     issued: "1 October 2026",
@@ -180,7 +196,8 @@ ${ISO_27001_AUDITS}
     name: "Acme Cloud ISO 22301 Certificate.pdf",
     standard: "ISO 22301:2019",
     standardTitle: "Business continuity management systems",
-    scope: "Business continuity management for the hosting of Acme Platform and Acme Data Lake, for customer support and for incident communication.",
+    scope:
+      "Business continuity management for the hosting of Acme Platform and Acme Data Lake, for customer support and for incident communication.",
     number: "NK-BCM-19077",
     first: "25 January 2022",
     issued: "25 January 2025",
@@ -207,7 +224,8 @@ ${CYCLE("| Re-certification | December 2024 | [ok] No nonconformities |", "| Fir
     name: "Acme Cloud ISO IEC 42001 Certificate.pdf",
     standard: "ISO/IEC 42001:2023",
     standardTitle: "Artificial intelligence management systems",
-    scope: "Design and operation of Acme Assist, the assistant for summaries, form filling and questions within Acme Platform.",
+    scope:
+      "Design and operation of Acme Assist, the assistant for summaries, form filling and questions within Acme Platform.",
     number: "NK-AIMS-00112",
     first: "29 April 2026",
     issued: "29 April 2026",
@@ -242,7 +260,8 @@ ${CYCLE("| Certification | March and April 2026 | [ok] One minor nonconformity, 
     createdAt: "165d ago",
     issuer: "meridian",
     title: "PCI DSS Attestation of Compliance",
-    subtitle: "Acme Cloud GmbH: payment approval module of Acme Platform. Service provider, level 1",
+    subtitle:
+      "Acme Cloud GmbH: payment approval module of Acme Platform. Service provider, level 1",
     classification: "Confidential: for customers and acquirers",
     issued: "2026-06-08",
     meta: [

@@ -166,7 +166,8 @@ Emissions follow the GHG Protocol. Hosting is measured from providers' data, tra
     createdAt: "200d ago",
     issuer: "acme",
     title: "Modern Slavery Statement",
-    subtitle: "Under the UK Modern Slavery Act 2015 and the German Supply Chain Act, for the year 2025",
+    subtitle:
+      "Under the UK Modern Slavery Act 2015 and the German Supply Chain Act, for the year 2025",
     classification: "Public",
     issued: "2026-05-04",
     meta: [

@@ -1,6 +1,12 @@
 /** Acme Cloud: contracts, as Word files that a counterparty can mark up. */
 
-const base = { issuer: "acme", format: "docx", type: "Legal", createdAt: "195d ago", issued: "2026-05-08" };
+const base = {
+  issuer: "acme",
+  format: "docx",
+  type: "Legal",
+  createdAt: "195d ago",
+  issued: "2026-05-08",
+};
 
 /** @type {import("./library.mjs").DocumentSource[]} */
 export const legal = [
@@ -156,7 +162,10 @@ German law applies, without the UN sales convention; the courts of Berlin have j
     classification: "Confidential: shared under NDA",
     meta: [
       ["Exporter", "Acme Cloud GmbH, for itself and its customers"],
-      ["Importers", "Acme Cloud, Inc.; Acme Cloud Pacific Pty Ltd; Deskfern; Lumenstack Inference; Sieveon Security; Statusbeacon"],
+      [
+        "Importers",
+        "Acme Cloud, Inc.; Acme Cloud Pacific Pty Ltd; Deskfern; Lumenstack Inference; Sieveon Security; Statusbeacon",
+      ],
       ["Assessed by", "Priya Raman, with Dr. Helene Brandt"],
       ["Date", "8 May 2026, next May 2027"],
     ],
@@ -211,7 +220,8 @@ Once a year, and at once when the adequacy decision is suspended, the law of a c
     uid: "scc-annex",
     name: "Acme Cloud Standard Contractual Clauses Annexes.docx",
     title: "Standard Contractual Clauses: Choices and Annexes",
-    subtitle: "Commission Implementing Decision (EU) 2021/914, modules two and three, with the UK addendum and the Swiss adaptations",
+    subtitle:
+      "Commission Implementing Decision (EU) 2021/914, modules two and three, with the UK addendum and the Swiss adaptations",
     classification: "Public",
     meta: [
       ["Data exporter", "Customer, or Acme Cloud GmbH where it passes data on"],

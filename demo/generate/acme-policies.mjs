@@ -1,6 +1,19 @@
 /** Acme Cloud: policies. All end with the same three sections. */
 
-function policy({ uid, name, title, code, version, owner, createdAt = "180d ago", issued = "2026-05-22", expiresOn, subtitle, body, history }) {
+function policy({
+  uid,
+  name,
+  title,
+  code,
+  version,
+  owner,
+  createdAt = "180d ago",
+  issued = "2026-05-22",
+  expiresOn,
+  subtitle,
+  body,
+  history,
+}) {
   return {
     uid,
     name: `Acme Cloud ${name}.pdf`,
@@ -35,7 +48,12 @@ ${history}
 }
 
 function longDate(iso) {
-  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return new Date(iso).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }
 
 /** @type {import("./library.mjs").DocumentSource[]} */

@@ -10,7 +10,8 @@ export const whitepapers = [
     createdAt: "152d ago",
     issuer: "acme",
     title: "Data Flow Diagram",
-    subtitle: "How a document travels from upload to deletion, with every subprocessor that touches it",
+    subtitle:
+      "How a document travels from upload to deletion, with every subprocessor that touches it",
     classification: "Confidential: shared under NDA",
     issued: "2026-06-19",
     meta: [
@@ -149,7 +150,8 @@ The list is reviewed each year against BSI TR-02102 and NIST SP 800-131A.
     createdAt: "88d ago",
     issuer: "acme",
     title: "Security Whitepaper",
-    subtitle: "Our security programme: organisation, architecture, product controls, and how each is verified",
+    subtitle:
+      "Our security programme: organisation, architecture, product controls, and how each is verified",
     classification: "Public",
     issued: "2026-08-24",
     meta: [

@@ -1,11 +1,22 @@
 /** The 93 controls of ISO/IEC 27001:2022, Annex A, by number and subject, and what Acme Cloud does about each. */
 
-const OWNERS = { S: "CISO", C: "Compliance", P: "Platform Security", H: "Head of People", I: "Head of IT", R: "Director of Privacy", T: "CTO", L: "General counsel" };
+const OWNERS = {
+  S: "CISO",
+  C: "Compliance",
+  P: "Platform Security",
+  H: "Head of People",
+  I: "Head of IT",
+  R: "Director of Privacy",
+  T: "CTO",
+  L: "General counsel",
+};
 const REASONS = { r: "Risk treatment", l: "Law", c: "Contract", "-": "Excluded" };
 
 /** Lines: number | subject | owner and reason by letter | implementation. */
 export const ANNEX_A = [
-  ["A.5  Organisational controls", `
+  [
+    "A.5  Organisational controls",
+    `
 5.1 | Policies for information security | Sr | POL-01 and 23 policies below it, reviewed each year
 5.2 | Roles and responsibilities | Sr | Role descriptions; security committee every month
 5.3 | Segregation of duties | Pr | 64 roles as code, none both changes and deploys
@@ -42,8 +53,11 @@ export const ANNEX_A = [
 5.34 | Privacy and protection of personal data | Rl | ISO/IEC 27701
 5.35 | Independent review | Cc | SOC 2 and internal audits
 5.36 | Compliance with policies and standards | Cr | Continuous checks, quarterly report
-5.37 | Documented operating procedures | Tr | Run books, reviewed after use`],
-  ["A.6  People controls", `
+5.37 | Documented operating procedures | Tr | Run books, reviewed after use`,
+  ],
+  [
+    "A.6  People controls",
+    `
 6.1 | Screening | Hr | Before the first day, as law allows
 6.2 | Terms of employment | Hr | Confidentiality without an end date
 6.3 | Awareness, education and training | Hr | First day and every year
@@ -51,8 +65,11 @@ export const ANNEX_A = [
 6.5 | Duties after employment ends | Hr | Exit interview, reminder in writing
 6.6 | Confidentiality agreements | Lc | Staff, suppliers, visitors
 6.7 | Remote working | Ir | Zero trust, yearly self-check
-6.8 | Reporting of security events | Pr | Mail, channel, telephone, no blame`],
-  ["A.7  Physical controls", `
+6.8 | Reporting of security events | Pr | Mail, channel, telephone, no blame`,
+  ],
+  [
+    "A.7  Physical controls",
+    `
 7.1 | Physical security perimeters | Ir | Offices; hosting providers' reports
 7.2 | Physical entry | Ir | Badges, hosts for visitors
 7.3 | Securing offices and rooms | Ir | Zones, safes for sealed accounts
@@ -66,8 +83,11 @@ export const ANNEX_A = [
 7.11 | Supporting utilities | Ir | Providers' reports
 7.12 | Cabling security | I- | Acme Cloud runs no premises with such cabling
 7.13 | Equipment maintenance | Ir | Contract with the maker
-7.14 | Secure disposal or re-use of equipment | Ir | Wiped to NIST SP 800-88r1, refurbished`],
-  ["A.8  Technological controls", `
+7.14 | Secure disposal or re-use of equipment | Ir | Wiped to NIST SP 800-88r1, refurbished`,
+  ],
+  [
+    "A.8  Technological controls",
+    `
 8.1 | User end point devices | Ir | Enrolled, checked at each access
 8.2 | Privileged access rights | Pr | Just in time, second person, 4 hours
 8.3 | Information access restriction | Pr | Roles, row-level security
@@ -101,7 +121,8 @@ export const ANNEX_A = [
 8.31 | Separation of environments | Tr | Accounts, identities, keys, networks
 8.32 | Change management | Tr | Review, test, way back
 8.33 | Test information | Tr | Generated; production data never leaves
-8.34 | Protection during audit testing | Cr | Agreed scope and time, read-only`],
+8.34 | Protection during audit testing | Cr | Agreed scope and time, read-only`,
+  ],
 ].map(([theme, lines]) => ({
   theme,
   controls: lines
@@ -109,6 +130,13 @@ export const ANNEX_A = [
     .split("\n")
     .map((line) => {
       const [id, subject, [owner, reason], implementation] = line.split(" | ");
-      return { id: `A.${id}`, subject, applies: reason !== "-", reason: REASONS[reason], implementation, owner: OWNERS[owner] };
+      return {
+        id: `A.${id}`,
+        subject,
+        applies: reason !== "-",
+        reason: REASONS[reason],
+        implementation,
+        owner: OWNERS[owner],
+      };
     }),
 }));

@@ -57,7 +57,9 @@ function favicon(org, { fill, front, back }) {
 
 /** @returns {Promise<{ path: string, width: number }>} outlines from the baseline, `size` units an em */
 async function wordmark(name, size) {
-  const file = await readFile(require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"));
+  const file = await readFile(
+    require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  );
   const font = fontkit.create(file);
   const { glyphs, positions } = font.layout(name);
   const scale = size / font.unitsPerEm;
@@ -74,12 +76,72 @@ async function wordmark(name, size) {
 /** Ridges in the haze before dawn; dark enough to stand in a light page and in a dark one. */
 function banner() {
   const ridges = [
-    { colour: "#12414c", points: [[0, 232], [150, 196], [310, 224], [470, 150], [560, 178], [700, 92], [800, 148], [905, 108], [1030, 176], [1150, 136], [1280, 190]] },
-    { colour: "#0f4f5b", points: [[0, 270], [190, 238], [350, 262], [540, 206], [650, 232], [790, 158], [900, 218], [1000, 190], [1130, 236], [1280, 208]] },
-    { colour: "#0e6270", points: [[0, 300], [230, 286], [420, 250], [560, 284], [720, 236], [860, 276], [1010, 238], [1160, 280], [1280, 256]] },
-    { colour: "#147a84", points: [[0, 326], [260, 304], [480, 316], [640, 286], [820, 318], [1000, 290], [1140, 316], [1280, 300]] },
+    {
+      colour: "#12414c",
+      points: [
+        [0, 232],
+        [150, 196],
+        [310, 224],
+        [470, 150],
+        [560, 178],
+        [700, 92],
+        [800, 148],
+        [905, 108],
+        [1030, 176],
+        [1150, 136],
+        [1280, 190],
+      ],
+    },
+    {
+      colour: "#0f4f5b",
+      points: [
+        [0, 270],
+        [190, 238],
+        [350, 262],
+        [540, 206],
+        [650, 232],
+        [790, 158],
+        [900, 218],
+        [1000, 190],
+        [1130, 236],
+        [1280, 208],
+      ],
+    },
+    {
+      colour: "#0e6270",
+      points: [
+        [0, 300],
+        [230, 286],
+        [420, 250],
+        [560, 284],
+        [720, 236],
+        [860, 276],
+        [1010, 238],
+        [1160, 280],
+        [1280, 256],
+      ],
+    },
+    {
+      colour: "#147a84",
+      points: [
+        [0, 326],
+        [260, 304],
+        [480, 316],
+        [640, 286],
+        [820, 318],
+        [1000, 290],
+        [1140, 316],
+        [1280, 300],
+      ],
+    },
   ];
-  const shapes = ridges.map(({ colour, points }) => `<path fill="${colour}" d="M0 350 L${points.map((p) => p.join(" ")).join(" L")} L1280 350Z"/>`);
-  const arcs = [86, 132, 178, 224].map((r, i) => `<circle cx="1010" cy="92" r="${r}" fill="none" stroke="#5cc3c7" stroke-opacity="${0.22 - i * 0.045}" stroke-width="1.5"/>`);
+  const shapes = ridges.map(
+    ({ colour, points }) =>
+      `<path fill="${colour}" d="M0 350 L${points.map((p) => p.join(" ")).join(" L")} L1280 350Z"/>`,
+  );
+  const arcs = [86, 132, 178, 224].map(
+    (r, i) =>
+      `<circle cx="1010" cy="92" r="${r}" fill="none" stroke="#5cc3c7" stroke-opacity="${0.22 - i * 0.045}" stroke-width="1.5"/>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 350"><rect width="1280" height="350" fill="#0d2f39"/>${arcs.join("")}<circle cx="1010" cy="92" r="44" fill="#7fd0d2"/>${shapes.join("")}</svg>`;
 }

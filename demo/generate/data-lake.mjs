@@ -11,7 +11,8 @@ export const dataLake = [
     createdAt: "230d ago",
     issuer: "redfern",
     title: "Penetration Test: Acme Data Lake",
-    subtitle: "Query engine, console and isolation of query workers. Summary report for customers of Acme Cloud GmbH",
+    subtitle:
+      "Query engine, console and isolation of query workers. Summary report for customers of Acme Cloud GmbH",
     classification: "Confidential: shared under NDA",
     issued: "2026-04-03",
     meta: [

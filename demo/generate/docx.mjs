@@ -5,32 +5,63 @@ import { coreProperties, escape } from "./xlsx.mjs";
 import { zip } from "./zip.mjs";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 /** Width between the margins of an A4 page, in twentieths of a point. */
 const WIDTH = 9360;
-const NO_NUMBER = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr><w:ind w:left="0" w:firstLine="0"/>';
+const NO_NUMBER =
+  '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr><w:ind w:left="0" w:firstLine="0"/>';
 const STATUS = { ok: "2B8A57", warn: "B97A00", bad: "C0392B", info: "3A78B5" };
 
 /** @param {import("./pdf.mjs").PdfSource} source @returns {Buffer} */
 export function makeDocx(source) {
   const issuer = issuers[source.issuer];
   const { body, lists } = setBlocks(parseMarkup(source.body), issuer);
-  const part = (name, type) => `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-${type}+xml"/>`;
-  const word = (name, type = name) => part(`word/${name}.xml`, `officedocument.wordprocessingml.${type}`);
+  const part = (name, type) =>
+    `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-${type}+xml"/>`;
+  const word = (name, type = name) =>
+    part(`word/${name}.xml`, `officedocument.wordprocessingml.${type}`);
   const rels = ["styles", "numbering", "settings", "footer", "header"];
   return zip([
-    ["[Content_Types].xml", `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${word("document", "document.main")}${rels.map((name) => word(name)).join("")}${part("docProps/core.xml", "package.core-properties")}${part("docProps/app.xml", "officedocument.extended-properties")}</Types>`],
-    ["_rels/.rels", `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${OFFICE}/extended-properties" Target="docProps/app.xml"/></Relationships>`],
-    ["docProps/core.xml", XML + coreProperties({ title: source.title, author: issuer.legal, issued: source.issued })],
-    ["docProps/app.xml", `${XML}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Open Trust Center</Application><Company>${escape(issuer.legal)}</Company></Properties>`],
-    ["word/_rels/document.xml.rels", `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rels.map((name, i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${name}" Target="${name}.xml"/>`).join("")}</Relationships>`],
-    ["word/document.xml", `${XML}<w:document ${W}><w:body>${cover(source, issuer)}${body}${section()}</w:body></w:document>`],
+    [
+      "[Content_Types].xml",
+      `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${word("document", "document.main")}${rels.map((name) => word(name)).join("")}${part("docProps/core.xml", "package.core-properties")}${part("docProps/app.xml", "officedocument.extended-properties")}</Types>`,
+    ],
+    [
+      "_rels/.rels",
+      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${OFFICE}/extended-properties" Target="docProps/app.xml"/></Relationships>`,
+    ],
+    [
+      "docProps/core.xml",
+      XML + coreProperties({ title: source.title, author: issuer.legal, issued: source.issued }),
+    ],
+    [
+      "docProps/app.xml",
+      `${XML}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Open Trust Center</Application><Company>${escape(issuer.legal)}</Company></Properties>`,
+    ],
+    [
+      "word/_rels/document.xml.rels",
+      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rels.map((name, i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${name}" Target="${name}.xml"/>`).join("")}</Relationships>`,
+    ],
+    [
+      "word/document.xml",
+      `${XML}<w:document ${W}><w:body>${cover(source, issuer)}${body}${section()}</w:body></w:document>`,
+    ],
     ["word/styles.xml", XML + styles(issuer)],
     ["word/numbering.xml", XML + numbering(lists, issuer)],
-    ["word/settings.xml", `${XML}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat><w:themeFontLang w:val="en-GB"/></w:settings>`],
-    ["word/footer.xml", `${XML}<w:ftr ${W}><w:p><w:pPr><w:pStyle w:val="Footer"/><w:tabs><w:tab w:val="right" w:pos="${WIDTH}"/></w:tabs></w:pPr>${run(source.classification)}<w:r><w:tab/></w:r>${run("Page ")}${field("PAGE")}${run(" of ")}${field("NUMPAGES")}</w:p></w:ftr>`],
-    ["word/header.xml", `${XML}<w:hdr ${W}><w:p><w:pPr><w:pStyle w:val="Header"/><w:tabs><w:tab w:val="right" w:pos="${WIDTH}"/></w:tabs></w:pPr>${run(issuer.name, "<w:b/>")}<w:r><w:tab/></w:r>${run(source.title)}</w:p></w:hdr>`],
+    [
+      "word/settings.xml",
+      `${XML}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat><w:themeFontLang w:val="en-GB"/></w:settings>`,
+    ],
+    [
+      "word/footer.xml",
+      `${XML}<w:ftr ${W}><w:p><w:pPr><w:pStyle w:val="Footer"/><w:tabs><w:tab w:val="right" w:pos="${WIDTH}"/></w:tabs></w:pPr>${run(source.classification)}<w:r><w:tab/></w:r>${run("Page ")}${field("PAGE")}${run(" of ")}${field("NUMPAGES")}</w:p></w:ftr>`,
+    ],
+    [
+      "word/header.xml",
+      `${XML}<w:hdr ${W}><w:p><w:pPr><w:pStyle w:val="Header"/><w:tabs><w:tab w:val="right" w:pos="${WIDTH}"/></w:tabs></w:pPr>${run(issuer.name, "<w:b/>")}<w:r><w:tab/></w:r>${run(source.title)}</w:p></w:hdr>`,
+    ],
   ]);
 }
 
@@ -52,17 +83,28 @@ function cover({ title, subtitle, classification, meta }, issuer) {
 function setBlocks(blocks, issuer) {
   let lists = 0;
   const setters = {
-    heading: ({ level, text, numbered }) => paragraph(runs(text), `Heading${level}`, numbered ? "" : NO_NUMBER),
+    heading: ({ level, text, numbered }) =>
+      paragraph(runs(text), `Heading${level}`, numbered ? "" : NO_NUMBER),
     paragraph: ({ text }) => paragraph(runs(text)),
     callout: ({ text }) => paragraph(runs(text), "Callout"),
     list: ({ ordered, items }) => {
       if (ordered) lists++;
       const id = ordered ? lists + 1 : 1;
-      return items.map((item) => paragraph(runs(item), "ListParagraph", `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>`)).join("");
+      return items
+        .map((item) =>
+          paragraph(
+            runs(item),
+            "ListParagraph",
+            `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>`,
+          ),
+        )
+        .join("");
     },
     table: (block) => table({ ...block, head: true }, issuer) + paragraph("", "Small"),
     sign: ({ entries: [name, title, date] }) =>
-      paragraph(run("____________________________________"), "Signature") + paragraph(run(name, "<w:b/>"), "Small") + paragraph(run(`${title}. ${date}`), "Small"),
+      paragraph(run("____________________________________"), "Signature") +
+      paragraph(run(name, "<w:b/>"), "Small") +
+      paragraph(run(`${title}. ${date}`), "Small"),
     break: () => '<w:p><w:r><w:br w:type="page"/></w:r></w:p>',
   };
   return { body: blocks.map((block) => setters[block.kind](block)).join(""), lists };
@@ -72,10 +114,13 @@ function table({ rows, widths, head }, issuer) {
   const shares = widths ?? rows[0].map(() => 1);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const columns = shares.map((share) => Math.round((share / total) * WIDTH));
-  const border = (side, colour, size) => `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${colour}"/>`;
+  const border = (side, colour, size) =>
+    `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${colour}"/>`;
   const cell = (text, i, isHead) => {
     const [, status, words] = text.match(/^(?:\[(ok|warn|bad|info)\]\s*)?(.*)$/);
-    const shade = isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${issuer.tint.slice(1)}"/>` : "";
+    const shade = isHead
+      ? `<w:shd w:val="clear" w:color="auto" w:fill="${issuer.tint.slice(1)}"/>`
+      : "";
     const dot = status ? run("● ", `<w:color w:val="${STATUS[status]}"/>`) : "";
     return `<w:tc><w:tcPr><w:tcW w:w="${columns[i]}" w:type="dxa"/>${shade}</w:tcPr>${paragraph(dot + runs(words, isHead), "Cell")}</w:tc>`;
   };
@@ -91,7 +136,8 @@ function table({ rows, widths, head }, issuer) {
 }
 
 function paragraph(content, style = null, extra = "") {
-  const properties = style || extra ? `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ""}${extra}</w:pPr>` : "";
+  const properties =
+    style || extra ? `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ""}${extra}</w:pPr>` : "";
   return `<w:p>${properties}${content}</w:p>`;
 }
 
@@ -100,7 +146,9 @@ function run(text, properties = "") {
 }
 
 function runs(text, allBold = false) {
-  return parseInline(text).map((part) => run(part.text, part.bold || allBold ? "<w:b/>" : "")).join("");
+  return parseInline(text)
+    .map((part) => run(part.text, part.bold || allBold ? "<w:b/>" : ""))
+    .join("");
 }
 
 function field(name) {
@@ -116,7 +164,8 @@ function styles({ ink, accent, tint }) {
   const style = (id, name, paragraphProperties, runProperties, basedOn = "Normal") =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basedOn}"/><w:next w:val="Normal"/><w:qFormat/><w:pPr>${paragraphProperties}</w:pPr><w:rPr>${runProperties}</w:rPr></w:style>`;
   const space = (before, after) => `<w:spacing w:before="${before}" w:after="${after}"/>`;
-  const type = (size, colour, bold) => `${bold ? "<w:b/>" : ""}<w:color w:val="${colour}"/><w:sz w:val="${size}"/>`;
+  const type = (size, colour, bold) =>
+    `${bold ? "<w:b/>" : ""}<w:color w:val="${colour}"/><w:sz w:val="${size}"/>`;
   return [
     `<w:styles ${W}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Calibri"/><w:color w:val="1C2A30"/><w:sz w:val="21"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>`,
     '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>',
@@ -125,11 +174,31 @@ function styles({ ink, accent, tint }) {
     style("Classification", "Classification", space(0, 2600), type(15, accentHex, true)),
     style("Title", "Title", `${space(0, 120)}<w:contextualSpacing/>`, type(64, inkHex, true)),
     style("Subtitle", "Subtitle", space(0, 900), type(26, "5B6970")),
-    style("Heading1", "heading 1", `<w:keepNext/><w:numPr><w:numId w:val="100"/></w:numPr>${space(360, 120)}<w:outlineLvl w:val="0"/>`, type(30, accentHex, true)),
-    style("Heading2", "heading 2", `<w:keepNext/>${space(240, 80)}<w:outlineLvl w:val="1"/>`, type(23, "1C2A30", true)),
+    style(
+      "Heading1",
+      "heading 1",
+      `<w:keepNext/><w:numPr><w:numId w:val="100"/></w:numPr>${space(360, 120)}<w:outlineLvl w:val="0"/>`,
+      type(30, accentHex, true),
+    ),
+    style(
+      "Heading2",
+      "heading 2",
+      `<w:keepNext/>${space(240, 80)}<w:outlineLvl w:val="1"/>`,
+      type(23, "1C2A30", true),
+    ),
     style("ListParagraph", "List Paragraph", space(0, 60), ""),
-    style("Callout", "Callout", `<w:pBdr><w:left w:val="single" w:sz="24" w:space="10" w:color="${accentHex}"/></w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="${tintHex}"/>${space(160, 200)}<w:ind w:left="240"/>`, ""),
-    style("Cell", "Cell", '<w:spacing w:before="0" w:after="0" w:line="252" w:lineRule="auto"/>', type(19, "1C2A30")),
+    style(
+      "Callout",
+      "Callout",
+      `<w:pBdr><w:left w:val="single" w:sz="24" w:space="10" w:color="${accentHex}"/></w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="${tintHex}"/>${space(160, 200)}<w:ind w:left="240"/>`,
+      "",
+    ),
+    style(
+      "Cell",
+      "Cell",
+      '<w:spacing w:before="0" w:after="0" w:line="252" w:lineRule="auto"/>',
+      type(19, "1C2A30"),
+    ),
     style("Small", "Small", space(0, 40), type(19, "1C2A30")),
     style("Signature", "Signature", `<w:keepNext/>${space(700, 0)}`, type(19, "1C2A30")),
     style("Note", "Note", space(240, 0), type(16, "5B6970")),
@@ -141,16 +210,23 @@ function styles({ ink, accent, tint }) {
 
 function numbering(lists, { accent }) {
   const colour = `<w:rPr><w:b/><w:color w:val="${accent.slice(1)}"/></w:rPr>`;
-  const level = (format, text, indent) => `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${indent}" w:hanging="${indent}"/></w:pPr>${colour}</w:lvl>`;
-  const abstract = (id, content) => `<w:abstractNum w:abstractNumId="${id}"><w:multiLevelType w:val="singleLevel"/>${content}</w:abstractNum>`;
-  const heading = level("decimal", "%1", 480).replace("<w:lvlText", '<w:pStyle w:val="Heading1"/><w:lvlText');
+  const level = (format, text, indent) =>
+    `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${indent}" w:hanging="${indent}"/></w:pPr>${colour}</w:lvl>`;
+  const abstract = (id, content) =>
+    `<w:abstractNum w:abstractNumId="${id}"><w:multiLevelType w:val="singleLevel"/>${content}</w:abstractNum>`;
+  const heading = level("decimal", "%1", 480).replace(
+    "<w:lvlText",
+    '<w:pStyle w:val="Heading1"/><w:lvlText',
+  );
   const ordered = Array.from({ length: lists }, (_, i) => i + 2);
   return [
     `<w:numbering ${W}>`,
     abstract(1, level("bullet", "•", 360)),
     ...ordered.map((id) => abstract(id, level("decimal", "%1.", 360))),
     abstract(100, heading),
-    ...[1, ...ordered, 100].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`),
+    ...[1, ...ordered, 100].map(
+      (id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`,
+    ),
     "</w:numbering>",
   ].join("");
 }

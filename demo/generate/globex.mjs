@@ -143,7 +143,8 @@ Two requirements below 62 on their own have a plan: automated review of firewall
       holderAddress: "210 Prairie Walk, Suite 1800, Chicago, IL 60601, United States",
       standard: "ISO 13485:2016",
       standardTitle: "Medical devices: quality management systems for regulatory purposes",
-      scope: "Design, development, distribution and support of the medication reminder of Globex Care, software as a medical device of class I.",
+      scope:
+        "Design, development, distribution and support of the medication reminder of Globex Care, software as a medical device of class I.",
     },
     meta: [
       ["Certificate number", "NK-MD-10311"],
@@ -185,7 +186,8 @@ Two requirements below 62 on their own have a plan: automated review of firewall
     createdAt: "127d ago",
     issuer: "fairhaven",
     title: "SOC 2 Type II Report",
-    subtitle: "Globex Health, Inc.: Globex Care. Security, availability, confidentiality and privacy",
+    subtitle:
+      "Globex Health, Inc.: Globex Care. Security, availability, confidentiality and privacy",
     classification: PHI,
     issued: "2026-07-16",
     meta: [
@@ -244,7 +246,8 @@ Globex Care helps hospitals, clinics and home-care teams coordinate the care of 
     createdAt: "214d ago",
     issuer: "redfern",
     title: "Penetration Test: Globex Care",
-    subtitle: "Clinician portal, patient app and FHIR API. Summary report for customers of Globex Health, Inc.",
+    subtitle:
+      "Clinician portal, patient app and FHIR API. Summary report for customers of Globex Health, Inc.",
     classification: PHI,
     issued: "2026-04-20",
     meta: [
@@ -300,7 +303,10 @@ Grey-box; CVSS 4.0, adjusted for clinical context together with a nurse of the c
     classification: PHI,
     issued: "2026-05-28",
     meta: [
-      ["Business associate", "Globex Health, Inc., 210 Prairie Walk, Suite 1800, Chicago, IL 60601"],
+      [
+        "Business associate",
+        "Globex Health, Inc., 210 Prairie Walk, Suite 1800, Chicago, IL 60601",
+      ],
       ["Covered entity", "[Customer]"],
       ["Version", "5.0 of May 28, 2026"],
       ["Redlines", "Answered within five business days"],

@@ -29,7 +29,8 @@ for (const [org, documents] of Object.entries(library)) {
   }
   await put(join(folder, "documents.yaml"), documentsYaml(org, documents));
 
-  for (const [name, content] of Object.entries(await artwork(org))) await put(join(folder, "assets", name), content);
+  for (const [name, content] of Object.entries(await artwork(org)))
+    await put(join(folder, "assets", name), content);
 
   const { companies } = parse(await readFile(join(folder, "companies.yaml"), "utf8"));
   const marks = companyMarks(companies.filter(({ logo }) => logo));
@@ -47,11 +48,25 @@ async function put(path, content) {
 function documentsYaml(org, documents) {
   const rows = documents.map((document) => {
     const { uid, name, type, accessType, encryptedType, expiresOn, createdAt } = document;
-    return { uid, file: `files/${fileName(document)}`, name, type, accessType, encryptedType, expiresOn, createdAt };
+    return {
+      uid,
+      file: `files/${fileName(document)}`,
+      name,
+      type,
+      accessType,
+      encryptedType,
+      expiresOn,
+      createdAt,
+    };
   });
   const locked = documents.find(({ password }) => password);
   const note = locked ? `# ${locked.uid} opens with the password ${locked.password}.\n` : "";
   const head = `# Written by demo/generate; edit the sources there. Times are relative to loading.\n${note}`;
-  const body = stringify({ documents: rows.map((row) => JSON.parse(JSON.stringify(row))) }, { lineWidth: 0 });
-  return head + body.replaceAll("\n  - uid:", "\n\n  - uid:").replace("documents:\n\n", "documents:\n");
+  const body = stringify(
+    { documents: rows.map((row) => JSON.parse(JSON.stringify(row))) },
+    { lineWidth: 0 },
+  );
+  return (
+    head + body.replaceAll("\n  - uid:", "\n\n  - uid:").replace("documents:\n\n", "documents:\n")
+  );
 }

@@ -37,13 +37,34 @@ import { makeXlsx } from "./xlsx.mjs";
 const DIAGRAM_WIDTH = 1600;
 
 const diagrams = [
-  { uid: "network-diagram", name: "Acme Platform Network Diagram.png", accessType: "view-only", diagram: "network" },
-  { uid: "architecture-overview", name: "Acme Platform Architecture Overview.png", diagram: "architecture" },
+  {
+    uid: "network-diagram",
+    name: "Acme Platform Network Diagram.png",
+    accessType: "view-only",
+    diagram: "network",
+  },
+  {
+    uid: "architecture-overview",
+    name: "Acme Platform Architecture Overview.png",
+    diagram: "architecture",
+  },
 ].map((one) => ({ ...one, type: "Architecture diagram", createdAt: "152d ago", format: "png" }));
 
 /** @type {Record<string, DocumentSource[]>} */
 export const library = {
-  acme: [...assurance, ...certificates, ...tests, ...questionnaires, ...diagrams, ...whitepapers, ...legal, ...company, ...policies, ...texts, ...dataLake],
+  acme: [
+    ...assurance,
+    ...certificates,
+    ...tests,
+    ...questionnaires,
+    ...diagrams,
+    ...whitepapers,
+    ...legal,
+    ...company,
+    ...policies,
+    ...texts,
+    ...dataLake,
+  ],
   globex,
 };
 

@@ -83,7 +83,11 @@ export function companyMarks(companies) {
 
 function byPlace(i) {
   const [shapeNames, paletteNames] = [Object.keys(shapes), Object.keys(palettes)];
-  return [shapeNames[i % shapeNames.length], paletteNames[(i * 7 + 3) % paletteNames.length], i % 2 === 0];
+  return [
+    shapeNames[i % shapeNames.length],
+    paletteNames[(i * 7 + 3) % paletteNames.length],
+    i % 2 === 0,
+  ];
 }
 
 function mark([shape, palette, onDeep]) {

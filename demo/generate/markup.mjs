@@ -30,13 +30,19 @@ export function parseMarkup(source) {
     const line = raw.trim();
     const last = blocks.at(-1);
     if (line === "") blocks.push({ kind: "gap" });
-    else if (line.startsWith("# ")) blocks.push({ kind: "heading", level: 1, text: line.slice(2), numbered: true });
-    else if (line.startsWith("#- ")) blocks.push({ kind: "heading", level: 1, text: line.slice(3), numbered: false });
-    else if (line.startsWith("## ")) blocks.push({ kind: "heading", level: 2, text: line.slice(3), numbered: true });
+    else if (line.startsWith("# "))
+      blocks.push({ kind: "heading", level: 1, text: line.slice(2), numbered: true });
+    else if (line.startsWith("#- "))
+      blocks.push({ kind: "heading", level: 1, text: line.slice(3), numbered: false });
+    else if (line.startsWith("## "))
+      blocks.push({ kind: "heading", level: 2, text: line.slice(3), numbered: true });
     else if (line.startsWith("!")) blocks.push(directive(line));
     else if (line.startsWith("|=")) widths = line.slice(2).trim().split(/\s+/).map(Number);
     else if (line.startsWith("|")) {
-      const cells = line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+      const cells = line
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((cell) => cell.trim());
       if (last?.kind === "table") last.rows.push(cells);
       else blocks.push({ kind: "table", rows: [cells], widths });
       widths = null;
@@ -60,7 +66,12 @@ function directive(line) {
     return { kind: name, entries: parts.map((part) => split(part, /^(\S+)\s+(.*)$/)) };
   }
   if (name === "bars") {
-    return { kind: name, entries: parts.map((part) => split(part, /^(.*)\s+(\S+)$/)).map(({ value, label }) => ({ value: label, label: value })) };
+    return {
+      kind: name,
+      entries: parts
+        .map((part) => split(part, /^(.*)\s+(\S+)$/))
+        .map(({ value, label }) => ({ value: label, label: value })),
+    };
   }
   if (name === "sign") return { kind: name, entries: parts };
   if (name === "diagram") return { kind: name, name: rest };
@@ -74,7 +85,10 @@ function split(part, pattern) {
 
 /** Curly quotation marks and apostrophes; the sources are written with straight ones. */
 export function typographic(text) {
-  return text.replace(/(^|[\s(])"/g, "$1\u201c").replaceAll('"', "\u201d").replaceAll("'", "\u2019");
+  return text
+    .replace(/(^|[\s(])"/g, "$1\u201c")
+    .replaceAll('"', "\u201d")
+    .replaceAll("'", "\u2019");
 }
 
 /** @param {string} text @returns {Run[]} */

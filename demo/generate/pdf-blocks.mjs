@@ -104,7 +104,11 @@ export class Flow {
     this.room(lines.length * size * 1.35 + follows);
     this.headings.push({ text: numbered, level, page: this.pageNumber() });
     if (level === 1) this.doc.outline.addItem(numbered);
-    this.lines(level === 1 ? "H1" : "H2", this.root, lines, LEFT, { size, leading: size * 1.35, colour: level === 1 ? this.issuer.accent : TEXT });
+    this.lines(level === 1 ? "H1" : "H2", this.root, lines, LEFT, {
+      size,
+      leading: size * 1.35,
+      colour: level === 1 ? this.issuer.accent : TEXT,
+    });
     this.gap(level === 1 ? 8 : 4);
   }
 
@@ -132,8 +136,19 @@ export class Flow {
         this.element("LI", list, (entry) => {
           const top = this.y;
           this.artifact((doc) => {
-            if (!ordered) doc.circle(LEFT + 5, top + 6.2, 1.7).fillOpacity(1).fill(this.issuer.accent);
-            else showLine(doc, breakLines(doc, `${i + 1}.`, { size: this.body.size, width: 40, font: BOLD })[0], LEFT, top, { size: this.body.size, colour: this.issuer.accent });
+            if (!ordered)
+              doc
+                .circle(LEFT + 5, top + 6.2, 1.7)
+                .fillOpacity(1)
+                .fill(this.issuer.accent);
+            else
+              showLine(
+                doc,
+                breakLines(doc, `${i + 1}.`, { size: this.body.size, width: 40, font: BOLD })[0],
+                LEFT,
+                top,
+                { size: this.body.size, colour: this.issuer.accent },
+              );
           });
           this.lines("LBody", entry, lines, LEFT + 18, this.body);
         });
@@ -184,20 +199,44 @@ export class Flow {
       const [, status, text] = cell.match(/^(?:\[(ok|warn|bad|info)\]\s*)?(.*)$/);
       const inset = status ? 11 : 0;
       const font = isHead ? BOLD : REGULAR;
-      return { status, inset, lines: breakLines(this.doc, text, { size: CELL.size, width: columns[i] - 2 * CELL.pad - inset, font }) };
+      return {
+        status,
+        inset,
+        lines: breakLines(this.doc, text, {
+          size: CELL.size,
+          width: columns[i] - 2 * CELL.pad - inset,
+          font,
+        }),
+      };
     });
-    return { cells: set, height: Math.max(1, ...set.map((cell) => cell.lines.length)) * CELL.leading + 2 * CELL.pad * this.density - 1 };
+    return {
+      cells: set,
+      height:
+        Math.max(1, ...set.map((cell) => cell.lines.length)) * CELL.leading +
+        2 * CELL.pad * this.density -
+        1,
+    };
   }
 
   showRow(table, { cells, height }, columns, isHead) {
     const top = this.y;
     this.artifact((doc) => {
       if (isHead) doc.rect(LEFT, top, this.width, height).fillOpacity(1).fill(this.issuer.tint);
-      doc.lineWidth(isHead ? 1 : 0.5).strokeOpacity(1).strokeColor(isHead ? this.issuer.accent : RULE);
-      doc.moveTo(LEFT, top + height).lineTo(LEFT + this.width, top + height).stroke();
+      doc
+        .lineWidth(isHead ? 1 : 0.5)
+        .strokeOpacity(1)
+        .strokeColor(isHead ? this.issuer.accent : RULE);
+      doc
+        .moveTo(LEFT, top + height)
+        .lineTo(LEFT + this.width, top + height)
+        .stroke();
       let x = LEFT;
       cells.forEach(({ status }, i) => {
-        if (status) doc.circle(x + CELL.pad + 3.2, top + CELL.pad * this.density + 5.2, 3.2).fillOpacity(1).fill(STATUS[status]);
+        if (status)
+          doc
+            .circle(x + CELL.pad + 3.2, top + CELL.pad * this.density + 5.2, 3.2)
+            .fillOpacity(1)
+            .fill(STATUS[status]);
         x += columns[i];
       });
     });
@@ -206,14 +245,22 @@ export class Flow {
       cells.forEach(({ lines, inset }, i) => {
         this.y = top + CELL.pad * this.density;
         const type = isHead ? "TH" : "TD";
-        this.element(type, tr, (cell) => {
-          cell.add(this.doc.markStructureContent(type));
-          for (const line of lines) {
-            showLine(this.doc, line, x + CELL.pad + inset, this.y, { size: CELL.size, colour: isHead ? this.issuer.ink : TEXT });
-            this.y += CELL.leading;
-          }
-          this.doc.endMarkedContent();
-        }, isHead ? { scope: "Column" } : {});
+        this.element(
+          type,
+          tr,
+          (cell) => {
+            cell.add(this.doc.markStructureContent(type));
+            for (const line of lines) {
+              showLine(this.doc, line, x + CELL.pad + inset, this.y, {
+                size: CELL.size,
+                colour: isHead ? this.issuer.ink : TEXT,
+              });
+              this.y += CELL.leading;
+            }
+            this.doc.endMarkedContent();
+          },
+          isHead ? { scope: "Column" } : {},
+        );
         x += columns[i];
       });
     });
@@ -223,7 +270,9 @@ export class Flow {
   figures({ entries }) {
     const gap = 10;
     const width = (this.width - gap * (entries.length - 1)) / entries.length;
-    const labels = entries.map(({ label }) => breakLines(this.doc, label, { size: 8, width: width - 20 }));
+    const labels = entries.map(({ label }) =>
+      breakLines(this.doc, label, { size: 8, width: width - 20 }),
+    );
     const height = 47 + Math.max(...labels.map((lines) => lines.length)) * 11;
     this.room(height);
     const top = this.y;
@@ -234,8 +283,16 @@ export class Flow {
       });
       this.element("P", this.root, (p) => {
         p.add(this.doc.markStructureContent("P"));
-        showLine(this.doc, breakLines(this.doc, value, { size: 19, width: Infinity, font: BOLD })[0], x + 10, top + 9, { size: 19, colour: this.issuer.accent });
-        labels[i].forEach((line, j) => showLine(this.doc, line, x + 10, top + 36 + j * 11, { size: 8, colour: GREY }));
+        showLine(
+          this.doc,
+          breakLines(this.doc, value, { size: 19, width: Infinity, font: BOLD })[0],
+          x + 10,
+          top + 9,
+          { size: 19, colour: this.issuer.accent },
+        );
+        labels[i].forEach((line, j) =>
+          showLine(this.doc, line, x + 10, top + 36 + j * 11, { size: 8, colour: GREY }),
+        );
         this.doc.endMarkedContent();
       });
     });
@@ -244,22 +301,44 @@ export class Flow {
 
   bars({ entries }) {
     const shares = entries.every(({ value }) => value.endsWith("%"));
-    const largest = shares ? 100 : Math.max(1, ...entries.map(({ value }) => Number.parseFloat(value)));
+    const largest = shares
+      ? 100
+      : Math.max(1, ...entries.map(({ value }) => Number.parseFloat(value)));
     this.room(entries.length * 21 + 8);
     const labelWidth = 128;
     const span = this.width - labelWidth - 46;
-    this.element("Figure", this.root, (figure) => {
-      figure.add(this.doc.markStructureContent("Figure"));
-      for (const { label, value } of entries) {
-        const length = (Number.parseFloat(value) / largest) * span;
-        showLine(this.doc, breakLines(this.doc, label, { size: 8.6, width: Infinity })[0], LEFT, this.y + 2, { size: 8.6, colour: TEXT });
-        this.doc.rect(LEFT + labelWidth, this.y, span, 14).fillOpacity(1).fill(this.issuer.tint);
-        this.doc.rect(LEFT + labelWidth, this.y, length, 14).fill(this.issuer.accent);
-        showLine(this.doc, breakLines(this.doc, value, { size: 8.6, width: Infinity, font: BOLD })[0], LEFT + labelWidth + span + 8, this.y + 2, { size: 8.6, colour: TEXT });
-        this.y += 21;
-      }
-      this.doc.endMarkedContent();
-    }, { alt: entries.map(({ label, value }) => `${label}: ${value}`).join(", ") });
+    this.element(
+      "Figure",
+      this.root,
+      (figure) => {
+        figure.add(this.doc.markStructureContent("Figure"));
+        for (const { label, value } of entries) {
+          const length = (Number.parseFloat(value) / largest) * span;
+          showLine(
+            this.doc,
+            breakLines(this.doc, label, { size: 8.6, width: Infinity })[0],
+            LEFT,
+            this.y + 2,
+            { size: 8.6, colour: TEXT },
+          );
+          this.doc
+            .rect(LEFT + labelWidth, this.y, span, 14)
+            .fillOpacity(1)
+            .fill(this.issuer.tint);
+          this.doc.rect(LEFT + labelWidth, this.y, length, 14).fill(this.issuer.accent);
+          showLine(
+            this.doc,
+            breakLines(this.doc, value, { size: 8.6, width: Infinity, font: BOLD })[0],
+            LEFT + labelWidth + span + 8,
+            this.y + 2,
+            { size: 8.6, colour: TEXT },
+          );
+          this.y += 21;
+        }
+        this.doc.endMarkedContent();
+      },
+      { alt: entries.map(({ label, value }) => `${label}: ${value}`).join(", ") },
+    );
     this.y += 10;
   }
 
@@ -269,13 +348,29 @@ export class Flow {
     this.y += 8;
     const top = this.y;
     this.artifact((doc) => {
-      doc.lineWidth(0.8).strokeOpacity(1).strokeColor(TEXT).moveTo(LEFT, top + 18).lineTo(LEFT + 220, top + 18).stroke();
+      doc
+        .lineWidth(0.8)
+        .strokeOpacity(1)
+        .strokeColor(TEXT)
+        .moveTo(LEFT, top + 18)
+        .lineTo(LEFT + 220, top + 18)
+        .stroke();
     });
-    const parts = [[`Signed electronically, ${date}`, 8, REGULAR, GREY, top + 3], [name, 9.6, BOLD, TEXT, top + 24], [title, 8.6, REGULAR, GREY, top + 38]];
+    const parts = [
+      [`Signed electronically, ${date}`, 8, REGULAR, GREY, top + 3],
+      [name, 9.6, BOLD, TEXT, top + 24],
+      [title, 8.6, REGULAR, GREY, top + 38],
+    ];
     this.element("P", this.root, (p) => {
       p.add(this.doc.markStructureContent("P"));
       for (const [text, size, font, colour, y] of parts) {
-        showLine(this.doc, breakLines(this.doc, text, { size, width: Infinity, font })[0], LEFT, y, { size, colour });
+        showLine(
+          this.doc,
+          breakLines(this.doc, text, { size, width: Infinity, font })[0],
+          LEFT,
+          y,
+          { size, colour },
+        );
       }
       this.doc.endMarkedContent();
     });
@@ -287,12 +382,32 @@ export class Flow {
     for (const [text, { page }] of entries) {
       this.element("P", this.root, (p) => {
         p.add(this.doc.markStructureContent("P"));
-        showLine(this.doc, breakLines(this.doc, text, { size: 10, width: Infinity })[0], LEFT, this.y, { size: 10, colour: TEXT });
-        showLine(this.doc, breakLines(this.doc, String(page), { size: 10, width: Infinity, font: BOLD })[0], LEFT, this.y, { size: 10, colour: this.issuer.accent, align: "right", width: this.width });
+        showLine(
+          this.doc,
+          breakLines(this.doc, text, { size: 10, width: Infinity })[0],
+          LEFT,
+          this.y,
+          { size: 10, colour: TEXT },
+        );
+        showLine(
+          this.doc,
+          breakLines(this.doc, String(page), { size: 10, width: Infinity, font: BOLD })[0],
+          LEFT,
+          this.y,
+          { size: 10, colour: this.issuer.accent, align: "right", width: this.width },
+        );
         this.doc.endMarkedContent();
       });
       const y = this.y + 17;
-      this.artifact((doc) => doc.lineWidth(0.5).strokeOpacity(1).strokeColor(RULE).moveTo(LEFT, y).lineTo(LEFT + this.width, y).stroke());
+      this.artifact((doc) =>
+        doc
+          .lineWidth(0.5)
+          .strokeOpacity(1)
+          .strokeColor(RULE)
+          .moveTo(LEFT, y)
+          .lineTo(LEFT + this.width, y)
+          .stroke(),
+      );
       this.y += 24;
     }
     this.y += 6;
@@ -304,13 +419,18 @@ export class Flow {
     if (landscape && this.y > TOP) this.break("landscape");
     const scale = this.width / width;
     this.room(height * scale);
-    this.element("Figure", this.root, (figure) => {
-      figure.add(this.doc.markStructureContent("Figure"));
-      this.doc.save().translate(LEFT, this.y).scale(scale);
-      drawDiagram(name, this.doc);
-      this.doc.restore();
-      this.doc.endMarkedContent();
-    }, { alt });
+    this.element(
+      "Figure",
+      this.root,
+      (figure) => {
+        figure.add(this.doc.markStructureContent("Figure"));
+        this.doc.save().translate(LEFT, this.y).scale(scale);
+        drawDiagram(name, this.doc);
+        this.doc.restore();
+        this.doc.endMarkedContent();
+      },
+      { alt },
+    );
     this.y += height * scale + 14;
     if (landscape && this.next) this.break();
   }

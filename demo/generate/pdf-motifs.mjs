@@ -12,12 +12,47 @@ export const motifs = {
     const ridge = (points, colour, opacity) => {
       doc.moveTo(x, y + h);
       for (const [px, py] of points) doc.lineTo(x + w * px, y + h * py);
-      doc.lineTo(x + w, y + h).closePath().fillOpacity(opacity).fill(colour);
+      doc
+        .lineTo(x + w, y + h)
+        .closePath()
+        .fillOpacity(opacity)
+        .fill(colour);
     };
-    ridge([[0, 0.9], [0.3, 0.72], [0.66, 0.2], [0.86, 0.5], [1, 0.4]], accent, 0.55);
-    ridge([[0, 0.98], [0.44, 0.78], [0.72, 0.52], [1, 0.74]], accent, 0.8);
-    ridge([[0.34, 1], [0.66, 0.84], [0.84, 0.7], [1, 0.82]], bright, 0.28);
-    doc.circle(x + w * 0.84, y + h * 0.2, 26).fillOpacity(0.9).fill(bright);
+    ridge(
+      [
+        [0, 0.9],
+        [0.3, 0.72],
+        [0.66, 0.2],
+        [0.86, 0.5],
+        [1, 0.4],
+      ],
+      accent,
+      0.55,
+    );
+    ridge(
+      [
+        [0, 0.98],
+        [0.44, 0.78],
+        [0.72, 0.52],
+        [1, 0.74],
+      ],
+      accent,
+      0.8,
+    );
+    ridge(
+      [
+        [0.34, 1],
+        [0.66, 0.84],
+        [0.84, 0.7],
+        [1, 0.82],
+      ],
+      bright,
+      0.28,
+    );
+    doc
+      .circle(x + w * 0.84, y + h * 0.2, 26)
+      .fillOpacity(0.9)
+      .fill(bright);
   },
 
   /** A globe of ellipses, rising from the corner. */
@@ -29,7 +64,10 @@ export const motifs = {
     for (const k of [0.33, 0.7]) doc.ellipse(cx, cy, r * k, r).stroke();
     for (const k of [-0.6, -0.25, 0.1]) {
       const half = r * Math.sqrt(1 - k * k);
-      doc.moveTo(cx - half, cy + r * k).lineTo(cx + half, cy + r * k).stroke();
+      doc
+        .moveTo(cx - half, cy + r * k)
+        .lineTo(cx + half, cy + r * k)
+        .stroke();
     }
     const [px, py, arm] = [x + w * 0.6, y + h * 0.36, 13];
     doc.fillOpacity(0.95);
@@ -41,16 +79,25 @@ export const motifs = {
   meridians(doc, { x, y, w, h }, { accent, bright }) {
     const [cx, cy] = [x + w, y + h * 0.5];
     for (let i = 0; i < 9; i++) {
-      doc.lineWidth(1.2).strokeOpacity(0.18 + i * 0.05).strokeColor(i > 5 ? bright : accent);
+      doc
+        .lineWidth(1.2)
+        .strokeOpacity(0.18 + i * 0.05)
+        .strokeColor(i > 5 ? bright : accent);
       doc.ellipse(cx, cy, w * (0.75 - i * 0.082), h * 0.62).stroke();
     }
-    doc.fillOpacity(0.35).ellipse(cx, cy, w * 0.2, h * 0.62).fill(accent);
+    doc
+      .fillOpacity(0.35)
+      .ellipse(cx, cy, w * 0.2, h * 0.62)
+      .fill(accent);
   },
 
   /** Growth rings. */
   rings(doc, { x, y, w, h }, { accent, bright }) {
     for (let i = 8; i >= 0; i--) {
-      doc.circle(x + w * 0.82, y + h * 0.74, 16 + i * 27).fillOpacity(i % 2 ? 0.2 : 0.34).fill(i === 0 ? bright : accent);
+      doc
+        .circle(x + w * 0.82, y + h * 0.74, 16 + i * 27)
+        .fillOpacity(i % 2 ? 0.2 : 0.34)
+        .fill(i === 0 ? bright : accent);
     }
   },
 
@@ -74,8 +121,14 @@ export const motifs = {
     [168, 133, 98, 63, 28].forEach((r, i) => {
       const cx = x + w * 0.74;
       const top = base - r * 0.95;
-      doc.moveTo(cx - r, base).lineTo(cx - r, top).bezierCurveTo(cx - r, top - r * 0.55 * 1.34, cx - r * 0.55, top - r, cx, top - r);
-      doc.bezierCurveTo(cx + r * 0.55, top - r, cx + r, top - r * 0.55 * 1.34, cx + r, top).lineTo(cx + r, base).closePath();
+      doc
+        .moveTo(cx - r, base)
+        .lineTo(cx - r, top)
+        .bezierCurveTo(cx - r, top - r * 0.55 * 1.34, cx - r * 0.55, top - r, cx, top - r);
+      doc
+        .bezierCurveTo(cx + r * 0.55, top - r, cx + r, top - r * 0.55 * 1.34, cx + r, top)
+        .lineTo(cx + r, base)
+        .closePath();
       doc.fillOpacity(i === 4 ? 0.9 : 0.3).fill(i === 4 ? bright : accent);
     });
   },
@@ -85,15 +138,32 @@ export const motifs = {
     for (let i = 0; i < 5; i++) {
       const top = y + h * (0.46 + i * 0.115);
       const lift = i % 2 ? -26 : 26;
-      doc.moveTo(x, top).bezierCurveTo(x + w * 0.3, top - lift * 2, x + w * 0.62, top + lift * 2, x + w, top - lift);
-      doc.lineTo(x + w, y + h).lineTo(x, y + h).closePath().fillOpacity(i === 2 ? 0.2 : 0.32).fill(i === 2 ? bright : accent);
+      doc
+        .moveTo(x, top)
+        .bezierCurveTo(
+          x + w * 0.3,
+          top - lift * 2,
+          x + w * 0.62,
+          top + lift * 2,
+          x + w,
+          top - lift,
+        );
+      doc
+        .lineTo(x + w, y + h)
+        .lineTo(x, y + h)
+        .closePath()
+        .fillOpacity(i === 2 ? 0.2 : 0.32)
+        .fill(i === 2 ? bright : accent);
     }
   },
 };
 
 /** A mark of three strokes at the size of a letter, before an issuer's name. */
 export function drawMark(doc, issuer, x, y, size) {
-  doc.save().translate(x, y).scale(size / 32);
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 32);
   marks[issuer.motif](doc, issuer);
   doc.restore();
 }
@@ -119,18 +189,47 @@ const marks = {
   },
   grid(doc, { bright }) {
     doc.fillOpacity(0.85);
-    for (const [px, py] of [[3, 3], [12.5, 3], [22, 3], [3, 12.5], [22, 12.5], [3, 22], [12.5, 22]]) doc.rect(px, py, 7, 7).fill(bright);
+    for (const [px, py] of [
+      [3, 3],
+      [12.5, 3],
+      [22, 3],
+      [3, 12.5],
+      [22, 12.5],
+      [3, 22],
+      [12.5, 22],
+    ])
+      doc.rect(px, py, 7, 7).fill(bright);
     doc.fillOpacity(1).rect(12.5, 12.5, 7, 7).fill("#ffffff").rect(22, 22, 7, 7).fill("#ffffff");
   },
   arches(doc, { bright }) {
     doc.lineWidth(2.6).strokeOpacity(1).strokeColor(bright);
-    doc.moveTo(3, 28).lineTo(3, 16).bezierCurveTo(3, 8.8, 8.8, 3, 16, 3).bezierCurveTo(23.2, 3, 29, 8.8, 29, 16).lineTo(29, 28).stroke();
-    doc.moveTo(10, 28).lineTo(10, 16.5).bezierCurveTo(10, 13.2, 12.7, 10.5, 16, 10.5).bezierCurveTo(19.3, 10.5, 22, 13.2, 22, 16.5).lineTo(22, 28).strokeColor("#ffffff").stroke();
+    doc
+      .moveTo(3, 28)
+      .lineTo(3, 16)
+      .bezierCurveTo(3, 8.8, 8.8, 3, 16, 3)
+      .bezierCurveTo(23.2, 3, 29, 8.8, 29, 16)
+      .lineTo(29, 28)
+      .stroke();
+    doc
+      .moveTo(10, 28)
+      .lineTo(10, 16.5)
+      .bezierCurveTo(10, 13.2, 12.7, 10.5, 16, 10.5)
+      .bezierCurveTo(19.3, 10.5, 22, 13.2, 22, 16.5)
+      .lineTo(22, 28)
+      .strokeColor("#ffffff")
+      .stroke();
   },
   waves(doc, { bright }) {
     doc.lineWidth(3).lineCap("round").strokeOpacity(1);
-    [["#ffffff", 9], [bright, 16], [bright, 23]].forEach(([colour, py]) => {
-      doc.moveTo(3, py).bezierCurveTo(9, py - 7, 13, py + 7, 19, py).bezierCurveTo(22, py - 3.5, 26, py - 3, 29, py);
+    [
+      ["#ffffff", 9],
+      [bright, 16],
+      [bright, 23],
+    ].forEach(([colour, py]) => {
+      doc
+        .moveTo(3, py)
+        .bezierCurveTo(9, py - 7, 13, py + 7, 19, py)
+        .bezierCurveTo(22, py - 3.5, 26, py - 3, 29, py);
       doc.strokeColor(colour).stroke();
     });
   },

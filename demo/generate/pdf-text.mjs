@@ -45,7 +45,13 @@ export function breakLines(doc, text, { size, width, font = REGULAR }) {
  * @param {Line} line
  * @param {{ size: number, colour: string, align?: "left" | "center" | "right", width?: number, spacing?: number }} setting
  */
-export function showLine(doc, line, x, y, { size, colour, align = "left", width = 0, spacing = 0 }) {
+export function showLine(
+  doc,
+  line,
+  x,
+  y,
+  { size, colour, align = "left", width = 0, spacing = 0 },
+) {
   let at = x;
   if (align === "center") at += (width - line.width) / 2;
   if (align === "right") at += width - line.width;
@@ -62,7 +68,8 @@ function wordsOf(text, font) {
   for (const run of parseInline(typographic(text))) {
     run.text.split(" ").forEach((part, i) => {
       if (i > 0) words.push([]);
-      if (part !== "") words.at(-1).push({ text: part.replaceAll("~", "\u00a0"), font: run.bold ? BOLD : font });
+      if (part !== "")
+        words.at(-1).push({ text: part.replaceAll("~", "\u00a0"), font: run.bold ? BOLD : font });
     });
   }
   return words.filter((word) => word.length > 0);

@@ -56,12 +56,28 @@ async function render(source, pages, density) {
     lang: "en",
     displayTitle: true,
     pdfVersion: source.password ? "1.7ext3" : "1.7",
-    info: { Title: source.title, Author: issuer.legal, Subject: source.subtitle ?? "", CreationDate: moment, ModDate: moment },
-    ...(source.password && { userPassword: source.password, ownerPassword: `owner of ${source.password}`, permissions: { printing: "highResolution", contentAccessibility: true } }),
+    info: {
+      Title: source.title,
+      Author: issuer.legal,
+      Subject: source.subtitle ?? "",
+      CreationDate: moment,
+      ModDate: moment,
+    },
+    ...(source.password && {
+      userPassword: source.password,
+      ownerPassword: `owner of ${source.password}`,
+      permissions: { printing: "highResolution", contentAccessibility: true },
+    }),
   });
   const done = collect(doc);
-  doc.registerFont(REGULAR, require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"));
-  doc.registerFont(BOLD, require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"));
+  doc.registerFont(
+    REGULAR,
+    require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  );
+  doc.registerFont(
+    BOLD,
+    require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  );
 
   const root = doc.struct("Document");
   doc.addStructure(root);
@@ -88,13 +104,24 @@ function drawRunningLines(doc, source, issuer) {
     doc.markContent("Artifact", { type: "Pagination" });
     const put = (text, y, options) => {
       const { font = REGULAR, colour = GREY, align } = options;
-      showLine(doc, breakLines(doc, text, { size: 7.8, width: Infinity, font })[0], MARGIN, y, { size: 7.8, colour, align, width: width - 2 * MARGIN });
+      showLine(doc, breakLines(doc, text, { size: 7.8, width: Infinity, font })[0], MARGIN, y, {
+        size: 7.8,
+        colour,
+        align,
+        width: width - 2 * MARGIN,
+      });
     };
     put(issuer.name, 44, { font: BOLD, colour: issuer.accent });
     put(source.title, 44, { align: "right" });
     doc.lineWidth(0.5).strokeOpacity(1).strokeColor("#cfd9dc");
-    doc.moveTo(MARGIN, 62).lineTo(width - MARGIN, 62).stroke();
-    doc.moveTo(MARGIN, height - 58).lineTo(width - MARGIN, height - 58).stroke();
+    doc
+      .moveTo(MARGIN, 62)
+      .lineTo(width - MARGIN, 62)
+      .stroke();
+    doc
+      .moveTo(MARGIN, height - 58)
+      .lineTo(width - MARGIN, height - 58)
+      .stroke();
     put(source.classification, height - 48, {});
     put(`Page ${i + 1} of ${count}`, height - 48, { align: "right" });
     doc.endMarkedContent();

@@ -22,8 +22,14 @@ export async function svgToPng(svg, width) {
 
 async function load() {
   await initWasm(await readFile(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const faces = ["400Regular/Inter_400Regular", "500Medium/Inter_500Medium", "600SemiBold/Inter_600SemiBold"];
-  return Promise.all(faces.map((face) => readFile(require.resolve(`@expo-google-fonts/inter/${face}.ttf`))));
+  const faces = [
+    "400Regular/Inter_400Regular",
+    "500Medium/Inter_500Medium",
+    "600SemiBold/Inter_600SemiBold",
+  ];
+  return Promise.all(
+    faces.map((face) => readFile(require.resolve(`@expo-google-fonts/inter/${face}.ttf`))),
+  );
 }
 
 /** @param {Uint8Array} rgba opaque pixels */
@@ -31,7 +37,8 @@ function encode(rgba, width, height) {
   const { palette, indexOf } = quantize(rgba);
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = indexOf(rgba, (y * width + x) * 4);
+    for (let x = 0; x < width; x++)
+      rows[y * (width + 1) + 1 + x] = indexOf(rgba, (y * width + x) * 4);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,7 +68,11 @@ function quantize(rgba) {
     const key = (rgba[i] << 16) | (rgba[i + 1] << 8) | rgba[i + 2];
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const colours = [...counts].map(([key, count]) => ({ rgb: [key >> 16, (key >> 8) & 255, key & 255], key, count }));
+  const colours = [...counts].map(([key, count]) => ({
+    rgb: [key >> 16, (key >> 8) & 255, key & 255],
+    key,
+    count,
+  }));
   let boxes = [box(colours)];
   while (boxes.length < 256) {
     const widest = boxes.reduce((best, one) => (one.score > best.score ? one : best));
@@ -72,7 +83,9 @@ function quantize(rgba) {
   const palette = boxes.map(({ colours: members }, i) => {
     const total = members.reduce((sum, one) => sum + one.count, 0);
     for (const one of members) index.set(one.key, i);
-    return [0, 1, 2].map((c) => Math.round(members.reduce((sum, one) => sum + one.rgb[c] * one.count, 0) / total));
+    return [0, 1, 2].map((c) =>
+      Math.round(members.reduce((sum, one) => sum + one.rgb[c] * one.count, 0) / total),
+    );
   });
   return { palette, indexOf: (px, i) => index.get((px[i] << 16) | (px[i + 1] << 8) | px[i + 2]) };
 }
@@ -84,7 +97,11 @@ function box(colours) {
   });
   const channel = spread.indexOf(Math.max(...spread));
   const weight = colours.reduce((sum, one) => sum + one.count, 0);
-  return { colours, channel, score: spread[channel] === 0 ? 0 : spread[channel] ** 2 * Math.sqrt(weight) };
+  return {
+    colours,
+    channel,
+    score: spread[channel] === 0 ? 0 : spread[channel] ** 2 * Math.sqrt(weight),
+  };
 }
 
 /** Splits at the middle of the spread, so that rare colours at its end keep a place of their own. */

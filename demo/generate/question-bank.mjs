@@ -229,7 +229,13 @@ removable media | Storage devices are blocked on all laptops | Device compliance
 personal devices | Phones in a managed container; personal computers get no access | Conditional access rules
 remote wipe | Tested each quarter on ten devices | Test records`,
   },
-].map((domain) => ({ ...domain, topics: domain.topics.trim().split("\n").map((line) => readTopic(line)) }));
+].map((domain) => ({
+  ...domain,
+  topics: domain.topics
+    .trim()
+    .split("\n")
+    .map((line) => readTopic(line)),
+}));
 
 function readTopic(line) {
   const [topic, practice, evidence] = line.split(" | ");
@@ -245,12 +251,14 @@ export const ASPECTS = [
     comment: ({ practice }) => `${practice}.`,
   },
   {
-    ask: ({ topic }) => `Does a documented policy, approved by management and reviewed at least once a year, cover ${topic}?`,
+    ask: ({ topic }) =>
+      `Does a documented policy, approved by management and reviewed at least once a year, cover ${topic}?`,
     answer: "Yes",
     comment: (_, { policy }) => `${policy}. Reviewed each year by the management board.`,
   },
   {
-    ask: ({ topic }) => `Do you verify that the controls for ${topic} work, with evidence that a reviewer may see?`,
+    ask: ({ topic }) =>
+      `Do you verify that the controls for ${topic} work, with evidence that a reviewer may see?`,
     answer: "Yes",
     comment: ({ evidence }) => `${evidence}.`,
   },
@@ -262,11 +270,13 @@ export const ASPECTS = [
   {
     ask: ({ topic }) => `Are deviations in ${topic} recorded, approved and limited in time?`,
     answer: "Yes",
-    comment: () => "In the risk register, with a compensating control and an end date of at most twelve months.",
+    comment: () =>
+      "In the risk register, with a compensating control and an end date of at most twelve months.",
   },
   {
     ask: ({ topic }) => `Are customers told of material changes to ${topic}?`,
     answer: "In part",
-    comment: () => "Through updates on trust.acme.example where customers are affected; purely internal changes are not announced.",
+    comment: () =>
+      "Through updates on trust.acme.example where customers are affected; purely internal changes are not announced.",
   },
 ];

@@ -11,7 +11,9 @@ const COMPANY = "Acme Cloud GmbH, Lindenhof 12, 10999 Berlin, Germany";
  */
 function questions(count) {
   const all = ASPECTS.flatMap((aspect, a) =>
-    DOMAINS.flatMap((domain, d) => domain.topics.map((topic, t) => ({ aspect, domain, topic, order: [d, t, a] }))),
+    DOMAINS.flatMap((domain, d) =>
+      domain.topics.map((topic, t) => ({ aspect, domain, topic, order: [d, t, a] })),
+    ),
   );
   return all.slice(0, count).sort((one, two) => {
     const i = one.order.findIndex((value, at) => value !== two.order[at]);
@@ -24,7 +26,18 @@ function answered({ aspect, domain, topic }) {
   return { answer: aspect.answer, comment: aspect.comment(topic, domain) };
 }
 
-function workbook({ title, subtitle, classification, issued, version, count, columns, line, choices, numbering }) {
+function workbook({
+  title,
+  subtitle,
+  classification,
+  issued,
+  version,
+  count,
+  columns,
+  line,
+  choices,
+  numbering,
+}) {
   const asked = questions(count);
   const perDomain = new Map();
   const body = asked.flatMap((question) => {
@@ -32,16 +45,43 @@ function workbook({ title, subtitle, classification, issued, version, count, col
     const index = (perDomain.get(domain) ?? 0) + 1;
     perDomain.set(domain, index);
     const { answer, comment } = answered(question);
-    const cells = line({ id: numbering(domain, index), question: question.aspect.ask(question.topic), answer, comment, domain });
-    const row = cells.map((value) => (value === answer ? { value, style: answer === "Yes" ? "yes" : "no" } : value));
-    return index === 1 ? [[{ value: domain.title, style: "section" }, ...columns.slice(1).map(() => ({ value: "", style: "section" }))], row] : [row];
+    const cells = line({
+      id: numbering(domain, index),
+      question: question.aspect.ask(question.topic),
+      answer,
+      comment,
+      domain,
+    });
+    const row = cells.map((value) =>
+      value === answer ? { value, style: answer === "Yes" ? "yes" : "no" } : value,
+    );
+    return index === 1
+      ? [
+          [
+            { value: domain.title, style: "section" },
+            ...columns.slice(1).map(() => ({ value: "", style: "section" })),
+          ],
+          row,
+        ]
+      : [row];
   });
-  const answerColumn = String.fromCharCode(65 + columns.findIndex(([name]) => name === choices.column));
+  const answerColumn = String.fromCharCode(
+    65 + columns.findIndex(([name]) => name === choices.column),
+  );
   return {
     title,
     issued,
     sheets: [
-      cover({ title, subtitle, classification, version, facts: [["Questions", String(asked.length)], ["Domains", String(DOMAINS.length)]] }),
+      cover({
+        title,
+        subtitle,
+        classification,
+        version,
+        facts: [
+          ["Questions", String(asked.length)],
+          ["Domains", String(DOMAINS.length)],
+        ],
+      }),
       {
         name: "Questions",
         widths: columns.map(([, width]) => width),
@@ -71,14 +111,20 @@ function cover({ title, subtitle, classification, version, facts }) {
       line("Contact", "trust@acme.example"),
       ...facts.map(([label, value]) => line(label, value)),
       [""],
-      [{ value: "", style: "note" }, { value: FICTION, style: "note" }],
+      [
+        { value: "", style: "note" },
+        { value: FICTION, style: "note" },
+      ],
     ],
   };
 }
 
 /** Counts by formula, with the values that a reader sees before anything is recalculated. */
 function summary(asked, answerColumn, lastRow, numbering) {
-  const head = ["Domain", "Yes", "In part", "N/A", "Total"].map((value) => ({ value, style: "head" }));
+  const head = ["Domain", "Yes", "In part", "N/A", "Total"].map((value) => ({
+    value,
+    style: "head",
+  }));
   const totals = { Yes: 0, "In part": 0, "N/A": 0 };
   let row = 3;
   const rows = DOMAINS.map((domain) => {
@@ -89,9 +135,19 @@ function summary(asked, answerColumn, lastRow, numbering) {
     const counts = Object.keys(totals).map((answer) => {
       const value = own.filter((question) => answered(question).answer === answer).length;
       totals[answer] += value;
-      return { value, formula: `COUNTIF(Questions!$${answerColumn}$${start}:$${answerColumn}$${end},"${answer}")` };
+      return {
+        value,
+        formula: `COUNTIF(Questions!$${answerColumn}$${start}:$${answerColumn}$${end},"${answer}")`,
+      };
     });
-    return [`${numbering(domain, 1).split(/[-.]/)[0]}  ${domain.title}`, ...counts, { value: own.length, formula: `SUM(B${DOMAINS.indexOf(domain) + 2}:D${DOMAINS.indexOf(domain) + 2})` }];
+    return [
+      `${numbering(domain, 1).split(/[-.]/)[0]}  ${domain.title}`,
+      ...counts,
+      {
+        value: own.length,
+        formula: `SUM(B${DOMAINS.indexOf(domain) + 2}:D${DOMAINS.indexOf(domain) + 2})`,
+      },
+    ];
   });
   const sum = ["B", "C", "D", "E"].map((column, i) => ({
     value: [...Object.values(totals), asked.length][i],
@@ -99,7 +155,12 @@ function summary(asked, answerColumn, lastRow, numbering) {
     formula: `SUM(${column}2:${column}${DOMAINS.length + 1})`,
   }));
   if (row - 2 !== lastRow) throw new Error("the summary's ranges miss the questions");
-  return { name: "Summary", widths: [52, 10, 10, 10, 10], headerRow: 1, rows: [head, ...rows, [{ value: "Total", style: "section" }, ...sum]] };
+  return {
+    name: "Summary",
+    widths: [52, 10, 10, 10, 10],
+    headerRow: 1,
+    rows: [head, ...rows, [{ value: "Total", style: "section" }, ...sum]],
+  };
 }
 
 const base = { issuer: "acme", format: "xlsx", type: "Questionnaire" };
@@ -124,14 +185,20 @@ export const questionnaires = [
           subtitle: "ISO/IEC 27001:2022, Annex A",
           classification: "Confidential: shared under NDA",
           version: "8, 9 September 2026",
-          facts: [["Controls that apply", "91 of 93"], ["Certificate", "NK-ISMS-20417"]],
+          facts: [
+            ["Controls that apply", "91 of 93"],
+            ["Certificate", "NK-ISMS-20417"],
+          ],
         }),
         {
           name: "Controls",
           widths: [9, 40, 10, 20, 62, 24],
           headerRow: 1,
           rows: [
-            ["Control", "Subject", "Applies", "Reason", "Implementation", "Owner"].map((value) => ({ value, style: "head" })),
+            ["Control", "Subject", "Applies", "Reason", "Implementation", "Owner"].map((value) => ({
+              value,
+              style: "head",
+            })),
             ...ANNEX_A.flatMap(({ theme, controls }) => [
               [theme, "", "", "", "", ""].map((value) => ({ value, style: "section" })),
               ...controls.map(({ id, subject, applies, reason, implementation, owner }) => [
@@ -159,14 +226,29 @@ export const questionnaires = [
     workbook: () =>
       workbook({
         title: "Acme Cloud: CAIQ answers",
-        subtitle: "By the domains of the Cloud Controls Matrix, version 4. Questions in our own words",
+        subtitle:
+          "By the domains of the Cloud Controls Matrix, version 4. Questions in our own words",
         classification: "Public",
         issued: "2026-09-04",
         version: "4.0.3, answers of 4 September 2026",
         count: 261,
         numbering: (domain, i) => `${domain.id}-${String(i).padStart(2, "0")}`,
-        columns: [["Question ID", 13], ["Question", 56], ["Answer", 10], ["Ownership", 22], ["How it is implemented", 62], ["Customer's part", 40]],
-        line: ({ id, question, answer, comment, domain }) => [id, question, answer, ownership(domain.id), comment, customersPart(domain.id)],
+        columns: [
+          ["Question ID", 13],
+          ["Question", 56],
+          ["Answer", 10],
+          ["Ownership", 22],
+          ["How it is implemented", 62],
+          ["Customer's part", 40],
+        ],
+        line: ({ id, question, answer, comment, domain }) => [
+          id,
+          question,
+          answer,
+          ownership(domain.id),
+          comment,
+          customersPart(domain.id),
+        ],
         choices: { column: "Answer", ...YES_NO },
       }),
   },
@@ -204,7 +286,13 @@ export const questionnaires = [
         version: "4.0, answers of 13 February 2026",
         count: 212,
         numbering: (domain, i) => `${domain.id}${String(i).padStart(2, "0")}`,
-        columns: [["Item", 10], ["Question", 60], ["Vendor answer", 14], ["Additional information", 74], ["Analyst notes", 30]],
+        columns: [
+          ["Item", 10],
+          ["Question", 60],
+          ["Vendor answer", 14],
+          ["Additional information", 74],
+          ["Analyst notes", 30],
+        ],
         line: ({ id, question, answer, comment }) => [id, question, answer, comment, ""],
         choices: { column: "Vendor answer", ...YES_NO },
       }),
@@ -225,7 +313,12 @@ export const questionnaires = [
         version: "2025, answers of 10 October 2025; valid for one year",
         count: 159,
         numbering: (domain, i) => `${DOMAINS.indexOf(domain) + 1}.${i}`,
-        columns: [["No.", 8], ["Question", 62], ["Answer", 12], ["Explanation", 76]],
+        columns: [
+          ["No.", 8],
+          ["Question", 62],
+          ["Answer", 12],
+          ["Explanation", 76],
+        ],
         line: ({ id, question, answer, comment }) => [id, question, answer, comment],
         choices: { column: "Answer", ...YES_NO },
       }),
@@ -241,8 +334,20 @@ function sig({ edition, count }) {
     version: "2026, answers of 20 March 2026",
     count,
     numbering: (domain, i) => `${"ABCDEFGHIJKLMNOPQ"[DOMAINS.indexOf(domain)]}.${i}`,
-    columns: [["Ser. no.", 10], ["Question", 60], ["Response", 12], ["Additional information", 70], ["Policy", 34]],
-    line: ({ id, question, answer, comment, domain }) => [id, question, answer, comment, domain.policy],
+    columns: [
+      ["Ser. no.", 10],
+      ["Question", 60],
+      ["Response", 12],
+      ["Additional information", 70],
+      ["Policy", 34],
+    ],
+    line: ({ id, question, answer, comment, domain }) => [
+      id,
+      question,
+      answer,
+      comment,
+      domain.policy,
+    ],
     choices: { column: "Response", ...YES_NO },
   });
 }

@@ -9,12 +9,24 @@ const SUITES = [
   ["TLS 1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "secp256r1"],
 ];
 
-const HOSTS = ["app.acme.example", "api.acme.example", "files.acme.example", "lake.acme.example", "trust.acme.example"];
+const HOSTS = [
+  "app.acme.example",
+  "api.acme.example",
+  "files.acme.example",
+  "lake.acme.example",
+  "trust.acme.example",
+];
 
 /** What the monthly scan prints. @param {number} run its number @param {string} note what differs from the run before */
 function scan(run, note) {
-  const line = (...cells) => cells.map((cell, i) => cell.padEnd([9, 47, 16][i] ?? 0)).join("  ").trimEnd();
-  const answers = HOSTS.map((host) => `  ${host.padEnd(20)}  A+   certificate ECDSA P-256, chain complete, OCSP stapled`);
+  const line = (...cells) =>
+    cells
+      .map((cell, i) => cell.padEnd([9, 47, 16][i] ?? 0))
+      .join("  ")
+      .trimEnd();
+  const answers = HOSTS.map(
+    (host) => `  ${host.padEnd(20)}  A+   certificate ECDSA P-256, chain complete, OCSP stapled`,
+  );
   return `ACME CLOUD: TLS CONFIGURATION SCAN, RUN ${run}
 Made by the monthly scan of all public endpoints; valid until the next run.
 
@@ -98,7 +110,31 @@ const base = { type: "Other", accessType: "view-and-download" };
 
 /** @type {import("./library.mjs").DocumentSource[]} */
 export const texts = [
-  { ...base, uid: "vulnerability-disclosure-policy", name: "Acme Cloud Vulnerability Disclosure Policy.md", format: "md", type: "Policy", createdAt: "50d ago", text: disclosure },
-  { ...base, uid: "tls-scan", name: "Acme Cloud TLS Configuration Scan.txt", format: "txt", expiresOn: "in 21d", createdAt: "9d ago", text: scan(47, "No change since run 46.") },
-  { ...base, uid: "tls-scan-before", name: "Acme Cloud TLS Configuration Scan (month before).txt", format: "txt", expiresOn: "9d ago", createdAt: "39d ago", text: scan(46, "New since run 45: key exchange X25519MLKEM768 on all hosts.") },
+  {
+    ...base,
+    uid: "vulnerability-disclosure-policy",
+    name: "Acme Cloud Vulnerability Disclosure Policy.md",
+    format: "md",
+    type: "Policy",
+    createdAt: "50d ago",
+    text: disclosure,
+  },
+  {
+    ...base,
+    uid: "tls-scan",
+    name: "Acme Cloud TLS Configuration Scan.txt",
+    format: "txt",
+    expiresOn: "in 21d",
+    createdAt: "9d ago",
+    text: scan(47, "No change since run 46."),
+  },
+  {
+    ...base,
+    uid: "tls-scan-before",
+    name: "Acme Cloud TLS Configuration Scan (month before).txt",
+    format: "txt",
+    expiresOn: "9d ago",
+    createdAt: "39d ago",
+    text: scan(46, "New since run 45: key exchange X25519MLKEM768 on all hosts."),
+  },
 ];

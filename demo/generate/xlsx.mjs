@@ -19,17 +19,36 @@ const STYLES = ["plain", "title", "subtitle", "label", "head", "section", "yes",
 export function makeXlsx({ issuer: key, title, issued, sheets }) {
   const issuer = issuers[key];
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-  const override = (part, type) => `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-${type}+xml"/>`;
+  const override = (part, type) =>
+    `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-${type}+xml"/>`;
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   return zip([
-    ["[Content_Types].xml", `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("/xl/workbook.xml", "officedocument.spreadsheetml.sheet.main")}${sheets.map((_, i) => override(`/xl/worksheets/sheet${i + 1}.xml`, "officedocument.spreadsheetml.worksheet")).join("")}${override("/xl/styles.xml", "officedocument.spreadsheetml.styles")}${override("/docProps/core.xml", "package.core-properties")}${override("/docProps/app.xml", "officedocument.extended-properties")}</Types>`],
-    ["_rels/.rels", `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${office}/extended-properties" Target="docProps/app.xml"/></Relationships>`],
+    [
+      "[Content_Types].xml",
+      `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("/xl/workbook.xml", "officedocument.spreadsheetml.sheet.main")}${sheets.map((_, i) => override(`/xl/worksheets/sheet${i + 1}.xml`, "officedocument.spreadsheetml.worksheet")).join("")}${override("/xl/styles.xml", "officedocument.spreadsheetml.styles")}${override("/docProps/core.xml", "package.core-properties")}${override("/docProps/app.xml", "officedocument.extended-properties")}</Types>`,
+    ],
+    [
+      "_rels/.rels",
+      `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${office}/extended-properties" Target="docProps/app.xml"/></Relationships>`,
+    ],
     ["docProps/core.xml", xml + coreProperties({ title, author: issuer.legal, issued })],
-    ["docProps/app.xml", `${xml}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Open Trust Center</Application><Company>${escape(issuer.legal)}</Company></Properties>`],
-    ["xl/workbook.xml", `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${escape(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("")}</sheets>${definedNames(sheets)}<calcPr calcId="191029"/></workbook>`],
-    ["xl/_rels/workbook.xml.rels", `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${office}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join("")}<Relationship Id="rId${sheets.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`],
+    [
+      "docProps/app.xml",
+      `${xml}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Open Trust Center</Application><Company>${escape(issuer.legal)}</Company></Properties>`,
+    ],
+    [
+      "xl/workbook.xml",
+      `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${sheets.map(({ name }, i) => `<sheet name="${escape(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("")}</sheets>${definedNames(sheets)}<calcPr calcId="191029"/></workbook>`,
+    ],
+    [
+      "xl/_rels/workbook.xml.rels",
+      `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${office}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join("")}<Relationship Id="rId${sheets.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    ],
     ["xl/styles.xml", xml + styles(issuer)],
-    ...sheets.map((sheet, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml + worksheet(sheet, i === 0, title)]),
+    ...sheets.map((sheet, i) => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      xml + worksheet(sheet, i === 0, title),
+    ]),
   ]);
 }
 
@@ -38,7 +57,11 @@ export function coreProperties({ title, author, issued }) {
 }
 
 export function escape(text) {
-  return String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return String(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 /** Filters and repeated print rows are names of the workbook. */
@@ -71,7 +94,9 @@ function worksheet({ widths, rows, headerRow, choices }, first, title) {
     `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("")}</cols>`,
     `<sheetData>${rows.map((cells, i) => row(cells, i + 1, widths)).join("")}</sheetData>`,
     headerRow ? `<autoFilter ref="A${headerRow}:${last}${rows.length}"/>` : "",
-    merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((number) => `<mergeCell ref="A${number}:${last}${number}"/>`).join("")}</mergeCells>` : "",
+    merged.length > 0
+      ? `<mergeCells count="${merged.length}">${merged.map((number) => `<mergeCell ref="A${number}:${last}${number}"/>`).join("")}</mergeCells>`
+      : "",
     validation,
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>',
@@ -81,23 +106,36 @@ function worksheet({ widths, rows, headerRow, choices }, first, title) {
 
 /** A section's title runs over the whole width. */
 function isHeading(cells) {
-  return cells.length > 1 && cells.every((cell, i) => read(cell).style === "section" && (i === 0) === (read(cell).value !== ""));
+  return (
+    cells.length > 1 &&
+    cells.every(
+      (cell, i) => read(cell).style === "section" && (i === 0) === (read(cell).value !== ""),
+    )
+  );
 }
 
 /** Wrapped cells need a height of their own: not every reader works it out. */
 function row(cells, number, widths) {
-  const lines = Math.max(1, ...cells.map((cell, i) => {
-    const { value, style } = read(cell);
-    return style === "title" || style === "subtitle" || isHeading(cells) ? 1 : Math.ceil(String(value).length / (widths[i] * 1.08));
-  }));
-  const height = cells.some((cell) => read(cell).style === "title") ? 30 : Math.max(18, lines * 14.5 + 5);
+  const lines = Math.max(
+    1,
+    ...cells.map((cell, i) => {
+      const { value, style } = read(cell);
+      return style === "title" || style === "subtitle" || isHeading(cells)
+        ? 1
+        : Math.ceil(String(value).length / (widths[i] * 1.08));
+    }),
+  );
+  const height = cells.some((cell) => read(cell).style === "title")
+    ? 30
+    : Math.max(18, lines * 14.5 + 5);
   const shown = cells.map((cell, i) => show(cell, `${column(i)}${number}`)).join("");
   return `<row r="${number}" ht="${height}" customHeight="1">${shown}</row>`;
 }
 
 function show(cell, reference) {
   const { value, style, formula } = read(cell);
-  if (value === "" && !formula) return style === "plain" ? "" : `<c r="${reference}" s="${STYLES.indexOf(style)}"/>`;
+  if (value === "" && !formula)
+    return style === "plain" ? "" : `<c r="${reference}" s="${STYLES.indexOf(style)}"/>`;
   const s = ` s="${STYLES.indexOf(style)}"`;
   if (formula) return `<c r="${reference}"${s}><f>${escape(formula)}</f><v>${value}</v></c>`;
   if (typeof value === "number") return `<c r="${reference}"${s}><v>${value}</v></c>`;
@@ -114,9 +152,12 @@ function column(index) {
 
 function styles({ ink, accent, tint }) {
   const rgb = (hex) => `<color rgb="FF${hex.slice(1).toUpperCase()}"/>`;
-  const font = (size, colour, bold) => `<font>${bold ? "<b/>" : ""}<sz val="${size}"/>${rgb(colour)}<name val="Calibri"/><family val="2"/></font>`;
-  const fill = (hex) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex.slice(1).toUpperCase()}"/><bgColor indexed="64"/></patternFill></fill>`;
-  const xf = (fontId, fillId, borderId, extra = "") => `<xf numFmtId="0" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="top" wrapText="1"${extra}/></xf>`;
+  const font = (size, colour, bold) =>
+    `<font>${bold ? "<b/>" : ""}<sz val="${size}"/>${rgb(colour)}<name val="Calibri"/><family val="2"/></font>`;
+  const fill = (hex) =>
+    `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex.slice(1).toUpperCase()}"/><bgColor indexed="64"/></patternFill></fill>`;
+  const xf = (fontId, fillId, borderId, extra = "") =>
+    `<xf numFmtId="0" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="top" wrapText="1"${extra}/></xf>`;
   const line = `<bottom style="thin"><color rgb="FFD5DDE0"/></bottom>`;
   return [
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

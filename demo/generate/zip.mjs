@@ -38,7 +38,9 @@ export function zip(entries) {
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), shared, nameBytes, packed]);
     const central = Buffer.alloc(14);
     central.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), shared, central, nameBytes]));
+    directory.push(
+      Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), shared, central, nameBytes]),
+    );
     bodies.push(local);
     offset += local.length;
   }

@@ -27,7 +27,10 @@ async function fillRequest(page: Page, email: string, firstName = "Jane"): Promi
   await page.getByRole("button", { name: "Submit Request" }).click();
 }
 
-test("somebody whom a rule approves asks, signs in by mail, is welcomed at the item, and logs out", async ({ page, baseURL }) => {
+test("somebody whom a rule approves asks, signs in by mail, is welcomed at the item, and logs out", async ({
+  page,
+  baseURL,
+}) => {
   const origin = baseURL ?? "";
   const email = someone("partner.example");
   await page.goto("/acme?requestAccess=true&source=item&itemUid=Reports.soc2");
@@ -50,7 +53,9 @@ test("somebody whom a rule approves asks, signs in by mail, is welcomed at the i
   await page.goto(link.pathname + link.search);
   await isSound(page);
   await page.getByRole("button", { name: "Sign in to Trust Center" }).click();
-  await expect(dialog(page, "Welcome to Acme Cloud's Trust Center")).toContainText("By proceeding you agree");
+  await expect(dialog(page, "Welcome to Acme Cloud's Trust Center")).toContainText(
+    "By proceeding you agree",
+  );
   await isSound(page);
   await page.getByRole("link", { name: "Let's Go" }).click();
   await page.goto("/acme/my-account");
@@ -81,7 +86,10 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   await expect(page.getByText("Your request was withdrawn.")).toBeVisible();
 });
 
-test("faults are named above the form and at the field, and Close leads back to the page", async ({ page, faults }) => {
+test("faults are named above the form and at the field, and Close leads back to the page", async ({
+  page,
+  faults,
+}) => {
   faults.expectDocument(400);
   await page.goto("/acme/faq?requestAccess=true");
   await fillRequest(page, someone("gmail.com"));
@@ -95,7 +103,9 @@ test("faults are named above the form and at the field, and Close leads back to 
 
 test("each answer to a login has its dialog, from which one goes back or on", async ({ page }) => {
   await logIn(page, "kim@expired.example");
-  await expect(dialog(page, "Your access has expired").getByRole("button", { name: "Request access" })).toBeVisible();
+  await expect(
+    dialog(page, "Your access has expired").getByRole("button", { name: "Request access" }),
+  ).toBeVisible();
   await isSound(page);
   await page.getByRole("link", { name: "Change email address" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();

@@ -17,13 +17,16 @@ interface Transfer {
 async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
   const transfers = new Map<string, Transfer>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === "content-encoding")?.[1];
+    const encoding = Object.entries(response.headers).find(
+      ([name]) => name.toLowerCase() === "content-encoding",
+    )?.[1];
     transfers.set(requestId, { url: response.url, type, encoding, bytes: 0 });
   });
   const done: Transfer[] = [];
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const transfer = transfers.get(requestId);
-    if (transfer !== undefined && transfer.url.startsWith("http")) done.push({ ...transfer, bytes: encodedDataLength });
+    if (transfer !== undefined && transfer.url.startsWith("http"))
+      done.push({ ...transfer, bytes: encodedDataLength });
   });
   await session.send("Network.enable");
   return done;
@@ -35,25 +38,46 @@ async function firstVisit(page: Page, path: string): Promise<Transfer[]> {
   return transfers;
 }
 
-const sum = (transfers: readonly Transfer[], type: string) => transfers.filter((transfer) => transfer.type === type).reduce((bytes, transfer) => bytes + transfer.bytes, 0);
+const sum = (transfers: readonly Transfer[], type: string) =>
+  transfers
+    .filter((transfer) => transfer.type === type)
+    .reduce((bytes, transfer) => bytes + transfer.bytes, 0);
 
-for (const { who, as } of [{ who: "an anonymous visitor" }, { who: "a member", as: "riley@customer.example" }] as { who: string; as?: string }[]) {
-  test(`the first visit of ${who} stays within the budget: HTML 30 KB, CSS 15 KB, scripts 6 KB, no fonts`, async ({ page, enterAs, baseURL, javaScriptEnabled }) => {
+for (const { who, as } of [
+  { who: "an anonymous visitor" },
+  { who: "a member", as: "riley@customer.example" },
+] as { who: string; as?: string }[]) {
+  test(`the first visit of ${who} stays within the budget: HTML 30 KB, CSS 15 KB, scripts 6 KB, no fonts`, async ({
+    page,
+    enterAs,
+    baseURL,
+    javaScriptEnabled,
+  }) => {
     if (as !== undefined) await enterAs(as);
     const transfers = await firstVisit(page, "/acme");
     for (const [type, most] of Object.entries(BUDGET)) {
       const own = transfers.filter((transfer) => transfer.type === type);
-      expect(own.filter((transfer) => transfer.encoding !== "br").map((transfer) => transfer.url), `${type} without brotli`).toEqual([]);
+      expect(
+        own.filter((transfer) => transfer.encoding !== "br").map((transfer) => transfer.url),
+        `${type} without brotli`,
+      ).toEqual([]);
       expect(sum(transfers, type), type).toBeLessThanOrEqual(most);
     }
     expect(sum(transfers, "Document")).toBeGreaterThan(0);
     expect(sum(transfers, "Script") > 0).toBe(javaScriptEnabled);
     expect(sum(transfers, "Font")).toBe(0);
-    expect(transfers.filter((transfer) => !transfer.url.startsWith(baseURL ?? "")).map((transfer) => transfer.url)).toEqual([]);
+    expect(
+      transfers
+        .filter((transfer) => !transfer.url.startsWith(baseURL ?? ""))
+        .map((transfer) => transfer.url),
+    ).toEqual([]);
   });
 }
 
-test("a second visit transfers no styles, no scripts, and of the page only that nothing changed", async ({ page, context }) => {
+test("a second visit transfers no styles, no scripts, and of the page only that nothing changed", async ({
+  page,
+  context,
+}) => {
   await page.goto("/acme", { waitUntil: "networkidle" });
   const again = await context.newPage();
   const transfers = await firstVisit(again, "/acme");
@@ -68,7 +92,10 @@ for (const width of [320, 1280]) {
     for (const path of ["/acme", "/globex", "/acme/card/Reports", "/acme/updates"]) {
       const shifts = await recordShifts(await page.context().newCDPSession(page));
       await page.goto(path, { waitUntil: "networkidle" });
-      expect(shifts.reduce((total, shift) => total + shift, 0), path).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(
+        shifts.reduce((total, shift) => total + shift, 0),
+        path,
+      ).toBeLessThanOrEqual(MOST_SHIFT);
     }
   });
 }
@@ -77,7 +104,8 @@ for (const width of [320, 1280]) {
 async function recordShifts(session: CDPSession): Promise<number[]> {
   const shifts: number[] = [];
   session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
-    if (event.layoutShiftDetails !== undefined && !event.layoutShiftDetails.hadRecentInput) shifts.push(event.layoutShiftDetails.value);
+    if (event.layoutShiftDetails !== undefined && !event.layoutShiftDetails.hadRecentInput)
+      shifts.push(event.layoutShiftDetails.value);
   });
   await session.send("PerformanceTimeline.enable", { eventTypes: ["layout-shift"] });
   return shifts;

@@ -8,29 +8,55 @@ const API = "**/external/bulk-download";
 
 async function open(page: Page) {
   await page.goto("/acme");
-  await page.getByRole("region", { name: "Documents" }).getByRole("link", { name: "Bulk download" }).click();
+  await page
+    .getByRole("region", { name: "Documents" })
+    .getByRole("link", { name: "Bulk download" })
+    .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Documents that are unlocked and available for download can be bulk selected below.")).toBeVisible();
+  await expect(
+    dialog.getByText(
+      "Documents that are unlocked and available for download can be bulk selected below.",
+    ),
+  ).toBeVisible();
   return dialog;
 }
 
 async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(" "))
+          .slice(0, 3)
+          .join(", ")}`,
+    ),
+  ).toEqual([]);
 }
 
-test("a member selects documents and gets them as one archive", async ({ page, enterAs, javaScriptEnabled }) => {
+test("a member selects documents and gets them as one archive", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   await enterAs(RILEY);
   const dialog = await open(page);
   await dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }).check();
   await dialog.getByRole("checkbox", { name: "Acme Cloud SOC 2 Type II Report 2026.pdf" }).check();
   const downloading = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: javaScriptEnabled ? "Download 2 document(s)" : "Download selected document(s)" }).click();
+  await dialog
+    .getByRole("button", {
+      name: javaScriptEnabled ? "Download 2 document(s)" : "Download selected document(s)",
+    })
+    .click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("Acme-Cloud-Trust-Center.zip");
   const file = await download.path();
   execFileSync("unzip", ["-tqq", file]);
-  expect(execFileSync("bsdtar", ["-tf", file]).toString().trim().split("\n")).toEqual(["Reports/Acme Cloud SOC 2 Type II Report 2026.pdf", "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf"]);
+  expect(execFileSync("bsdtar", ["-tf", file]).toString().trim().split("\n")).toEqual([
+    "Reports/Acme Cloud SOC 2 Type II Report 2026.pdf",
+    "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+  ]);
 });
 
 test("strangers and staff in Main are not offered it", async ({ page, enterAs }) => {
@@ -41,7 +67,12 @@ test("strangers and staff in Main are not offered it", async ({ page, enterAs })
   await expect(page.getByRole("link", { name: "Bulk download" })).toHaveCount(0);
 });
 
-test("without scripts, a form without a selection comes back and says so", async ({ page, enterAs, faults, javaScriptEnabled }) => {
+test("without scripts, a form without a selection comes back and says so", async ({
+  page,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled, "with scripts the button waits for a selection");
   await enterAs(RILEY);
   const dialog = await open(page);
@@ -74,24 +105,35 @@ test.describe("with scripts, the dialog", () => {
     const dialog = await open(page);
     await dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }).check();
     await dialog.getByRole("button", { name: "Download 1 document(s)" }).click();
-    await expect(dialog.getByRole("heading", { name: "Downloading 1 document(s)..." })).toBeVisible();
+    await expect(
+      dialog.getByRole("heading", { name: "Downloading 1 document(s)..." }),
+    ).toBeVisible();
     await axe(page);
     await page.keyboard.press("Escape");
     await dialog.getByRole("link", { name: "Close" }).click();
-    await expect(dialog.getByRole("heading", { name: "Downloading 1 document(s)..." })).toBeVisible();
+    await expect(
+      dialog.getByRole("heading", { name: "Downloading 1 document(s)..." }),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog.getByRole("heading", { name: "Bulk download" })).toBeVisible();
-    await expect(dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" })).toBeChecked();
+    await expect(
+      dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }),
+    ).toBeChecked();
   });
 
-  test("says what failed beside what was downloaded, clears the selection, and starts afresh when it is opened again", async ({ page }) => {
+  test("says what failed beside what was downloaded, clears the selection, and starts afresh when it is opened again", async ({
+    page,
+  }) => {
     const dialog = await open(page);
     await page.route(API, async (route) => {
       const body = route.request().postDataJSON() as { files: { fileId: string }[] };
       body.files.push({ itemUid: "none", fileId: "none" } as never);
       const response = await route.fetch({ postData: JSON.stringify(body) });
       const answer = (await response.json()) as { failedFileIds: string[] };
-      await route.fulfill({ response, json: { ...answer, failedFileIds: [body.files[0]?.fileId] } });
+      await route.fulfill({
+        response,
+        json: { ...answer, failedFileIds: [body.files[0]?.fileId] },
+      });
     });
     await dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }).check();
     const downloading = page.waitForEvent("download");
@@ -99,8 +141,12 @@ test.describe("with scripts, the dialog", () => {
     await downloading;
     await expect(dialog.getByRole("heading", { name: "Download complete" })).toBeVisible();
     await expect(dialog).toContainText("You downloaded 1 document(s)");
-    await expect(dialog.getByRole("heading", { name: "Failed to download 1 document(s)" })).toBeVisible();
-    await expect(dialog.getByRole("listitem").filter({ visible: true })).toHaveText(["Acme-Cloud-SOC-2-Bridge-Letter.pdf"]);
+    await expect(
+      dialog.getByRole("heading", { name: "Failed to download 1 document(s)" }),
+    ).toBeVisible();
+    await expect(dialog.getByRole("listitem").filter({ visible: true })).toHaveText([
+      "Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+    ]);
     await axe(page);
     await dialog.getByRole("link", { name: "Back to Trust Center" }).click();
     await expect(dialog).toHaveCount(0);
@@ -116,7 +162,9 @@ test.describe("with scripts, the dialog", () => {
     await dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }).check();
     await dialog.getByRole("button", { name: "Download 1 document(s)" }).click();
     await expect(dialog.getByRole("heading", { name: "Error downloading" })).toBeVisible();
-    await expect(dialog).toContainText("Oops, looks like we encountered an error during this download. Try again below.");
+    await expect(dialog).toContainText(
+      "Oops, looks like we encountered an error during this download. Try again below.",
+    );
     await axe(page);
     const downloading = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Try again" }).click();
@@ -125,10 +173,16 @@ test.describe("with scripts, the dialog", () => {
   });
 });
 
-test("a bridge letter is a row of its item, read as a page and downloaded as a PDF", async ({ page, enterAs }) => {
+test("a bridge letter is a row of its item, read as a page and downloaded as a PDF", async ({
+  page,
+  enterAs,
+}) => {
   await enterAs(RILEY);
   await page.goto("/acme/card/Reports");
-  const row = page.getByRole("article", { name: "SOC 2 Report" }).getByRole("listitem").filter({ hasText: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" });
+  const row = page
+    .getByRole("article", { name: "SOC 2 Report" })
+    .getByRole("listitem")
+    .filter({ hasText: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" });
   const downloading = page.waitForEvent("download");
   await row.getByRole("link", { name: "Download" }).click();
   const download = await downloading;
@@ -136,6 +190,10 @@ test("a bridge letter is a row of its item, read as a page and downloaded as a P
   execFileSync("qpdf", ["--check", await download.path()]);
   await row.getByRole("link", { name: "View" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "SOC 2 Bridge Letter" })).toBeVisible();
-  await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText("To whom it may concern,");
-  await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText("Ingrid Sommer");
+  await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText(
+    "To whom it may concern,",
+  );
+  await expect(page.getByRole("article", { name: "SOC 2 Bridge Letter" })).toContainText(
+    "Ingrid Sommer",
+  );
 });

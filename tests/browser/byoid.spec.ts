@@ -6,25 +6,52 @@ import { DOMAIN, expect, signIn, test } from "./fixtures.ts";
 import { outOfReach, overflow, smallTargets } from "./layout.ts";
 
 /** One key for both projects, which share a server: an Ed25519 key of a seed that everybody knows. */
-const KEY = createPrivateKey({ key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, "a key for tests alone")]), format: "der", type: "pkcs8" });
+const KEY = createPrivateKey({
+  key: Buffer.concat([
+    Buffer.from("302e020100300506032b657004220420", "hex"),
+    Buffer.alloc(32, "a key for tests alone"),
+  ]),
+  format: "der",
+  type: "pkcs8",
+});
 const PUBLIC_KEY = createPublicKey(KEY).export({ type: "spki", format: "pem" }).toString();
 
 function tokenOf(email: string, changes: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
-  return new SignJWT({ iss: "https://id.acme.example", aud: "acme-trust", iat: now, exp: now + 300, jti: randomUUID(), email, given_name: "Jo", family_name: "Ferreira", company: "Ferreira Lda", ...changes }).setProtectedHeader({ alg: "EdDSA" }).sign(KEY);
+  return new SignJWT({
+    iss: "https://id.acme.example",
+    aud: "acme-trust",
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
+    email,
+    given_name: "Jo",
+    family_name: "Ferreira",
+    company: "Ferreira Lda",
+    ...changes,
+  })
+    .setProtectedHeader({ alg: "EdDSA" })
+    .sign(KEY);
 }
 
 /** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   expect(await outOfReach(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("staff set the identity provider up and test a token; its person comes in by one button, once", async ({ page, context, domainOrigin, faults }) => {
+test("staff set the identity provider up and test a token; its person comes in by one button, once", async ({
+  page,
+  context,
+  domainOrigin,
+  faults,
+}) => {
   test.slow();
   const email = `jo-${randomUUID().slice(0, 8)}@ferreira.example`;
   await signIn(page, "owner@acme.example", { redirectTo: "/settings/byoid" });
@@ -45,17 +72,25 @@ test("staff set the identity provider up and test a token; its person comes in b
   const token = await tokenOf(email);
   await page.getByLabel("Token", { exact: true }).fill(token);
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText(`The token is right. It is about Jo Ferreira, ${email}, of Ferreira Lda.`)).toBeVisible();
+  await expect(
+    page.getByText(`The token is right. It is about Jo Ferreira, ${email}, of Ferreira Lda.`),
+  ).toBeVisible();
   await isSound(page);
 
   // The person's own browser is another one; on the company's own domain this one is nobody yet.
   await page.goto(`${domainOrigin}/?byoidJwt=${token}`);
-  await expect(page).toHaveURL(new RegExp(`^http://${DOMAIN}:\\d+/byoid/[\\w-]+/welcome\\?byoidJwt=`));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Acme Cloud's Trust Center");
+  await expect(page).toHaveURL(
+    new RegExp(`^http://${DOMAIN}:\\d+/byoid/[\\w-]+/welcome\\?byoidJwt=`),
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Welcome to Acme Cloud's Trust Center",
+  );
   await expect(page.getByText(email)).toBeVisible();
   await isSound(page);
   await page.getByRole("button", { name: "Sign in to Trust Center" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome to Acme Cloud's Trust Center" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Welcome to Acme Cloud's Trust Center" }),
+  ).toBeVisible();
   expect(page.url()).not.toContain("byoidJwt");
   await page.getByRole("link", { name: "Let's Go" }).click();
   await expect(page.getByText("Account: Jo Ferreira")).toBeAttached();
@@ -67,5 +102,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await expect(page.getByRole("alert")).toContainText("This sign-in token was used already.");
   await isSound(page);
   await page.getByRole("link", { name: "Sign in by email" }).click();
-  await expect(page.getByRole("heading", { name: "Get access to Acme Cloud's Trust Center" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Get access to Acme Cloud's Trust Center" }),
+  ).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true }).getByRole("heading").getByRole("link");
+const card = (page: Page, name: string) =>
+  page.getByRole("article", { name, exact: true }).getByRole("heading").getByRole("link");
 const drawer = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const close = (dialog: Locator) => dialog.getByRole("link", { name: "Close" });
 
@@ -12,7 +13,10 @@ async function expectInert(page: Page, inert: boolean): Promise<void> {
   }
 }
 
-test("a card opens its drawer at an address of its own, and Close leads back to the page", async ({ page, javaScriptEnabled }) => {
+test("a card opens its drawer at an address of its own, and Close leads back to the page", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme");
   await page.evaluate(() => document.documentElement.setAttribute("data-first", ""));
   await card(page, "Reports").click();
@@ -29,10 +33,15 @@ test("a card opens its drawer at an address of its own, and Close leads back to 
   await expect(page.locator("html[data-first]")).toHaveCount(javaScriptEnabled ? 1 : 0);
 });
 
-test("an address with a drawer opens it: page, drawer and focus", async ({ page, javaScriptEnabled }) => {
+test("an address with a drawer opens it: page, drawer and focus", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme/card/DataSecurity");
   await expect(drawer(page, "Data Security")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("Acme Cloud Trust Center");
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(
+    "Acme Cloud Trust Center",
+  );
   await expectInert(page, true);
   if (javaScriptEnabled) await expect(drawer(page, "Data Security")).toBeFocused();
 });
@@ -44,7 +53,10 @@ test("a click beside the drawer closes it", async ({ page }) => {
   await expect(page).toHaveURL("/acme");
 });
 
-test("Escape closes the drawer where scripts run, and the focus returns to the card", async ({ page, javaScriptEnabled }) => {
+test("Escape closes the drawer where scripts run, and the focus returns to the card", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme");
   await card(page, "Policies").click();
   await expect(drawer(page, "Policies")).toBeVisible();
@@ -92,20 +104,33 @@ test("back and forward walk through open and closed drawers", async ({ page }) =
 test("every card of the page opens, and shows as many items as it promises", async ({ page }) => {
   await page.goto("/acme");
   const cards = await page.locator("#cards article").evaluateAll((articles) =>
-    articles.map((article) => ({ name: article.querySelector("h3")?.textContent ?? "", path: article.querySelector("h3 a")?.getAttribute("href") ?? "", more: /\((\d+) more\)/.exec(article.textContent ?? "")?.[1] })),
+    articles.map((article) => ({
+      name: article.querySelector("h3")?.textContent ?? "",
+      path: article.querySelector("h3 a")?.getAttribute("href") ?? "",
+      more: /\((\d+) more\)/.exec(article.textContent ?? "")?.[1],
+    })),
   );
   for (const { name, path, more } of cards) {
     await page.goto(path);
     await expect(drawer(page, name), path).toBeVisible();
-    const shown = await drawer(page, name).locator("[role=group] > ul > li, [role=group] > dl > div").count();
+    const shown = await drawer(page, name)
+      .locator("[role=group] > ul > li, [role=group] > dl > div")
+      .count();
     if (more !== undefined) expect(shown, name).toBe(Number(more) + 3);
   }
 });
 
-test("the address of an item opens its card with the item marked, focused and in sight", async ({ page }) => {
-  for (const address of ["/acme/product/Acme+Platform/accessibility-conformance-report", "/acme/item/accessibility-conformance-report"]) {
+test("the address of an item opens its card with the item marked, focused and in sight", async ({
+  page,
+}) => {
+  for (const address of [
+    "/acme/product/Acme+Platform/accessibility-conformance-report",
+    "/acme/item/accessibility-conformance-report",
+  ]) {
     await page.goto(address);
-    const item = drawer(page, "Reports").getByRole("article", { name: "Accessibility Conformance Report" });
+    const item = drawer(page, "Reports").getByRole("article", {
+      name: "Accessibility Conformance Report",
+    });
     await expect(item).toBeFocused();
     await expect(item).toBeInViewport();
     await expect(page).toHaveTitle("Accessibility Conformance Report · Acme Cloud Trust Center");
@@ -114,7 +139,10 @@ test("the address of an item opens its card with the item marked, focused and in
 
 test("a certification's tile leads to its item, far down in the drawer", async ({ page }) => {
   await page.goto("/acme");
-  await page.getByRole("region", { name: "Certifications", exact: true }).getByRole("link", { name: "PCI DSS" }).click();
+  await page
+    .getByRole("region", { name: "Certifications", exact: true })
+    .getByRole("link", { name: "PCI DSS" })
+    .click();
   const item = drawer(page, "Certifications").getByRole("article", { name: "PCI DSS" });
   await expect(item).toBeFocused();
   await expect(item).toBeInViewport();
@@ -124,14 +152,23 @@ test("a certification's tile leads to its item, far down in the drawer", async (
 
 test("itemUid and itemName in the address lead to the item and to the card", async ({ page }) => {
   await page.goto("/acme?itemUid=Reports.soc3");
-  await expect(drawer(page, "Reports").getByRole("article", { name: "SOC 3 Report" })).toBeFocused();
+  await expect(
+    drawer(page, "Reports").getByRole("article", { name: "SOC 3 Report" }),
+  ).toBeFocused();
   await page.goto("/acme?itemName=Data+Security");
   await expect(drawer(page, "Data Security")).toBeVisible();
   await page.goto("/acme?itemUid=Reports.soc2");
-  await expect(page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" }),
+  ).toBeVisible();
 });
 
-test("a deep link is copied where scripts run, 'Copied!' shows for three seconds, and it can be followed everywhere", async ({ page, context, baseURL, javaScriptEnabled }) => {
+test("a deep link is copied where scripts run, 'Copied!' shows for three seconds, and it can be followed everywhere", async ({
+  page,
+  context,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   const address = `${baseURL}/acme/product/Acme+Platform/soc-3-report`;
   if (javaScriptEnabled) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -154,11 +191,15 @@ test("a deep link is copied where scripts run, 'Copied!' shows for three seconds
   await expect(note).toHaveCount(0);
 });
 
-test("the documents drawer counts the documents of each kind and leads to them", async ({ page }) => {
+test("the documents drawer counts the documents of each kind and leads to them", async ({
+  page,
+}) => {
   await page.goto("/acme");
   await page.getByRole("link", { name: "By card" }).click();
   const documents = drawer(page, "Documents");
-  await expect(documents.getByRole("listitem").filter({ hasText: "Reports" }).first()).toContainText("18 Document(s)");
+  await expect(
+    documents.getByRole("listitem").filter({ hasText: "Reports" }).first(),
+  ).toContainText("18 Document(s)");
   await expect(documents.getByRole("article", { name: "Reviewer Starter Pack" })).toBeVisible();
   await documents.getByRole("link", { name: "View Questionnaires" }).click();
   await expect(page).toHaveURL("/acme/card/Questionnaires");
@@ -167,7 +208,10 @@ test("the documents drawer counts the documents of each kind and leads to them",
   await expect(page).toHaveURL("/acme");
 });
 
-test("the keyboard alone reaches a card, opens it, reads it and closes it", async ({ page, javaScriptEnabled }) => {
+test("the keyboard alone reaches a card, opens it, reads it and closes it", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -182,7 +226,9 @@ test("the keyboard alone reaches a card, opens it, reads it and closes it", asyn
   // What is behind the drawer is never reached: the focus is in the drawer, or with the browser itself.
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("[inert]") === null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest("[inert]") === null)).toBe(
+      true,
+    );
   }
   await tabTo(page, close(dialog), 12);
   await page.keyboard.press("Enter");
@@ -201,11 +247,17 @@ test("with scripts that fail to load, a card still opens and closes", async ({ p
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("with a server that fails to answer, a card's link is followed all the same", async ({ page, faults, javaScriptEnabled }) => {
+test("with a server that fails to answer, a card's link is followed all the same", async ({
+  page,
+  faults,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme");
   if (javaScriptEnabled) {
     faults.expectBlocked(/card\/Reports$/);
-    await page.route(/card\/Reports$/, (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+    await page.route(/card\/Reports$/, (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    );
   }
   await card(page, "Reports").click();
   await expect(drawer(page, "Reports")).toBeVisible();

@@ -2,10 +2,18 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** An org of its own: what it adds stays, and other journeys count the demo's rows. */
-test("a file of subprocessors comes in with a preview; a company of it gets a name and a logo, and loses it", async ({ page, enterAs, people, faults }) => {
+test("a file of subprocessors comes in with a preview; a company of it gets a name and a logo, and loses it", async ({
+  page,
+  enterAs,
+  people,
+  faults,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Harbour Works");
   await enterAs(owner);
@@ -15,13 +23,21 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   faults.expectDocument(400);
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Choose a file, or paste its rows");
-  await dialog.getByLabel("File", { exact: true }).setInputFiles({ name: "vendors.csv", mimeType: "text/csv", buffer: Buffer.from(`Company,Purpose\n${name},Letters to customers`) });
+  await dialog.getByLabel("File", { exact: true }).setInputFiles({
+    name: "vendors.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Company,Purpose\n${name},Letters to customers`),
+  });
   await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed" })).toBeVisible();
+  await expect(
+    dialog.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed" }),
+  ).toBeVisible();
   await expect(dialog).toContainText("vendors.csv");
   await isSound(page);
   await dialog.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 added, 0 changed, 0 removed." }),
+  ).toBeVisible();
 
   await dialog.getByRole("link", { name: `Edit ${name}` }).click();
   await dialog.getByRole("link", { name: "Name and logo" }).click();
@@ -32,7 +48,9 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("alert")).toContainText("without www. or http/s");
   await dialog.getByLabel("Domain").fill("harbour.example");
-  await dialog.getByLabel("Logo", { exact: true }).setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: PNG });
+  await dialog
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: PNG });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: `${name} saved` })).toBeVisible();
   await page.goto(`/${slug}/edit/subprocessors`);
@@ -46,12 +64,20 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   await expect(page.getByRole("status").filter({ hasText: `${name} saved` })).toBeVisible();
 });
 
-test("items that stand in a list have their menu, and every item's form leads to its own address", async ({ page, enterAs }) => {
+test("items that stand in a list have their menu, and every item's form leads to its own address", async ({
+  page,
+  enterAs,
+}) => {
   test.slow();
   await enterAs("editor@acme.example");
   const dialog = page.getByRole("dialog");
   await page.goto("/acme/card/RiskProfile");
-  await dialog.getByText("Actions for Data Access Level").locator("xpath=ancestor::summary").or(dialog.locator("summary").filter({ has: page.getByLabel(/^Actions for Data Access/) })).first().click();
+  await dialog
+    .getByText("Actions for Data Access Level")
+    .locator("xpath=ancestor::summary")
+    .or(dialog.locator("summary").filter({ has: page.getByLabel(/^Actions for Data Access/) }))
+    .first()
+    .click();
   await expect(dialog.getByRole("link", { name: "Create custom url" }).first()).toBeVisible();
   await isSound(page);
   await page.goto("/acme/edit/cards/Subprocessors/items/Subprocessors.subprocessors");

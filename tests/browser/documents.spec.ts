@@ -6,7 +6,11 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 
 /** A text file of its own, so that tests beside this one never upload the same. */
 function textFile(name: string) {
-  return { name, mimeType: "text/plain", buffer: Buffer.from(`${name} ${randomBytes(8).toString("hex")}`) };
+  return {
+    name,
+    mimeType: "text/plain",
+    buffer: Buffer.from(`${name} ${randomBytes(8).toString("hex")}`),
+  };
 }
 
 const unique = (word: string) => `${word}-${randomBytes(4).toString("hex")}`;
@@ -14,19 +18,32 @@ const unique = (word: string) => `${word}-${randomBytes(4).toString("hex")}`;
 test.describe("the library", () => {
   test.beforeEach(({ enterAs }) => enterAs("owner@acme.example"));
 
-  test("takes several files, names each that it refuses, and lists the others", async ({ page, faults, javaScriptEnabled }) => {
+  test("takes several files, names each that it refuses, and lists the others", async ({
+    page,
+    faults,
+    javaScriptEnabled,
+  }) => {
     const [good, bad] = [`${unique("good")}.txt`, `${unique("bad")}.pdf`];
     await page.goto("/documents");
     await page.getByRole("link", { name: "Upload", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Upload documents" });
     await dialog.getByLabel("Type").selectOption("Policy");
     await dialog.getByLabel("Expiration Date").fill("2031-05-01");
-    await dialog.getByLabel("Files").setInputFiles([{ name: bad, mimeType: "application/pdf", buffer: Buffer.from("<html>") }, textFile(good)]);
+    await dialog
+      .getByLabel("Files")
+      .setInputFiles([
+        { name: bad, mimeType: "application/pdf", buffer: Buffer.from("<html>") },
+        textFile(good),
+      ]);
     if (javaScriptEnabled) faults.expectCall(400);
     else faults.expectDocument(400);
     await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(dialog.getByRole("alert")).toContainText("The name says PDF, but the content is not.");
-    await expect(dialog).toContainText(javaScriptEnabled ? "Uploaded" : "1 document has been added");
+    await expect(dialog.getByRole("alert")).toContainText(
+      "The name says PDF, but the content is not.",
+    );
+    await expect(dialog).toContainText(
+      javaScriptEnabled ? "Uploaded" : "1 document has been added",
+    );
     await dialog.getByRole("link", { name: "Close" }).click();
     await page.goto(`/documents?q=${good}`);
     await expect(row(page, good)).toContainText("Policy");
@@ -34,19 +51,26 @@ test.describe("the library", () => {
     await expect(page.getByText("No results match this criteria")).toBeVisible();
   });
 
-  test("says what was added, and opens the document's page: rename, new version, restore, delete", async ({ page, faults }) => {
+  test("says what was added, and opens the document's page: rename, new version, restore, delete", async ({
+    page,
+    faults,
+  }) => {
     const name = `${unique("plan")}.txt`;
     await page.goto("/documents?uploadModal=true");
     await page.getByLabel("Files").setInputFiles(textFile(name));
     await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(page.getByRole("status").filter({ hasText: "has been added" })).toContainText(name);
+    await expect(page.getByRole("status").filter({ hasText: "has been added" })).toContainText(
+      name,
+    );
     await page.goto(`/documents?q=${name}`);
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await page.getByLabel("Name").fill(`renamed-${name}`);
     await page.getByLabel("Access").selectOption("view-only");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Your changes have been saved." })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: "Your changes have been saved." }),
+    ).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`renamed-${name}`);
     await page.getByLabel("File", { exact: true }).setInputFiles(textFile(`next-${name}`));
     await page.getByRole("button", { name: "Upload new version" }).click();
@@ -82,7 +106,9 @@ test.describe("the library", () => {
     else for (const part of ["a", "b"]) await page.getByLabel(`Select ${name}-${part}.txt`).check();
     await page.getByRole("button", { name: "Change type" }).click();
     const dialog = page.getByRole("dialog", { name: "Select document type" });
-    await expect(dialog).toContainText("This selection will replace any existing type on the document");
+    await expect(dialog).toContainText(
+      "This selection will replace any existing type on the document",
+    );
     faults.expectDocument(400);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Type is required");
@@ -92,24 +118,45 @@ test.describe("the library", () => {
       await expect(dialog).not.toContainText("Type is required");
       await page.evaluate(() =>
         addEventListener("submit", ({ target }) =>
-          setTimeout(() => sessionStorage.setItem("while-saving", [...(target as HTMLFormElement).querySelectorAll("button, a")].map((part) => `${part.textContent} ${part.matches(":disabled, [aria-disabled=true]")}`).join(", "))),
+          setTimeout(() =>
+            sessionStorage.setItem(
+              "while-saving",
+              [...(target as HTMLFormElement).querySelectorAll("button, a")]
+                .map(
+                  (part) =>
+                    `${part.textContent} ${part.matches(":disabled, [aria-disabled=true]")}`,
+                )
+                .join(", "),
+            ),
+          ),
         ),
       );
     }
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Types have been updated for 2 document(s)")).toBeVisible();
     await expect(row(page, `${name}-a.txt`)).toContainText("Insurance");
-    if (javaScriptEnabled) expect(await page.evaluate(() => sessionStorage.getItem("while-saving"))).toContain("Saving… true, Cancel true");
+    if (javaScriptEnabled)
+      expect(await page.evaluate(() => sessionStorage.getItem("while-saving"))).toContain(
+        "Saving… true, Cancel true",
+      );
   });
 
   test("a file's download is the file", async ({ page }) => {
     await page.goto("/documents?q=SOC+2+Type+II+Report+2026");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^Download Acme Cloud SOC 2 Type II Report 2026\.pdf/ }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("link", { name: /^Download Acme Cloud SOC 2 Type II Report 2026\.pdf/ })
+        .click(),
+    ]);
     expect(download.suggestedFilename()).toBe("Acme Cloud SOC 2 Type II Report 2026.pdf");
   });
 });
 
-test("someone who may only look sees the library and nothing to change", async ({ page, enterAs }) => {
+test("someone who may only look sees the library and nothing to change", async ({
+  page,
+  enterAs,
+}) => {
   await enterAs("viewer@acme.example");
   await page.goto("/documents?uploadModal=true");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -4,8 +4,13 @@ import { isSound } from "./sound.ts";
 
 const LAKE = "/acme/product/Acme+Data+Lake";
 const dialog = (page: Page) => page.getByRole("dialog").first();
-const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true }).click();
-const discard = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Discard changes" }).click();
+const save = (page: Page) =>
+  dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+const discard = (page: Page) =>
+  page
+    .getByRole("dialog", { name: "Discard changes?" })
+    .getByRole("button", { name: "Discard changes" })
+    .click();
 
 /** Where scripts run, a form asks before it throws away what was typed. */
 async function follow(page: Page, link: string, asks: boolean): Promise<void> {
@@ -20,12 +25,18 @@ async function addPolicy(page: Page, org: string, title: string, state: string):
   await save(page);
   await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was added to`);
   await page.goto(`/${org}/card/Policies?edit=true`);
-  return (await dialog(page).getByRole("link", { name: `Edit ${title}`, exact: true }).getAttribute("href")) ?? "";
+  return (
+    (await dialog(page)
+      .getByRole("link", { name: `Edit ${title}`, exact: true })
+      .getAttribute("href")) ?? ""
+  );
 }
 
 async function upload(page: Page, name: string): Promise<void> {
   await page.goto("/documents?uploadModal=true");
-  await page.getByLabel("Files").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await page
+    .getByLabel("Files")
+    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "has been added" })).toContainText(name);
 }
@@ -43,7 +54,14 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
 });
 
-test("'Take theirs' takes all of theirs: radios and texts, and the next save keeps them", async ({ page, context, people, enterAs, faults, javaScriptEnabled }) => {
+test("'Take theirs' takes all of theirs: radios and texts, and the next save keeps them", async ({
+  page,
+  context,
+  people,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   const address = await addPolicy(page, slug, "Clean desks", "Enabled");
@@ -59,7 +77,9 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   });
   faults.expectDocument(409);
   await save(page);
-  await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this meanwhile");
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Somebody else changed this meanwhile",
+  );
   await follow(page, "Take theirs", javaScriptEnabled);
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
@@ -70,7 +90,13 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
 });
 
-test("the item that a title belongs to opens with what is its own", async ({ page, people, enterAs, faults, javaScriptEnabled }) => {
+test("the item that a title belongs to opens with what is its own", async ({
+  page,
+  people,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   await addPolicy(page, slug, "Locked screens", "In Progress");
@@ -81,7 +107,9 @@ test("the item that a title belongs to opens with what is its own", async ({ pag
   faults.expectDocument(400);
   await save(page);
   await follow(page, "Edit Locked screens", javaScriptEnabled);
-  await expect(dialog(page).getByRole("heading", { level: 2, name: "Locked screens" })).toBeVisible();
+  await expect(
+    dialog(page).getByRole("heading", { level: 2, name: "Locked screens" }),
+  ).toBeVisible();
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("");
   // Nothing was changed here: nothing is asked.
@@ -89,7 +117,13 @@ test("the item that a title belongs to opens with what is its own", async ({ pag
   await expect(page.getByRole("dialog", { name: /^Edit Policies/ })).toBeVisible();
 });
 
-test("a message above the form leads to its field, and what was typed stays", async ({ page, people, enterAs, faults, javaScriptEnabled }) => {
+test("a message above the form leads to its field, and what was typed stays", async ({
+  page,
+  people,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   await page.goto(`/${slug}/edit/cards/Policies/items/new`);
@@ -100,18 +134,26 @@ test("a message above the form leads to its field, and what was typed stays", as
   faults.expectDocument(400);
   await save(page);
   await dialog(page).getByRole("alert").getByRole("link").click();
-  if (javaScriptEnabled) await expect(dialog(page).getByLabel("Link", { exact: true })).toBeFocused();
+  if (javaScriptEnabled)
+    await expect(dialog(page).getByLabel("Link", { exact: true })).toBeFocused();
   await expect(dialog(page).getByRole("alert")).toContainText("Please enter a valid URL.");
   await expect(dialog(page).getByLabel("Link", { exact: true })).toHaveValue("no link");
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
 });
 
-test("the drawer of another card is that card's: its name, and no question about the one before", async ({ page, enterAs, javaScriptEnabled }) => {
+test("the drawer of another card is that card's: its name, and no question about the one before", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   await enterAs("editor@acme.example");
   await page.goto(`${LAKE}/card/Documents?edit=true`);
   await dialog(page).getByLabel("Card name").fill("Our papers");
-  await dialog(page).getByRole("list", { name: "Cards with documents" }).getByRole("link", { name: "Edit Reports" }).click();
+  await dialog(page)
+    .getByRole("list", { name: "Cards with documents" })
+    .getByRole("link", { name: "Edit Reports" })
+    .click();
   if (javaScriptEnabled) await discard(page);
   await expect(dialog(page).getByRole("heading", { level: 2, name: "Edit Reports" })).toBeVisible();
   await expect(dialog(page).getByLabel("Card name")).toHaveValue("");
@@ -119,7 +161,12 @@ test("the drawer of another card is that card's: its name, and no question about
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 
-test("Enter in the library's search searches; a form in which nothing changed closes unasked", async ({ page, people, enterAs, javaScriptEnabled }) => {
+test("Enter in the library's search searches; a form in which nothing changed closes unasked", async ({
+  page,
+  people,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   // Without a type of its own: the server renders a list of types beside it, for browsers without scripts.
@@ -127,12 +174,14 @@ test("Enter in the library's search searches; a form in which nothing changed cl
   const form = `/${slug}/edit/cards/Policies/items/new`;
   await page.goto(form);
   const library = dialog(page).getByRole("list", { name: "Documents of the library" });
-  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog", { name: /^Edit Policies/ })).toBeVisible();
 
   await page.goto(form);
-  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
   await dialog(page).getByLabel("Title").fill("Clean desks");
   const search = dialog(page).getByLabel("Search the library");
   await search.fill("desk");
@@ -147,19 +196,27 @@ test("Enter in the library's search searches; a form in which nothing changed cl
   await expect(page).toHaveURL(form);
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");
   // Enter anywhere else saves.
-  if (javaScriptEnabled) await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(library.getByRole("button", { name: "Link desk-plan.txt" })).toBeVisible();
   await dialog(page).getByLabel("Title").press("Enter");
   await expect(dialog(page).getByRole("status")).toContainText("“Clean desks” was added to");
 });
 
-test("'Upload new document' opens the library of the org whose item it is, in a new tab", async ({ page, context, people, enterAs }) => {
+test("'Upload new document' opens the library of the org whose item it is, in a new tab", async ({
+  page,
+  context,
+  people,
+  enterAs,
+}) => {
   const [one, two] = [await people.foundTeam(), await people.foundTeam()];
   const { email } = await people.hire({ [one.slug]: "editor", [two.slug]: "editor" });
   await enterAs(email);
   for (const { slug, name } of [one, two, one]) {
     await page.goto(`/${slug}/edit/cards/Policies/items/new`);
     const opened = context.waitForEvent("page");
-    const way = dialog(page).getByRole("link", { name: /^Upload new document/ }).or(dialog(page).getByRole("button", { name: /^Upload new document/ }));
+    const way = dialog(page)
+      .getByRole("link", { name: /^Upload new document/ })
+      .or(dialog(page).getByRole("button", { name: /^Upload new document/ }));
     await dialog(page).getByLabel("Title").fill("Clean desks");
     await way.click();
     const library = await opened;
@@ -172,7 +229,13 @@ test("'Upload new document' opens the library of the org whose item it is, in a 
   }
 });
 
-test("an item that was moved, then deleted, while its form was open: nothing typed is lost, and it comes back", async ({ page, context, people, enterAs, faults }) => {
+test("an item that was moved, then deleted, while its form was open: nothing typed is lost, and it comes back", async ({
+  page,
+  context,
+  people,
+  enterAs,
+  faults,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   const address = await addPolicy(page, slug, "Clean desks", "Enabled");
@@ -183,11 +246,15 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
     await other.goto(`/${slug}/edit/items/${uid}/move`);
     await dialog(other).getByRole("combobox").selectOption("Legal");
     await dialog(other).getByRole("button").last().click();
-    await expect(other.getByRole("status").first()).toContainText("Successfully moved Clean desks to Legal");
+    await expect(other.getByRole("status").first()).toContainText(
+      "Successfully moved Clean desks to Legal",
+    );
   });
   faults.expectDocument(409);
   await save(page);
-  await expect(dialog(page).getByRole("alert")).toContainText("Somebody else moved this item to Legal meanwhile");
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Somebody else moved this item to Legal meanwhile",
+  );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
   await beside(context, async (other) => {
@@ -196,21 +263,34 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
     await expect(other.getByRole("status").first()).toContainText("“Clean desks” was deleted");
   });
   await dialog(page).getByRole("button", { name: "Save my version" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Somebody else deleted this item meanwhile");
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Somebody else deleted this item meanwhile",
+  );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
   await dialog(page).getByRole("button", { name: "Bring it back" }).click();
   await expect(page).toHaveURL(`/${slug}/card/Legal`);
-  await expect(dialog(page).getByRole("article", { name: "Clean desks" })).toContainText("What I typed");
+  await expect(dialog(page).getByRole("article", { name: "Clean desks" })).toContainText(
+    "What I typed",
+  );
 });
 
-test("a row that was removed while its form was open is added anew", async ({ page, context, people, enterAs, faults, javaScriptEnabled }) => {
+test("a row that was removed while its form was open is added anew", async ({
+  page,
+  context,
+  people,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   const { slug, owner } = await people.foundTeam();
   await enterAs(owner.email);
   await page.goto(`/${slug}/edit/subprocessors/new`);
   await dialog(page).getByLabel("Company").fill("Nimbus Hosting");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await dialog(page).getByRole("link", { name: /^Edit Nimbus Hosting/ }).click();
+  await dialog(page)
+    .getByRole("link", { name: /^Edit Nimbus Hosting/ })
+    .click();
   await expect(page.getByRole("dialog", { name: "Edit subprocessor" })).toBeVisible();
   await dialog(page).getByLabel("Purpose").fill("What I typed");
   await beside(context, async (other) => {
@@ -220,7 +300,9 @@ test("a row that was removed while its form was open is added anew", async ({ pa
   });
   faults.expectDocument(409);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Somebody else removed this meanwhile");
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Somebody else removed this meanwhile",
+  );
   await expect(dialog(page).getByLabel("Purpose")).toHaveValue("What I typed");
   // Without scripts the validator minds the company picker, which is a text field then and a list where they run.
   if (javaScriptEnabled) await isSound(page);

@@ -15,8 +15,23 @@ async function isSound(page: Page): Promise<void> {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   // Where no scripts run, axe runs neither: the markup is the same.
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: {
+        type: "tag",
+        values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      },
+    })
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(" "))
+          .slice(0, 3)
+          .join(", ")}`,
+    ),
+  ).toEqual([]);
 }
 
 test.beforeEach(async ({ enterAs, page }) => {
@@ -25,14 +40,23 @@ test.beforeEach(async ({ enterAs, page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
 });
 
-test("a custom item: added with a document, seen as the public will, saved, edited on its card, deleted, and back by Undo", async ({ page, faults, javaScriptEnabled }) => {
+test("a custom item: added with a document, seen as the public will, saved, edited on its card, deleted, and back by Undo", async ({
+  page,
+  faults,
+  javaScriptEnabled,
+}) => {
   const title = unique("Spare parts");
   await page.goto(CARD);
   await dialog(page).getByRole("link", { name: "Edit card" }).click();
-  await expect(dialog(page).getByLabel("Card name")).toHaveAttribute("placeholder", "Type card name...");
+  await expect(dialog(page).getByLabel("Card name")).toHaveAttribute(
+    "placeholder",
+    "Type card name...",
+  );
   await isSound(page);
   await dialog(page).getByRole("link", { name: "Add custom item" }).click();
-  await expect(dialog(page).getByRole("heading", { level: 2, name: /^Add custom item to/ })).toBeVisible();
+  await expect(
+    dialog(page).getByRole("heading", { level: 2, name: /^Add custom item to/ }),
+  ).toBeVisible();
   await isSound(page);
 
   // What is wrong is said at its field, and nothing is lost.
@@ -49,7 +73,9 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await dialog(page).getByLabel("Explanation").fill("Counted **twice** a year.");
   if (javaScriptEnabled) {
     await dialog(page).getByRole("button", { name: "View with Markdown" }).click();
-    await expect(dialog(page).getByRole("region", { name: "Explanation as it reads" }).locator("strong")).toHaveText("twice");
+    await expect(
+      dialog(page).getByRole("region", { name: "Explanation as it reads" }).locator("strong"),
+    ).toHaveText("twice");
     await dialog(page).getByRole("button", { name: "Edit explanation" }).click();
   }
 
@@ -85,18 +111,28 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await expect(dialog(page).getByRole("article", { name: title })).toContainText("In Progress");
 
   await page.goto(`${CARD}?edit=true`);
-  await dialog(page).getByRole("link", { name: `Delete item: ${title}` }).click();
-  await expect(dialog(page)).toContainText("If you delete this item, it will be removed from your Trust Center. This action cannot be undone");
+  await dialog(page)
+    .getByRole("link", { name: `Delete item: ${title}` })
+    .click();
+  await expect(dialog(page)).toContainText(
+    "If you delete this item, it will be removed from your Trust Center. This action cannot be undone",
+  );
   await isSound(page);
   await dialog(page).getByRole("button", { name: "Delete item" }).click();
   await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was deleted`);
   await expect(dialog(page).getByRole("heading", { level: 3, name: title })).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Undo" }).click();
   await page.goto(CARD);
-  await expect(dialog(page).getByRole("article", { name: title })).toContainText("Access Control Policy");
+  await expect(dialog(page).getByRole("article", { name: title })).toContainText(
+    "Access Control Policy",
+  );
 });
 
-test("a bridge letter: what it needs, how it reads, and off again", async ({ page, faults, javaScriptEnabled }) => {
+test("a bridge letter: what it needs, how it reads, and off again", async ({
+  page,
+  faults,
+  javaScriptEnabled,
+}) => {
   const uid = javaScriptEnabled ? "Reports.soc2" : "Reports.soc1";
   await page.goto(`${LAKE}/edit/cards/Reports/items/${uid}`);
   await dialog(page).getByLabel("Show a bridge letter").check();
@@ -114,7 +150,9 @@ test("a bridge letter: what it needs, how it reads, and off again", async ({ pag
   await expect(letter).toContainText("Ada Lind");
   await isSound(page);
   await dialog(page).getByRole("button", { name: "Edit Letter Content" }).click();
-  await expect(dialog(page).getByLabel("Letter Content")).toHaveValue("Nothing **material** changed.");
+  await expect(dialog(page).getByLabel("Letter Content")).toHaveValue(
+    "Nothing **material** changed.",
+  );
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
   await expect(dialog(page)).toContainText("Bridge-Letter.pdf");
@@ -124,23 +162,32 @@ test("a bridge letter: what it needs, how it reads, and off again", async ({ pag
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 
-test("an upload in place becomes a document that the save links", async ({ page, javaScriptEnabled }) => {
+test("an upload in place becomes a document that the save links", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const title = unique("Uploaded");
   const name = `${title.replace(" ", "-")}.txt`;
   await page.goto(`${LAKE}/edit/cards/Policies/items/new`);
   await dialog(page).getByLabel("Title").fill(title);
-  await dialog(page).getByLabel("Files").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await dialog(page)
+    .getByLabel("Files")
+    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   if (javaScriptEnabled) {
     const type = page.getByRole("dialog", { name: "Select document type" });
     await type.getByRole("button", { name: "Save" }).click();
     await expect(type).toContainText("Type is required");
     await type.getByLabel("Type").selectOption("Policy");
     await type.getByRole("button", { name: "Save" }).click();
-    await expect(dialog(page).getByRole("list", { name: "Linked documents" })).toContainText("Linked (pending)");
+    await expect(dialog(page).getByRole("list", { name: "Linked documents" })).toContainText(
+      "Linked (pending)",
+    );
   } else {
     await dialog(page).getByLabel("Document type").selectOption("Policy");
     await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(dialog(page).getByRole("status").filter({ hasText: "Save to link." })).toContainText(name);
+    await expect(
+      dialog(page).getByRole("status").filter({ hasText: "Save to link." }),
+    ).toContainText(name);
     await expect(dialog(page).getByLabel("Title")).toHaveValue(title);
   }
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
@@ -161,14 +208,21 @@ test("unsaved changes are not thrown away unasked", async ({ page, javaScriptEna
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page).toHaveURL(`${LAKE}/card/Reports?edit=true`);
-  await page.getByRole("dialog", { name: "Edit Reports" }).getByRole("link", { name: "Cancel" }).click();
+  await page
+    .getByRole("dialog", { name: "Edit Reports" })
+    .getByRole("link", { name: "Cancel" })
+    .click();
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 
 for (const width of [360, 768]) {
   test(`the forms fit ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of [`${LAKE}/card/Reports?edit=true`, `${LAKE}/edit/cards/Reports/items/Reports.soc2`, `${LAKE}/edit/cards/Certifications/items/Certifications.soc2`]) {
+    for (const path of [
+      `${LAKE}/card/Reports?edit=true`,
+      `${LAKE}/edit/cards/Reports/items/Reports.soc2`,
+      `${LAKE}/edit/cards/Certifications/items/Certifications.soc2`,
+    ]) {
       await page.goto(path);
       await isSound(page);
     }

@@ -8,12 +8,25 @@ async function isSound(page: Page): Promise<void> {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()} at ${width}`).toEqual([]);
-    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([page.url(), width, 0, []]);
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+      `${page.url()} at ${width}`,
+    ).toEqual([]);
+    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([
+      page.url(),
+      width,
+      0,
+      [],
+    ]);
   }
 }
 
-test("staff edit the lists: a company typed or picked, a grade by its provider's rules, the risk profile, and Undo", async ({ page, enterAs, faults, javaScriptEnabled }, info) => {
+test("staff edit the lists: a company typed or picked, a grade by its provider's rules, the risk profile, and Undo", async ({
+  page,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}, info) => {
   test.slow();
   await enterAs("editor@acme.example");
   faults.expectDocument(400);
@@ -55,7 +68,16 @@ test("the dialogs of the lists are sound", async ({ page, enterAs, javaScriptEna
   test.skip(!javaScriptEnabled, "the tools that look at a page run where scripts do");
   test.setTimeout(240_000);
   await enterAs("owner@acme.example");
-  for (const path of ["grades", "grades/new?provider=SecurityScorecard", "trusted-by", "trusted-by/new", "subprocessors", "subprocessors/new", "subprocessors/import", "risk-profile"]) {
+  for (const path of [
+    "grades",
+    "grades/new?provider=SecurityScorecard",
+    "trusted-by",
+    "trusted-by/new",
+    "subprocessors",
+    "subprocessors/new",
+    "subprocessors/import",
+    "risk-profile",
+  ]) {
     await page.goto(`/acme/edit/${path}`);
     await expect(page.getByRole("dialog")).toBeVisible();
     await isSound(page);

@@ -2,13 +2,20 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** Pages and dialogs of this file pass axe where they stand; it needs scripts, and the markup is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+    ),
+  ).toEqual([]);
 }
 
 const article = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -20,7 +27,8 @@ async function openMenu(page: Page, card: string): Promise<void> {
 }
 
 /** Each project edits cards of its own: both run on one server. */
-const cardOf = (javaScriptEnabled: boolean | undefined) => (javaScriptEnabled === false ? "Infrastructure" : "Access Control");
+const cardOf = (javaScriptEnabled: boolean | undefined) =>
+  javaScriptEnabled === false ? "Infrastructure" : "Access Control";
 
 test.describe("editing the page from the page", () => {
   test.beforeEach(async ({ enterAs, people }) => {
@@ -28,7 +36,10 @@ test.describe("editing the page from the page", () => {
     await enterAs((await people.hire({ acme: "editor" })).email);
   });
 
-  test("a card is hidden from its menu, and Undo shows it again", async ({ page, javaScriptEnabled }) => {
+  test("a card is hidden from its menu, and Undo shows it again", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     const card = cardOf(javaScriptEnabled);
     await openMenu(page, card);
     await article(page, card).getByRole("button", { name: "Hide" }).click();
@@ -40,12 +51,19 @@ test.describe("editing the page from the page", () => {
     await expect(article(page, card)).not.toContainText("Hidden");
   });
 
-  test("two pages edit one text: the later save shows both versions and saves over it when told to", async ({ page, context, javaScriptEnabled, faults }) => {
+  test("two pages edit one text: the later save shows both versions and saves over it when told to", async ({
+    page,
+    context,
+    javaScriptEnabled,
+    faults,
+  }) => {
     const card = cardOf(javaScriptEnabled);
     await openMenu(page, card);
     await article(page, card).getByRole("link", { name: "Edit display text" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit display text" });
-    await expect(dialog).toContainText("Must be at least 4 characters, or leave empty for default.");
+    await expect(dialog).toContainText(
+      "Must be at least 4 characters, or leave empty for default.",
+    );
     await isSound(page);
     const other = await context.newPage();
     await other.goto(page.url());
@@ -72,9 +90,14 @@ test.describe("editing the page from the page", () => {
     const dialog = page.getByRole("dialog", { name: card });
     await isSound(page);
     await dialog.getByRole("radio", { name: "Custom icon" }).check();
-    await dialog.getByLabel("Custom icon").last().setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: PNG });
+    await dialog
+      .getByLabel("Custom icon")
+      .last()
+      .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: PNG });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(note(page)).toContainText("Card icon saved. The icon may take a few minutes to appear");
+    await expect(note(page)).toContainText(
+      "Card icon saved. The icon may take a few minutes to appear",
+    );
     await note(page).getByRole("link", { name: "Refresh Page" }).click();
     await expect(article(page, card).locator("img")).toHaveCount(1);
     await openMenu(page, card);
@@ -85,8 +108,14 @@ test.describe("editing the page from the page", () => {
     await expect(article(page, card).locator("img")).toHaveCount(0);
   });
 
-  test("an item gets an own address, and history tells of it", async ({ page, javaScriptEnabled }) => {
-    const [uid, slug] = javaScriptEnabled === false ? ["Reports.soc1", "soc-one-plain"] : ["Reports.soc3", "soc-three-quick"];
+  test("an item gets an own address, and history tells of it", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const [uid, slug] =
+      javaScriptEnabled === false
+        ? ["Reports.soc1", "soc-one-plain"]
+        : ["Reports.soc3", "soc-three-quick"];
     await page.goto(`/acme/edit/items/${uid}/url`);
     await isSound(page);
     await page.getByLabel("URL slug").fill(slug);
@@ -97,7 +126,11 @@ test.describe("editing the page from the page", () => {
     await page.goto("/history");
     await expect(page.getByRole("row").filter({ hasText: slug })).toContainText("Robin Vale");
     await isSound(page);
-    await page.getByRole("row").filter({ hasText: slug }).getByRole("link", { name: /Look at and restore/ }).click();
+    await page
+      .getByRole("row")
+      .filter({ hasText: slug })
+      .getByRole("link", { name: /Look at and restore/ })
+      .click();
     await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
     await isSound(page);
     await page.getByRole("button", { name: "Restore" }).click();

@@ -7,14 +7,20 @@ import { outOfReach, overflow, smallTargets } from "./layout.ts";
 /** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   expect(await outOfReach(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("an editor adds, edits and deletes an entry of the knowledge base", async ({ page, enterAs, faults }) => {
+test("an editor adds, edits and deletes an entry of the knowledge base", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   const question = `Do you rehearse ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
@@ -40,7 +46,9 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await isSound(page);
   await page.getByText("Delete", { exact: true }).click();
   await page.getByRole("button", { name: "Delete this entry" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The entry was deleted." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "The entry was deleted." }),
+  ).toBeVisible();
 });
 
 test("a spreadsheet of answers comes in by a mapping and a preview", async ({ page, enterAs }) => {
@@ -49,7 +57,13 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   await enterAs("editor@acme.example");
   await page.goto("/knowledge-base/import");
   await isSound(page);
-  await page.getByLabel("File", { exact: true }).setInputFiles({ name: "answers.csv", mimeType: "text/csv", buffer: Buffer.from(`Control,Our words,Note\n${question},"Yes, it is.",For you\nWhy?,Too short,\n`) });
+  await page.getByLabel("File", { exact: true }).setInputFiles({
+    name: "answers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `Control,Our words,Note\n${question},"Yes, it is.",For you\nWhy?,Too short,\n`,
+    ),
+  });
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page.getByLabel("Question", { exact: true })).toHaveValue("0");
   await page.getByLabel("Answer", { exact: true }).selectOption("1");
@@ -59,11 +73,17 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed" })).toBeVisible();
   await isSound(page);
   await page.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: question })).toBeVisible();
 });
 
-test("an owner takes the content along and sees that bringing it in changes nothing", async ({ page, enterAs, faults }) => {
+test("an owner takes the content along and sees that bringing it in changes nothing", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   await enterAs("owner@globex.example");
   await page.goto("/settings/content");
@@ -72,15 +92,23 @@ test("an owner takes the content along and sees that bringing it in changes noth
   await page.getByRole("button", { name: "Export" }).click();
   const buffer = readFileSync(await (await downloading).path());
   expect(buffer.subarray(0, 2).toString()).toBe("PK");
-  await page.getByLabel("Archive").setInputFiles({ name: "globex.zip", mimeType: "application/zip", buffer });
+  await page
+    .getByLabel("Archive")
+    .setInputFiles({ name: "globex.zip", mimeType: "application/zip", buffer });
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import content");
   await expect(page.getByText("nothing would change")).toBeVisible();
   await isSound(page);
   faults.expectDocument(400);
   await page.goto("/settings/content");
-  await page.getByLabel("Archive").setInputFiles({ name: "none.zip", mimeType: "application/zip", buffer: Buffer.from("not an archive") });
+  await page.getByLabel("Archive").setInputFiles({
+    name: "none.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("not an archive"),
+  });
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("cell", { name: "This is no ZIP archive that can be opened." })).toBeVisible();
+  await expect(
+    page.getByRole("cell", { name: "This is no ZIP archive that can be opened." }),
+  ).toBeVisible();
   await isSound(page);
 });

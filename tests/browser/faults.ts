@@ -40,28 +40,38 @@ export class Faults {
   watch(context: BrowserContext): void {
     context.on("console", (message) => {
       // Chromium repeats failed answers here; `response` and `requestfailed` tell them apart.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#found.push(`console: ${message.text()}`);
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        this.#found.push(`console: ${message.text()}`);
     });
     context.on("weberror", (error) => this.#found.push(`exception: ${error.error().message}`));
     context.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (/^(https?|wss?):$/.test(protocol) && !this.#own.has(origin)) this.#found.push(`third party: ${request.url()}`);
+      if (/^(https?|wss?):$/.test(protocol) && !this.#own.has(origin))
+        this.#found.push(`third party: ${request.url()}`);
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "failed";
-      if (!GIVEN_UP.has(reason) && !this.#blocked?.test(request.url())) this.#found.push(`${reason}: ${request.url()}`);
+      if (!GIVEN_UP.has(reason) && !this.#blocked?.test(request.url()))
+        this.#found.push(`${reason}: ${request.url()}`);
     });
     context.on("response", (response) => {
       const status = response.status();
       if (status < 400) return;
-      if (this.#expected.has(status) && response.request().resourceType() === "document") this.#expected.set(status, true);
-      else if (!this.#calls.has(status) || !["xhr", "fetch"].includes(response.request().resourceType())) this.#found.push(`${status}: ${response.url()}`);
+      if (this.#expected.has(status) && response.request().resourceType() === "document")
+        this.#expected.set(status, true);
+      else if (
+        !this.#calls.has(status) ||
+        !["xhr", "fetch"].includes(response.request().resourceType())
+      )
+        this.#found.push(`${status}: ${response.url()}`);
     });
   }
 
   /** Everything that nobody expected, and what was expected and did not come. */
   list(): string[] {
-    const missing = [...this.#expected].filter(([, came]) => !came).map(([status]) => `no document came with ${status}`);
+    const missing = [...this.#expected]
+      .filter(([, came]) => !came)
+      .map(([status]) => `no document came with ${status}`);
     return [...this.#found, ...missing];
   }
 }

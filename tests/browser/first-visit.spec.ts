@@ -24,15 +24,26 @@ async function linkFromMail(origin: string, email: string, kind: RegExp): Promis
 async function approve(origin: string, email: string): Promise<void> {
   const reviewer = await Lynx.start(origin, "/sign-in?redirectTo=/requests");
   try {
-    expect(await reviewer.act(fill("Email", "reviewer@acme.example"), fill("Password", PASSWORD), press("Sign in"))).toContain(email);
+    expect(
+      await reviewer.act(
+        fill("Email", "reviewer@acme.example"),
+        fill("Password", PASSWORD),
+        press("Sign in"),
+      ),
+    ).toContain(email);
     expect(await reviewer.act(follow("Jane Lynx"))).toContain("Asked for Reports: SOC 2 Report");
-    expect(await reviewer.act(choose("Permission profile", "Full access"), press("Approve"))).toContain("Approved by Priya Raman");
+    expect(
+      await reviewer.act(choose("Permission profile", "Full access"), press("Approve")),
+    ).toContain("Approved by Priya Raman");
   } finally {
     await reviewer.close();
   }
 }
 
-test("a whole first visit by keyboard in a text browser: request, approval, link, NDA, bulk download, log out", async ({ baseURL, javaScriptEnabled }) => {
+test("a whole first visit by keyboard in a text browser: request, approval, link, NDA, bulk download, log out", async ({
+  baseURL,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled, "lynx is the same in both projects: it knows no scripts");
   test.slow();
   const origin = baseURL ?? "";
@@ -41,8 +52,18 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
   try {
     // Request.
     await visitor.go("/acme?requestAccess=true&source=item&itemUid=Reports.soc2");
-    const person = [fill("First name", "Jane"), fill("Last name", "Lynx"), fill("Work email", email), fill("Company", "Lynx Readers Ltd"), fill("Job title", "Security engineer")];
-    const relation = [choose("Relationship to Acme Cloud", "Partner"), choose("Country", "Germany"), fill("Your contact at Acme Cloud", "sales@acme.example")];
+    const person = [
+      fill("First name", "Jane"),
+      fill("Last name", "Lynx"),
+      fill("Work email", email),
+      fill("Company", "Lynx Readers Ltd"),
+      fill("Job title", "Security engineer"),
+    ];
+    const relation = [
+      choose("Relationship to Acme Cloud", "Partner"),
+      choose("Country", "Germany"),
+      fill("Your contact at Acme Cloud", "sales@acme.example"),
+    ];
     const consent = [tick("I request these documents"), tick("I agree to")];
     const sent = await visitor.act(...person, ...relation, ...consent, press("Submit Request"));
     expect(sent).toContain("Request sent");
@@ -54,25 +75,44 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
     await visitor.go(`/acme${approval.search}`);
     expect(await visitor.act(press("Continue"))).toContain("Open the link in it to sign in");
     const link = await linkFromMail(origin, email, /https?:\/\/\S+sign-in-link\?token=[\w-]+/);
-    expect(await visitor.go(link.pathname + link.search)).toContain("One more step: press the button.");
-    expect(await visitor.act(press("Sign in to Trust Center"))).toContain("Welcome to Acme Cloud's Trust Center");
-    expect(await visitor.act(follow("Let's Go"))).toContain("Some documents open once you have signed the NDA.");
+    expect(await visitor.go(link.pathname + link.search)).toContain(
+      "One more step: press the button.",
+    );
+    expect(await visitor.act(press("Sign in to Trust Center"))).toContain(
+      "Welcome to Acme Cloud's Trust Center",
+    );
+    expect(await visitor.act(follow("Let's Go"))).toContain(
+      "Some documents open once you have signed the NDA.",
+    );
 
     // NDA.
     expect(await visitor.act(follow("Bulk download"))).not.toContain(REPORT);
     await visitor.go("/acme");
     expect(await visitor.act(follow("Sign NDA"))).toContain("By typing your name you confirm");
     expect(await visitor.act(press("Sign NDA"))).toContain("Tick the box to agree to the NDA");
-    expect(await visitor.act(fill("Your full name", "Jane Lynx"), tick("I have read the text above"), press("Sign NDA"))).toContain("You have signed the NDA.");
+    expect(
+      await visitor.act(
+        fill("Your full name", "Jane Lynx"),
+        tick("I have read the text above"),
+        press("Sign NDA"),
+      ),
+    ).toContain("You have signed the NDA.");
 
     // Bulk download.
     await visitor.go("/acme");
     await visitor.act(follow("Bulk download"));
     expect(await visitor.reload()).toContain(REPORT);
-    const archive = await visitor.download(tick(REPORT), tick("Acme-Cloud-SOC-2-Bridge-Letter.pdf"), press("Download selected document(s)"));
+    const archive = await visitor.download(
+      tick(REPORT),
+      tick("Acme-Cloud-SOC-2-Bridge-Letter.pdf"),
+      press("Download selected document(s)"),
+    );
     await run("unzip", ["-tqq", archive]);
     const { stdout } = await run("unzip", ["-Z1", archive]);
-    expect(stdout.trim().split("\n")).toEqual([`Reports/${REPORT}`, "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf"]);
+    expect(stdout.trim().split("\n")).toEqual([
+      `Reports/${REPORT}`,
+      "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+    ]);
 
     // Log out: the document opens no more.
     const document = addressOf(await visitor.go("/acme/card/Reports"), REPORT, "View");

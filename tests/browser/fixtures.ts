@@ -53,8 +53,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   enterAs: async ({ context, baseURL, people }, use) => {
     await use(async (email, kind) => {
-      const cookie = await (kind === "pending" ? people.pendingSession(email) : people.session(email));
-      await context.addCookies([{ ...cookie, url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+      const cookie = await (kind === "pending"
+        ? people.pendingSession(email)
+        : people.session(email));
+      await context.addCookies([
+        { ...cookie, url: baseURL ?? "", httpOnly: true, sameSite: "Lax" },
+      ]);
     });
   },
 });
@@ -64,8 +68,14 @@ function domainOriginOf(baseURL: string | undefined): string {
 }
 
 /** Signs staff in by the sign-in page. */
-export async function signIn(page: Page, email: string, { redirectTo, password = PASSWORD }: { redirectTo?: string; password?: string } = {}): Promise<void> {
-  await page.goto(redirectTo === undefined ? "/sign-in" : `/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
+export async function signIn(
+  page: Page,
+  email: string,
+  { redirectTo, password = PASSWORD }: { redirectTo?: string; password?: string } = {},
+): Promise<void> {
+  await page.goto(
+    redirectTo === undefined ? "/sign-in" : `/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`,
+  );
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -2,17 +2,29 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
-const step = (page: Page, number: number, title: string) => Promise.all([expect(page.getByText(`Step ${number} of 6`, { exact: true })).toBeVisible(), expect(page.getByRole("heading", { level: 1 })).toHaveText(title)]);
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
+const step = (page: Page, number: number, title: string) =>
+  Promise.all([
+    expect(page.getByText(`Step ${number} of 6`, { exact: true })).toBeVisible(),
+    expect(page.getByRole("heading", { level: 1 })).toHaveText(title),
+  ]);
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click();
 
-test("the guided start leads a new org to its published portal", async ({ page, enterAs, people, faults }) => {
+test("the guided start leads a new org to its published portal", async ({
+  page,
+  enterAs,
+  people,
+  faults,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Hooli");
   await enterAs(owner);
   await page.goto(`/${slug}`);
   await page.getByRole("link", { name: "Guided start: step 1 of 6" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome. Let’s publish Hooli’s trust center");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Welcome. Let’s publish Hooli’s trust center",
+  );
   await isSound(page);
   await page.getByRole("link", { name: "Begin" }).click();
 
@@ -30,7 +42,9 @@ test("the guided start leads a new org to its published portal", async ({ page, 
 
   await step(page, 2, "Add your logo");
   await isSound(page);
-  await page.getByLabel("File").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await next(page);
   await step(page, 3, "Choose your colour");
   await page.getByLabel("Accent colour").fill("#ffcc00");
@@ -48,7 +62,8 @@ test("the guided start leads a new org to its published portal", async ({ page, 
   faults.expectDocument(400);
   await next(page);
   await expect(page.getByRole("alert")).toContainText("Choose one or more, or skip this step");
-  for (const name of ["SOC 2", "ISO 27001", "GDPR", "HIPAA"]) await page.getByLabel(name, { exact: true }).check();
+  for (const name of ["SOC 2", "ISO 27001", "GDPR", "HIPAA"])
+    await page.getByLabel(name, { exact: true }).check();
   await page.locator("summary", { hasText: "others" }).click();
   await page.getByLabel("DORA", { exact: true }).check();
   await isSound(page);
@@ -59,23 +74,33 @@ test("the guided start leads a new org to its published portal", async ({ page, 
   await isSound(page);
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByLabel("SOC 2", { exact: true })).toBeChecked();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("link", { name: /^Publish/ }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("link", { name: /^Publish/ })
+    .click();
   await page.getByRole("button", { name: "Publish as it is" }).click();
 
   await expect(page).toHaveURL(`/${slug}?start=done`);
-  await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText("Bring in your team");
+  await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText(
+    "Bring in your team",
+  );
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await isSound(page);
   await page.getByRole("link", { name: "See it as the public" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
   await expect(page.getByRole("banner").getByRole("img", { name: "Hooli" })).toBeVisible();
-  for (const name of ["SOC 2", "DORA"]) await expect(page.getByRole("region", { name: "Certifications" })).toContainText(name);
+  for (const name of ["SOC 2", "DORA"])
+    await expect(page.getByRole("region", { name: "Certifications" })).toContainText(name);
   await page.context().clearCookies();
   await page.goto(`/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
 });
 
-test("it is put away by one button, and every page of it stays", async ({ page, enterAs, people }) => {
+test("it is put away by one button, and every page of it stays", async ({
+  page,
+  enterAs,
+  people,
+}) => {
   const { slug, owner } = await people.found("Raviga");
   await enterAs(owner);
   await page.goto("/settings/start");

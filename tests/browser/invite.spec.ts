@@ -10,14 +10,24 @@ const colleague = () => `c${randomBytes(4).toString("hex")}@customer.example`;
 /** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   expect(await outOfReach(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("a member invites colleagues from the account menu; the invited find the request form filled in", async ({ page, enterAs, faults, people, browser, baseURL, javaScriptEnabled }) => {
+test("a member invites colleagues from the account menu; the invited find the request form filled in", async ({
+  page,
+  enterAs,
+  faults,
+  people,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const [first, second] = [colleague(), colleague()];
   await enterAs(RILEY);
@@ -42,9 +52,13 @@ test("a member invites colleagues from the account menu; the invited find the re
     await expect(dialog.getByText(`"${first}" has already been added`)).toBeVisible();
     await addresses.fill("");
     await addresses.pressSequentially(`${second}\t`);
-    await expect(dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem")).toHaveCount(2);
+    await expect(
+      dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem"),
+    ).toHaveCount(2);
     await dialog.getByRole("button", { name: `Remove ${second}` }).click();
-    await expect(dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem")).toHaveCount(1);
+    await expect(
+      dialog.getByRole("list", { name: "Addresses to invite" }).getByRole("listitem"),
+    ).toHaveCount(1);
     await addresses.fill(`${second}`);
   } else {
     faults.expectDocument(400);
@@ -67,7 +81,9 @@ test("a member invites colleagues from the account menu; the invited find the re
   const mail = await people.lastMail(second, "colleague-invited");
   expect(mail).toContain("The SOC 2 report is here.");
   const link = new URL(/https?:\/\/\S+inviteToken=\S+/.exec(mail)?.[0] ?? "");
-  const other = await (await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) })).newPage();
+  const other = await (
+    await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) })
+  ).newPage();
   await other.goto(link.pathname + link.search);
   await expect(other.getByText("Riley Novak has invited you to ask for access.")).toBeVisible();
   await expect(other.getByLabel("Work email")).toHaveValue(second);
@@ -75,12 +91,21 @@ test("a member invites colleagues from the account menu; the invited find the re
   await other.context().close();
 });
 
-test("a member talks with staff about an item", async ({ page, enterAs, browser, baseURL, people, javaScriptEnabled }) => {
+test("a member talks with staff about an item", async ({
+  page,
+  enterAs,
+  browser,
+  baseURL,
+  people,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const words = `Is it in scope? ${randomBytes(4).toString("hex")}`;
   await enterAs(RILEY);
   await page.goto("/acme/item/information-security-policy");
-  const conversation = page.getByRole("dialog").locator("details[open]", { hasText: "Conversation" });
+  const conversation = page
+    .getByRole("dialog")
+    .locator("details[open]", { hasText: "Conversation" });
   await expect(conversation).toBeVisible();
   await isSound(page);
   const box = conversation.getByRole("textbox");
@@ -90,16 +115,30 @@ test("a member talks with staff about an item", async ({ page, enterAs, browser,
     await box.press("Enter");
     await expect(conversation.getByRole("listitem").filter({ hasText: words })).toHaveCount(0);
     await box.press("Control+Enter");
-    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText("Sent");
+    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText(
+      "Sent",
+    );
     await expect(box).toHaveValue("");
   } else {
     await conversation.getByRole("button", { name: "Send" }).click();
-    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText("Riley Novak");
+    await expect(conversation.getByRole("listitem").filter({ hasText: words })).toContainText(
+      "Riley Novak",
+    );
   }
   await isSound(page);
 
-  const context = await browser.newContext({ javaScriptEnabled, ...(baseURL === undefined ? {} : { baseURL }) });
-  await context.addCookies([{ ...(await people.session("reviewer@acme.example")), url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+  const context = await browser.newContext({
+    javaScriptEnabled,
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+  await context.addCookies([
+    {
+      ...(await people.session("reviewer@acme.example")),
+      url: baseURL ?? "",
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  ]);
   const staff = await context.newPage();
   await staff.goto("/comments");
   await isSound(staff);
@@ -114,16 +153,25 @@ test("a member talks with staff about an item", async ({ page, enterAs, browser,
   await expect(page.getByText(`It is. ${words}`)).toBeVisible();
 });
 
-test("a message that can't be sent stays in the box, with what happened", async ({ page, enterAs, faults, javaScriptEnabled }) => {
+test("a message that can't be sent stays in the box, with what happened", async ({
+  page,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "scripts alone send without a reload");
   await enterAs(RILEY);
   await page.goto("/acme/item/information-security-policy");
   faults.expectBlocked(/\/external\/comments$/);
   await page.route("**/external/comments", (route) => route.abort());
-  const conversation = page.getByRole("dialog").locator("details[open]", { hasText: "Conversation" });
+  const conversation = page
+    .getByRole("dialog")
+    .locator("details[open]", { hasText: "Conversation" });
   await conversation.getByRole("textbox").fill("Lost words");
   await expect(conversation.locator("form[data-begun]")).toBeVisible();
   await conversation.getByRole("button", { name: "Send" }).click();
-  await expect(conversation.getByText("Your message could not be sent. Please try again.")).toBeVisible();
+  await expect(
+    conversation.getByText("Your message could not be sent. Please try again."),
+  ).toBeVisible();
   await expect(conversation.getByRole("textbox")).toHaveValue("Lost words");
 });

@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const documents = (page: Page) => page.getByRole("region", { name: "Documents", exact: true });
-const tab = (page: Page, name: string) => documents(page).getByRole("navigation").getByRole("link", { name });
-const updates = (page: Page) => page.getByRole("region", { name: "Trust Center Updates", exact: true });
+const tab = (page: Page, name: string) =>
+  documents(page).getByRole("navigation").getByRole("link", { name });
+const updates = (page: Page) =>
+  page.getByRole("region", { name: "Trust Center Updates", exact: true });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr").filter({ visible: true });
 
 test.describe("documents", () => {
@@ -24,7 +26,9 @@ test.describe("documents", () => {
 
   test("featured documents come first, the others unfold and fold again", async ({ page }) => {
     await page.goto("/acme");
-    await expect(documents(page).getByRole("heading", { name: "Featured Documents" })).toBeVisible();
+    await expect(
+      documents(page).getByRole("heading", { name: "Featured Documents" }),
+    ).toBeVisible();
     await expect(documents(page).getByRole("listitem")).toHaveCount(2);
     await documents(page).getByRole("link", { name: "View all documents" }).click();
     const all = documents(page).getByRole("group", { name: "All documents" });
@@ -45,7 +49,9 @@ test.describe("documents", () => {
 });
 
 test.describe("questions", () => {
-  test("a question unfolds its answer on the home page, and all of them stand on a page", async ({ page }) => {
+  test("a question unfolds its answer on the home page, and all of them stand on a page", async ({
+    page,
+  }) => {
     await page.goto("/acme");
     const section = page.getByRole("region", { name: "Knowledge Base (FAQs)" });
     const answer = section.getByText("AES-256-GCM");
@@ -59,12 +65,24 @@ test.describe("questions", () => {
     await expect(page.getByText("22 entries")).toBeVisible();
   });
 
-  test("they come ten a page, favourites first, and those of others are absent", async ({ page }) => {
+  test("they come ten a page, favourites first, and those of others are absent", async ({
+    page,
+  }) => {
     await page.goto("/acme/faq");
     const entries = page.locator("main details");
     await expect(entries).toHaveCount(10);
-    const favourites = ["Where is our data stored?", "How is data encrypted?", "Do you have a SOC 2 Type II report", "How and when do you tell us", "Which subprocessors do you use"];
-    for (const question of favourites) expect((await entries.allTextContents()).findIndex((text) => text.includes(question)), question).toBeLessThan(favourites.length);
+    const favourites = [
+      "Where is our data stored?",
+      "How is data encrypted?",
+      "Do you have a SOC 2 Type II report",
+      "How and when do you tell us",
+      "Which subprocessors do you use",
+    ];
+    for (const question of favourites)
+      expect(
+        (await entries.allTextContents()).findIndex((text) => text.includes(question)),
+        question,
+      ).toBeLessThan(favourites.length);
     await expect(page.getByText("Page 1 of 3")).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByText("Page 2 of 3")).toBeVisible();
@@ -78,11 +96,15 @@ test.describe("questions", () => {
     await page.goto("/acme/faq?q=FedRAMP");
     await expect(page.getByText("No results match this criteria")).toBeVisible();
     await page.goto("/acme/faq?product=Acme+Data+Lake");
-    await expect(page.getByText("In which formats does Acme Data Lake keep our data?")).toBeVisible();
+    await expect(
+      page.getByText("In which formats does Acme Data Lake keep our data?"),
+    ).toBeVisible();
     await expect(page.getByText("Can we use our own encryption keys?")).toHaveCount(0);
   });
 
-  test("a search looks in question, answer and comment, keeps its words and can find nothing", async ({ page }) => {
+  test("a search looks in question, answer and comment, keeps its words and can find nothing", async ({
+    page,
+  }) => {
     await page.goto("/acme/faq");
     const box = page.getByRole("searchbox", { name: "Search by question, answer or comment" });
     await box.fill("frankfurt");
@@ -99,12 +121,16 @@ test.describe("questions", () => {
 });
 
 test.describe("updates", () => {
-  test("five topics a page, pinned ones first, the hidden one and private updates nowhere", async ({ page }) => {
+  test("five topics a page, pinned ones first, the hidden one and private updates nowhere", async ({
+    page,
+  }) => {
     await page.goto("/acme");
     const topics = updates(page).getByRole("article");
     await expect(topics).toHaveCount(5);
     await expect(topics.first()).toContainText("Pinned");
-    await expect(topics.first()).toContainText("New subprocessor: Statusbeacon for the public status page");
+    await expect(topics.first()).toContainText(
+      "New subprocessor: Statusbeacon for the public status page",
+    );
     await expect(topics.nth(1)).toContainText("SOC 2 Type II report 2026 is available");
     await updates(page).getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/page=2/);
@@ -120,28 +146,39 @@ test.describe("updates", () => {
 
   test("earlier updates of a topic unfold, and its own page shows them all", async ({ page }) => {
     await page.goto("/acme/updates");
-    const topic = page.getByRole("article").filter({ hasText: "Delayed document processing in EU Central" });
+    const topic = page
+      .getByRole("article")
+      .filter({ hasText: "Delayed document processing in EU Central" });
     await expect(topic.getByText("Resolved")).toBeHidden();
     await topic.getByText("3 earlier updates").click();
     await expect(topic.getByText("Resolved")).toBeVisible();
     await topic.getByRole("link", { name: "Delayed document processing in EU Central" }).click();
     await expect(page).toHaveURL(/\/acme\/updates\/[\w-]+$/);
-    await expect(page).toHaveTitle("Delayed document processing in EU Central · Acme Cloud Trust Center");
+    await expect(page).toHaveTitle(
+      "Delayed document processing in EU Central · Acme Cloud Trust Center",
+    );
     await expect(page.getByText("Since 08:12 UTC")).toBeVisible();
     await page.getByRole("link", { name: "All updates" }).click();
     await expect(page).toHaveURL("/acme/updates");
   });
 
-  test("the updates bar leads to its topic on the page: marked, focused, below the header and in sight", async ({ page }) => {
+  test("the updates bar leads to its topic on the page: marked, focused, below the header and in sight", async ({
+    page,
+  }) => {
     await page.goto("/acme");
-    await page.getByRole("complementary", { name: "Latest trust update" }).getByRole("link").click();
+    await page
+      .getByRole("complementary", { name: "Latest trust update" })
+      .getByRole("link")
+      .click();
     await expect(page).toHaveURL(/tcuUid=/);
     await expectHighlighted(page, "SOC 2 Type II report 2026 is available");
   });
 
   test("tcuUid alone opens the page that holds the topic, and scrolls to it", async ({ page }) => {
     await page.goto("/acme?page=2");
-    const topic = updates(page).getByRole("article").filter({ hasText: "Certified to ISO/IEC 42001" });
+    const topic = updates(page)
+      .getByRole("article")
+      .filter({ hasText: "Certified to ISO/IEC 42001" });
     const id = (await topic.getAttribute("id"))?.replace("topic-", "") ?? "";
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 720 });
@@ -155,9 +192,17 @@ test.describe("updates", () => {
     const topic = updates(page).getByRole("article").filter({ hasText: subject });
     await expect(topic).toBeFocused();
     const header = (await page.locator("header").boundingBox()) ?? { y: 0, height: 0 };
-    await expect.poll(async () => (await topic.boundingBox())?.y, { message: "the topic's top edge lies below the header" }).toBeGreaterThanOrEqual(header.y + header.height);
-    expect((await topic.boundingBox())?.y, "the topic's top edge lies in the window").toBeLessThan(page.viewportSize()?.height ?? 0);
-    const marks = await updates(page).getByRole("article").evaluateAll((topics) => topics.map((element) => getComputedStyle(element).borderColor));
+    await expect
+      .poll(async () => (await topic.boundingBox())?.y, {
+        message: "the topic's top edge lies below the header",
+      })
+      .toBeGreaterThanOrEqual(header.y + header.height);
+    expect((await topic.boundingBox())?.y, "the topic's top edge lies in the window").toBeLessThan(
+      page.viewportSize()?.height ?? 0,
+    );
+    const marks = await updates(page)
+      .getByRole("article")
+      .evaluateAll((topics) => topics.map((element) => getComputedStyle(element).borderColor));
     expect(new Set(marks).size, "one topic looks different from the others").toBe(2);
   }
 });
@@ -170,10 +215,18 @@ test.describe("subprocessors", () => {
     await row.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Subprocessors");
     await expect(rows(page)).toHaveCount(25);
-    await expect(page.getByRole("columnheader")).toHaveText(["Company", "Purpose", "Location", "Additional Details"]);
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Company",
+      "Purpose",
+      "Location",
+      "Additional Details",
+    ]);
   });
 
-  test("the search filters the table: as one types where scripts run, else when it is sent", async ({ page, javaScriptEnabled }) => {
+  test("the search filters the table: as one types where scripts run, else when it is sent", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     await page.goto("/acme/subprocessors");
     const box = page.getByRole("searchbox", { name: "Search by subprocessor name or information" });
     const search = async (words: string) => {
@@ -184,10 +237,15 @@ test.describe("subprocessors", () => {
     await search("off-site");
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText("Coldharbour Archive");
-    await expect(page).toHaveURL(javaScriptEnabled ? "/acme/subprocessors" : "/acme/subprocessors?q=off-site");
+    await expect(page).toHaveURL(
+      javaScriptEnabled ? "/acme/subprocessors" : "/acme/subprocessors?q=off-site",
+    );
     await search(" nowhere");
     await expect(page.getByText("No results match this criteria")).toBeVisible();
-    if (javaScriptEnabled) await expect(page.getByRole("status").filter({ hasText: "No results match this criteria" })).toHaveCount(1);
+    if (javaScriptEnabled)
+      await expect(
+        page.getByRole("status").filter({ hasText: "No results match this criteria" }),
+      ).toHaveCount(1);
     await expect(rows(page)).toHaveCount(0);
     await box.fill("");
     if (!javaScriptEnabled) await page.getByRole("button", { name: "Search" }).click();
@@ -195,7 +253,9 @@ test.describe("subprocessors", () => {
     await expect(page.getByText("No results match this criteria")).toHaveCount(0);
   });
 
-  test("a sent search shows only what matches, and more typing asks the server again", async ({ page }) => {
+  test("a sent search shows only what matches, and more typing asks the server again", async ({
+    page,
+  }) => {
     await page.goto("/acme/subprocessors?q=germany");
     const some = await rows(page).count();
     expect(some).toBeGreaterThan(3);

@@ -27,9 +27,19 @@ export class Lynx {
     this.#folder = folder;
     this.#keys = keys;
     const env = { ...process.env, HOME: folder, TERM: "xterm", LINES: "60", COLUMNS: "200" };
-    const options = [`-cfg=${path.join(folder, "lynx.cfg")}`, ...OPTIONS, `-cmd_script=${path.join(folder, "keys")}`];
-    this.#process = spawn("lynx", [...options, `${origin}${address}`], { env, stdio: ["ignore", "pipe", "ignore"] });
-    this.#process.stdout?.on("data", (part: Buffer) => (this.#screen = (this.#screen + part.toString()).slice(-4000)));
+    const options = [
+      `-cfg=${path.join(folder, "lynx.cfg")}`,
+      ...OPTIONS,
+      `-cmd_script=${path.join(folder, "keys")}`,
+    ];
+    this.#process = spawn("lynx", [...options, `${origin}${address}`], {
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    this.#process.stdout?.on(
+      "data",
+      (part: Buffer) => (this.#screen = (this.#screen + part.toString()).slice(-4000)),
+    );
     this.#ended = new Promise((resolve) => this.#process.once("close", resolve));
   }
 
@@ -92,8 +102,14 @@ export class Lynx {
     // One key after the other: when a second file is there, the first one is complete.
     const mark = this.#file();
     await this.#press(["p", RETURN, CLEAR, ...mark, RETURN]);
-    for (let tries = 0; tries < 1200 && !existsSync(mark) && this.#process.exitCode === null; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-    if (!existsSync(file)) throw new Error(`lynx saved nothing; its screen ends with: ${this.#screen}`);
+    for (
+      let tries = 0;
+      tries < 1200 && !existsSync(mark) && this.#process.exitCode === null;
+      tries += 1
+    )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!existsSync(file))
+      throw new Error(`lynx saved nothing; its screen ends with: ${this.#screen}`);
     return file;
   }
 
@@ -115,7 +131,8 @@ function jump(number: string): string[] {
 /** Finds, by a pattern, the number of something on a page. */
 function numberOf(page: string, pattern: RegExp): string {
   const number = pattern.exec(page)?.[1];
-  if (number === undefined) throw new Error(`nothing like ${pattern} on this page: ${page.slice(0, 3000)}`);
+  if (number === undefined)
+    throw new Error(`nothing like ${pattern} on this page: ${page.slice(0, 3000)}`);
   return number;
 }
 
@@ -140,17 +157,26 @@ export function choose(label: string, option: string): Step {
 
 /** Ticks the empty box whose label begins with these words. */
 export function tick(label: string): Step {
-  return (page) => [...jump(numberOf(page, new RegExp(`\\[(\\d+)\\]\\[ \\]\\s+${escaped(label)}`))), RETURN];
+  return (page) => [
+    ...jump(numberOf(page, new RegExp(`\\[(\\d+)\\]\\[ \\]\\s+${escaped(label)}`))),
+    RETURN,
+  ];
 }
 
 /** Presses the first button of this name. */
 export function press(button: string): Step {
-  return (page) => [...jump(numberOf(page, new RegExp(`\\(\\[(\\d+)\\][^)]*\\)\\s+${escaped(button)}`))), RETURN];
+  return (page) => [
+    ...jump(numberOf(page, new RegExp(`\\(\\[(\\d+)\\][^)]*\\)\\s+${escaped(button)}`))),
+    RETURN,
+  ];
 }
 
 /** The path of the address behind a link, which stands at the page's end with the link's number. @param before words that come before the link */
 export function addressOf(page: string, before: string, link: string): string {
-  const number = numberOf(page, new RegExp(`${escaped(before)}.*?\\[(\\d+)\\]${escaped(link)}`, "s"));
+  const number = numberOf(
+    page,
+    new RegExp(`${escaped(before)}.*?\\[(\\d+)\\]${escaped(link)}`, "s"),
+  );
   const address = new URL(new RegExp(`References .* ${number}\\. (\\S+)`).exec(page)?.[1] ?? "");
   return address.pathname + address.search;
 }

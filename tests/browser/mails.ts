@@ -8,7 +8,10 @@ import { Store } from "../../db/store.ts";
 
 /** The data folder of the server that tests/browser/server.mjs started. */
 function folderOf(origin: string): string {
-  return readFileSync(path.join(tmpdir(), `trust-center-browser-${new URL(origin).port}.txt`), "utf8");
+  return readFileSync(
+    path.join(tmpdir(), `trust-center-browser-${new URL(origin).port}.txt`),
+    "utf8",
+  );
 }
 
 /** The text of the newest mail to an address, once it has left as a file. */
@@ -38,11 +41,21 @@ function namesIn(folder: string): string[] {
 }
 
 /** The paths that stand in every mail to a subscriber of acme. */
-export async function subscriberPaths(origin: string, email: string): Promise<{ preferences: string; unsubscribe: string }> {
+export async function subscriberPaths(
+  origin: string,
+  email: string,
+): Promise<{ preferences: string; unsubscribe: string }> {
   const folder = folderOf(origin);
   const store = Store.open(path.join(folder, "trust.db"));
-  const { id } = await store.read.selectFrom("orgs").select("id").where("slug", "=", "acme").executeTakeFirstOrThrow();
+  const { id } = await store.read
+    .selectFrom("orgs")
+    .select("id")
+    .where("slug", "=", "acme")
+    .executeTakeFirstOrThrow();
   await store.close();
   const token = subscriptionToken(await loadInstallationKey(folder), "subscription", id, email);
-  return { preferences: `/acme/subscription?token=${token}`, unsubscribe: `/acme?unsubscribeToken=${token}` };
+  return {
+    preferences: `/acme/subscription?token=${token}`,
+    unsubscribe: `/acme?unsubscribeToken=${token}`,
+  };
 }

@@ -2,17 +2,29 @@ import { expect, test } from "./fixtures.ts";
 
 const RILEY = "riley@customer.example";
 
-test("an approved member sees what the grant opens: documents by name, the hidden item, private updates, questions for accounts", async ({ page, enterAs }) => {
+test("an approved member sees what the grant opens: documents by name, the hidden item, private updates, questions for accounts", async ({
+  page,
+  enterAs,
+}) => {
   await enterAs(RILEY);
   await page.goto("/acme/card/Reports");
   const drawer = page.getByRole("dialog", { name: "Reports" });
-  await expect(drawer.getByRole("article", { name: "Network Diagram" })).toContainText("Zones, trust boundaries and the paths between them");
+  await expect(drawer.getByRole("article", { name: "Network Diagram" })).toContainText(
+    "Zones, trust boundaries and the paths between them",
+  );
   // Two reports and the bridge letter.
-  await expect(drawer.getByRole("article", { name: "SOC 2 Report" }).getByRole("listitem").filter({ hasText: "PDF" })).toHaveCount(3);
+  await expect(
+    drawer
+      .getByRole("article", { name: "SOC 2 Report" })
+      .getByRole("listitem")
+      .filter({ hasText: "PDF" }),
+  ).toHaveCount(3);
   await expect(drawer.getByRole("article", { name: "Code Review Report" })).toHaveCount(0);
   await expect(drawer.getByText("Public Access")).toHaveCount(0);
   await page.goto("/acme/faq?q=cyber+insurance");
-  await expect(page.getByText("Can you name us as certificate holder on your cyber insurance?")).toBeVisible();
+  await expect(
+    page.getByText("Can you name us as certificate holder on your cyber insurance?"),
+  ).toBeVisible();
   await page.goto("/acme/faq?q=FedRAMP");
   await expect(page.getByText("No results match this criteria")).toBeVisible();
   await page.goto("/acme/updates?page=2");
@@ -20,11 +32,24 @@ test("an approved member sees what the grant opens: documents by name, the hidde
   await expect(page.getByText("Late sign-in codes by text message")).toHaveCount(0);
 });
 
-test("the account menu names the member, the account and its review status", async ({ page, enterAs }) => {
+test("the account menu names the member, the account and its review status", async ({
+  page,
+  enterAs,
+}) => {
   const people = [
     { email: RILEY, name: "Riley Novak", account: "Customer Inc", status: "Approved" },
-    { email: "sam@prospect.example", name: "Sam Okoye", account: "Prospect AG", status: "Pending review" },
-    { email: "kim@expired.example", name: "Kim Lindgren", account: "Expired Ltd", status: "Expired" },
+    {
+      email: "sam@prospect.example",
+      name: "Sam Okoye",
+      account: "Prospect AG",
+      status: "Pending review",
+    },
+    {
+      email: "kim@expired.example",
+      name: "Kim Lindgren",
+      account: "Expired Ltd",
+      status: "Expired",
+    },
   ];
   for (const { email, name, account, status } of people) {
     await page.context().clearCookies();
@@ -39,7 +64,10 @@ test("the account menu names the member, the account and its review status", asy
   }
 });
 
-test("a pending member and one whose access has ended see what the public sees", async ({ page, enterAs }) => {
+test("a pending member and one whose access has ended see what the public sees", async ({
+  page,
+  enterAs,
+}) => {
   await page.goto("/acme/card/Reports");
   const visible = await page.getByRole("dialog").innerText();
   for (const email of ["sam@prospect.example", "kim@expired.example"]) {
@@ -50,7 +78,12 @@ test("a pending member and one whose access has ended see what the public sees",
   }
 });
 
-test("a member of acme is nobody on globex's portal, and on acme's own domain", async ({ page, context, people, domainOrigin }) => {
+test("a member of acme is nobody on globex's portal, and on acme's own domain", async ({
+  page,
+  context,
+  people,
+  domainOrigin,
+}) => {
   const { name, value } = await people.session(RILEY);
   await context.setExtraHTTPHeaders({ Cookie: `${name}=${value}` });
   for (const portal of ["/globex", domainOrigin]) {
@@ -59,7 +92,10 @@ test("a member of acme is nobody on globex's portal, and on acme's own domain", 
   }
 });
 
-test("a product without a grant looks to the member as it looks to the public", async ({ page, enterAs }) => {
+test("a product without a grant looks to the member as it looks to the public", async ({
+  page,
+  enterAs,
+}) => {
   await page.goto("/acme/product/Acme+Data+Lake/card/Reports");
   const visible = await page.getByRole("dialog").innerText();
   await enterAs(RILEY);

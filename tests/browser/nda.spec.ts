@@ -10,14 +10,20 @@ const NOOR = "noor@unsigned.example";
 /** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   expect(await outOfReach(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 }
 
-test("a member is reminded of the NDA, reads it, and is told what is missing", async ({ page, enterAs, faults }) => {
+test("a member is reminded of the NDA, reads it, and is told what is missing", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   await enterAs(NOOR);
   await page.goto("/acme");
   const reminder = page.getByRole("region", { name: "NDA", exact: true });
@@ -41,13 +47,18 @@ test("staff see a new text as members will read it, before it is published", asy
   await page.getByLabel("Title").fill("NDA of next year");
   await page.getByLabel("Text", { exact: true }).fill("A **bold** promise");
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("region", { name: "As members will read it" }).locator("strong")).toHaveText("bold");
+  await expect(
+    page.getByRole("region", { name: "As members will read it" }).locator("strong"),
+  ).toHaveText("bold");
   await isSound(page);
   await page.goto("/nda/import");
   await isSound(page);
 });
 
-test("with scripts the reminder goes after twenty seconds; the account menu keeps the way", async ({ page, enterAs }) => {
+test("with scripts the reminder goes after twenty seconds; the account menu keeps the way", async ({
+  page,
+  enterAs,
+}) => {
   test.skip(test.info().project.name === "no-scripts", "nothing goes without scripts");
   await page.clock.install();
   await enterAs(NOOR);
@@ -60,7 +71,13 @@ test("with scripts the reminder goes after twenty seconds; the account menu keep
   await expect(reminder).toBeHidden();
 });
 
-test("who signs gets the PDF by mail; staff see it named at the mail, and open it from the register", async ({ page, context, enterAs, people, baseURL }) => {
+test("who signs gets the PDF by mail; staff see it named at the mail, and open it from the register", async ({
+  page,
+  context,
+  enterAs,
+  people,
+  baseURL,
+}) => {
   test.slow();
   const { slug, name, owner } = await people.foundTeam();
   const { email } = await people.bindByNda(slug);
@@ -69,10 +86,16 @@ test("who signs gets the PDF by mail; staff see it named at the mail, and open i
   await page.getByLabel("Your full name").fill("Noa Berg");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Sign NDA" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "We have sent you the signed copy by mail." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "We have sent you the signed copy by mail." }),
+  ).toBeVisible();
   const mail = await newestMailWhole(baseURL ?? "", email);
   const file = mail.attachments[0];
-  expect([mail.attachments.length, file?.mimeType, file?.filename?.startsWith(`${name} NDA `)]).toEqual([1, "application/pdf", true]);
+  expect([
+    mail.attachments.length,
+    file?.mimeType,
+    file?.filename?.startsWith(`${name} NDA `),
+  ]).toEqual([1, "application/pdf", true]);
   const pdf = Buffer.from(file?.content as ArrayBuffer);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
 
@@ -85,5 +108,9 @@ test("who signs gets the PDF by mail; staff see it named at the mail, and open i
   await isSoundWide(page);
   const link = await attachments.getByRole("link").getAttribute("href");
   const kept = await page.request.get(link ?? "");
-  expect([kept.status(), kept.headers()["content-type"], (await kept.body()).equals(pdf)]).toEqual([200, "application/pdf", true]);
+  expect([kept.status(), kept.headers()["content-type"], (await kept.body()).equals(pdf)]).toEqual([
+    200,
+    "application/pdf",
+    true,
+  ]);
 });

@@ -8,16 +8,27 @@ const PAGES = {
   plain: { staff: "owner@globex.example", base: "/globex" },
 };
 
-const rows = (page: Page, list = 0) => page.getByRole("dialog").locator(`[data-list="${list}"] > li`);
+const rows = (page: Page, list = 0) =>
+  page.getByRole("dialog").locator(`[data-list="${list}"] > li`);
 const names = (page: Page, list = 0) => rows(page, list).locator("p.font-medium").allTextContents();
 
 async function move(page: Page, row: string, how: string): Promise<void> {
-  const menu = page.getByRole("dialog").locator("li").filter({ hasText: row }).locator("details").first();
-  if ((await menu.count()) > 0 && (await menu.getAttribute("open")) === null) await menu.locator("summary").click();
+  const menu = page
+    .getByRole("dialog")
+    .locator("li")
+    .filter({ hasText: row })
+    .locator("details")
+    .first();
+  if ((await menu.count()) > 0 && (await menu.getAttribute("open")) === null)
+    await menu.locator("summary").click();
   await page.getByRole("button", { name: `${how} ${row}`, exact: true }).click();
 }
 
-test("sections are arranged, combined, saved and taken back", async ({ page, enterAs, javaScriptEnabled }) => {
+test("sections are arranged, combined, saved and taken back", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const { staff, base } = javaScriptEnabled ? PAGES.scripts : PAGES.plain;
   await enterAs(staff);
@@ -41,7 +52,9 @@ test("sections are arranged, combined, saved and taken back", async ({ page, ent
     await page.keyboard.press("ArrowDown");
     await expect(rows(page).nth(2)).toContainText("Help");
     await expect(dialog.getByRole("status")).toHaveText(/^Help: 3 of \d+$/);
-    await rows(page).filter({ hasText: "Help" }).dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
+    await rows(page)
+      .filter({ hasText: "Help" })
+      .dragTo(rows(page).first(), { targetPosition: { x: 60, y: 4 } });
     await expect(rows(page).first()).toContainText("Help");
   }
   if (before.includes("Overview & Certifications")) {
@@ -67,11 +80,18 @@ test("sections are arranged, combined, saved and taken back", async ({ page, ent
   }
 });
 
-test("cards, a card's items and documents are arranged by buttons and keys", async ({ page, enterAs, javaScriptEnabled }) => {
+test("cards, a card's items and documents are arranged by buttons and keys", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const { staff, base } = javaScriptEnabled ? PAGES.scripts : PAGES.plain;
   await enterAs(staff);
-  for (const [path, title] of [["card-order", "Re-order cards"], ["cards/AccessControl/order", "Reorder items in Access Control"]] as const) {
+  for (const [path, title] of [
+    ["card-order", "Re-order cards"],
+    ["cards/AccessControl/order", "Reorder items in Access Control"],
+  ] as const) {
     await page.goto(`${base}/edit/${path}`);
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog.getByRole("button", { name: "Save order" })).toBeDisabled();
@@ -96,7 +116,9 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
   await move(page, title, "Move to Featured");
   await expect(rows(page, 0).last()).toContainText(title);
   await dialog.getByRole("button", { name: "Save order" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Updated Documents card item's order" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Updated Documents card item's order" }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Featured Documents" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("as it was before")).toBeVisible();

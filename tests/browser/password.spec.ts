@@ -6,15 +6,26 @@ import { expect, PASSWORD, signIn, test } from "./fixtures.ts";
 const run = promisify(execFile);
 const NEW = "another horse, another battery";
 
-test("who forgot the password chooses a new one by a link in a mail", async ({ page, people, javaScriptEnabled, baseURL, faults }) => {
+test("who forgot the password chooses a new one by a link in a mail", async ({
+  page,
+  people,
+  javaScriptEnabled,
+  baseURL,
+  faults,
+}) => {
   const person = await people.hire({ acme: "editor" });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("status")).toContainText(`If ${person.email} belongs to a member of staff, we have sent a link to it.`);
+  await expect(page.getByRole("status")).toContainText(
+    `If ${person.email} belongs to a member of staff, we have sent a link to it.`,
+  );
 
-  const link = /http\S+\/sign-in\/password\?token=\S+/.exec(await people.lastMail(person.email, "staff-password-link"))?.[0] ?? "";
+  const link =
+    /http\S+\/sign-in\/password\?token=\S+/.exec(
+      await people.lastMail(person.email, "staff-password-link"),
+    )?.[0] ?? "";
   expect(link.startsWith(`${baseURL}/sign-in/password?token=`)).toBe(true);
   // A scanner looks first.
   for (let i = 0; i < 3; i += 1) expect((await page.request.get(link)).status()).toBe(200);
@@ -27,11 +38,16 @@ test("who forgot the password chooses a new one by a link in a mail", async ({ p
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("status")).toContainText("Your password was changed");
-  expect(await people.lastMail(person.email, "staff-password-changed")).toContain("Your password was changed");
+  expect(await people.lastMail(person.email, "staff-password-changed")).toContain(
+    "Your password was changed",
+  );
 
   faults.expectDocument(404);
   await page.goto(link);
-  await expect(page.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/sign-in/forgotten");
+  await expect(page.getByRole("link", { name: "Send a new link" })).toHaveAttribute(
+    "href",
+    "/sign-in/forgotten",
+  );
   faults.expectDocument(400);
   await signIn(page, person.email, { password: PASSWORD });
   await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
@@ -39,12 +55,28 @@ test("who forgot the password chooses a new one by a link in a mail", async ({ p
   await expect(page).toHaveURL(/\/acme$/);
 });
 
-test("the journey works in lynx, from the form to the sign-in page", async ({ people, baseURL }) => {
+test("the journey works in lynx, from the form to the sign-in page", async ({
+  people,
+  baseURL,
+}) => {
   const person = await people.hire({ acme: "viewer" });
-  const post = (path: string, fields: string) => run("bash", ["-c", `printf '%s' "$1" | lynx -dump -nolist -accept_all_cookies -display_charset=utf-8 -post_data "$2"`, "bash", `${fields}\n---\n`, `${baseURL}${path}`]);
-  const asked = await post("/sign-in/forgotten", new URLSearchParams({ email: person.email }).toString());
+  const post = (path: string, fields: string) =>
+    run("bash", [
+      "-c",
+      `printf '%s' "$1" | lynx -dump -nolist -accept_all_cookies -display_charset=utf-8 -post_data "$2"`,
+      "bash",
+      `${fields}\n---\n`,
+      `${baseURL}${path}`,
+    ]);
+  const asked = await post(
+    "/sign-in/forgotten",
+    new URLSearchParams({ email: person.email }).toString(),
+  );
   expect(asked.stdout.replace(/\s+/g, " ")).toContain("we have sent a link to it");
-  const link = /\/sign-in\/password\?token=\S+/.exec(await people.lastMail(person.email, "staff-password-link"))?.[0] ?? "";
+  const link =
+    /\/sign-in\/password\?token=\S+/.exec(
+      await people.lastMail(person.email, "staff-password-link"),
+    )?.[0] ?? "";
   const { stdout: source } = await run("lynx", ["-source", `${baseURL}${link}`]);
   const issued = /name="issued" value="([^"]+)"/.exec(source)?.[1] ?? "";
   const changed = await post(link, new URLSearchParams({ issued, newPassword: NEW }).toString());

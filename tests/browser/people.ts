@@ -47,30 +47,65 @@ export class People {
   /** A new session of a member or of staff, as the cookie that a sign-in would have set. */
   async session(email: string): Promise<{ name: string; value: string }> {
     const { read } = this.#store;
-    const staff = await read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
+    const staff = await read
+      .selectFrom("staff")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
     if (staff !== undefined) {
-      return { name: "otc_staff", value: await this.#store.write((trx) => createStaffSession(trx, { staffId: staff.id, orgId: null })) };
+      return {
+        name: "otc_staff",
+        value: await this.#store.write((trx) =>
+          createStaffSession(trx, { staffId: staff.id, orgId: null }),
+        ),
+      };
     }
-    const member = await read.selectFrom("members").select(["id", "orgId"]).where("email", "=", email).executeTakeFirstOrThrow();
+    const member = await read
+      .selectFrom("members")
+      .select(["id", "orgId"])
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
     const session = { orgId: member.orgId, memberId: member.id, host: this.#host };
-    return { name: "otc_member", value: await this.#store.write((trx) => createMemberSession(trx, session)) };
+    return {
+      name: "otc_member",
+      value: await this.#store.write((trx) => createMemberSession(trx, session)),
+    };
   }
 
   /** The cookie of somebody of staff whose password was right and whose code is awaited. */
   async pendingSession(email: string): Promise<{ name: string; value: string }> {
-    const staff = await this.#store.read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirstOrThrow();
-    return { name: "otc_staff", value: await this.#store.write((trx) => createPendingSession(trx, { staffId: staff.id })) };
+    const staff = await this.#store.read
+      .selectFrom("staff")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    return {
+      name: "otc_staff",
+      value: await this.#store.write((trx) => createPendingSession(trx, { staffId: staff.id })),
+    };
   }
 
   /** A new person of staff with these roles, for a test that changes them. */
   async hire(roles: Readonly<Record<string, Role>>): Promise<Colleague> {
     const { read } = this.#store;
-    const person = { name: "Robin Vale", email: `robin-${randomBytes(6).toString("hex")}@staff.example` };
-    const { passwordHash } = await read.selectFrom("staff").select("passwordHash").where("email", "=", "owner@acme.example").executeTakeFirstOrThrow();
-    const orgs = await read.selectFrom("orgs").select(["id", "slug"]).where("slug", "in", Object.keys(roles)).execute();
+    const person = {
+      name: "Robin Vale",
+      email: `robin-${randomBytes(6).toString("hex")}@staff.example`,
+    };
+    const { passwordHash } = await read
+      .selectFrom("staff")
+      .select("passwordHash")
+      .where("email", "=", "owner@acme.example")
+      .executeTakeFirstOrThrow();
+    const orgs = await read
+      .selectFrom("orgs")
+      .select(["id", "slug"])
+      .where("slug", "in", Object.keys(roles))
+      .execute();
     await this.#store.write(async (trx) => {
       const id = await createStaff(trx, { ...person, passwordHash }, SYSTEM);
-      for (const { id: orgId, slug } of orgs) await grantRole(trx, orgId, id, roles[slug] ?? "viewer", SYSTEM);
+      for (const { id: orgId, slug } of orgs)
+        await grantRole(trx, orgId, id, roles[slug] ?? "viewer", SYSTEM);
     });
     return person;
   }
@@ -84,7 +119,11 @@ export class People {
       const orgId = await createOrg(trx, { slug, name }, "test", now);
       await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 }, now);
       await beginGuidedStart(trx, orgId, now);
-      const id = await createStaff(trx, { email: owner, name: "Robin Vale", passwordHash: "scrypt$none" }, SYSTEM);
+      const id = await createStaff(
+        trx,
+        { email: owner, name: "Robin Vale", passwordHash: "scrypt$none" },
+        SYSTEM,
+      );
       await grantRole(trx, orgId, id, "owner", SYSTEM);
     });
     return { slug, owner };
@@ -105,24 +144,53 @@ export class People {
   async bindByNda(slug: string): Promise<{ email: string; account: string }> {
     const email = `noa@${slug}.example`;
     const account = "Harbour Works";
-    const { id: orgId } = await this.#store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
-    const { id: productId } = await this.#store.read.selectFrom("products").select("id").where("orgId", "=", orgId).executeTakeFirstOrThrow();
+    const { id: orgId } = await this.#store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    const { id: productId } = await this.#store.read
+      .selectFrom("products")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .executeTakeFirstOrThrow();
     await this.#store.write(async (trx) => {
       await publishOrg(trx, orgId, SYSTEM.actorName);
-      await publishNdaVersion(trx, orgId, { title: "Mutual NDA", body: "Keep it to yourself." }, "test");
+      await publishNdaVersion(
+        trx,
+        orgId,
+        { title: "Mutual NDA", body: "Keep it to yourself." },
+        "test",
+      );
       await setNdaProvider(trx, orgId, { provider: "clickwrap" });
-      const profileId = await createProfile(trx, orgId, { name: "Everything", allItems: true, items: [] });
+      const profileId = await createProfile(trx, orgId, {
+        name: "Everything",
+        allItems: true,
+        items: [],
+      });
       const accountId = await createAccount(trx, orgId, { name: account }, SYSTEM);
       await addMember(trx, orgId, accountId, { email, firstName: "Noa", lastName: "Berg" }, SYSTEM);
       await approveAccount(trx, orgId, accountId, SYSTEM);
-      await grantAccess(trx, orgId, { accountId, productId, profileId, ndaRequired: true, expiresAt: null }, SYSTEM);
+      await grantAccess(
+        trx,
+        orgId,
+        { accountId, productId, profileId, ndaRequired: true, expiresAt: null },
+        SYSTEM,
+      );
     });
     return { email, account };
   }
 
   /** The text of the last mail of a kind that this address got. */
   async lastMail(email: string, kind: string): Promise<string> {
-    const mail = await this.#store.read.selectFrom("outbox").select("text").where("toEmail", "=", email).where("kind", "=", kind).orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();
+    const mail = await this.#store.read
+      .selectFrom("outbox")
+      .select("text")
+      .where("toEmail", "=", email)
+      .where("kind", "=", kind)
+      .orderBy("createdAt", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
     return mail.text ?? "";
   }
 

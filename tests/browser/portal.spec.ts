@@ -25,18 +25,33 @@ test("acme's sections stand in the default order, each with its content", async 
     "Help",
   ]);
   const section = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(section("Start your security review").getByRole("listitem")).toHaveText(["View & download sensitive information", "Ask for information"]);
-  await expect(section("Overview")).toContainText("Acme Platform runs the document and workflow automation");
+  await expect(section("Start your security review").getByRole("listitem")).toHaveText([
+    "View & download sensitive information",
+    "Ask for information",
+  ]);
+  await expect(section("Overview")).toContainText(
+    "Acme Platform runs the document and workflow automation",
+  );
   await expect(section("Certifications").getByRole("listitem").getByRole("link")).toHaveCount(15);
-  await expect(section("Trusted By")).toContainText("More than 2,100 organisations in 41 countries rely on Acme Cloud");
+  await expect(section("Trusted By")).toContainText(
+    "More than 2,100 organisations in 41 countries rely on Acme Cloud",
+  );
   await expect(section("Trusted By").getByRole("listitem")).toHaveCount(10);
   await expect(section("Subprocessors")).toContainText("25");
-  await expect(section("Documents").getByRole("heading", { name: "Featured Documents" })).toBeVisible();
+  await expect(
+    section("Documents").getByRole("heading", { name: "Featured Documents" }),
+  ).toBeVisible();
   await expect(section("Controls").getByRole("article")).toHaveCount(24);
   await expect(section("Knowledge Base (FAQs)").locator("details")).toHaveCount(5);
   await expect(section("Trust Center Updates").getByRole("article")).toHaveCount(5);
-  await expect(section("Help").getByRole("link", { name: "Contact support" })).toHaveAttribute("href", `mailto:${mailbox}`);
-  await expect(section("Help").getByRole("link", { name: "Report issue" })).toHaveAttribute("href", "https://www.acme.example/security/report");
+  await expect(section("Help").getByRole("link", { name: "Contact support" })).toHaveAttribute(
+    "href",
+    `mailto:${mailbox}`,
+  );
+  await expect(section("Help").getByRole("link", { name: "Report issue" })).toHaveAttribute(
+    "href",
+    "https://www.acme.example/security/report",
+  );
 });
 
 test("a card shows its first three items, and nothing that is hidden", async ({ page }) => {
@@ -49,24 +64,48 @@ test("a card shows its first three items, and nothing that is hidden", async ({ 
   await expect(page.getByText("Public Access")).toHaveCount(0);
 });
 
-test("the product selector leads to the other product, whose page has its own sections", async ({ page }) => {
+test("the product selector leads to the other product, whose page has its own sections", async ({
+  page,
+}) => {
   await page.goto("/acme");
   const selector = page.locator("summary", { hasText: "Product: Acme Platform" });
   await selector.click();
-  await expect(page.getByRole("link", { name: "Acme Cloud status" })).toHaveAttribute("href", "https://status.acme.example");
+  await expect(page.getByRole("link", { name: "Acme Cloud status" })).toHaveAttribute(
+    "href",
+    "https://status.acme.example",
+  );
   await expect(page.getByRole("link", { name: "Acme Labs preview" })).toHaveCount(0);
   await page.getByRole("link", { name: "Acme Data Lake" }).click();
   await expect(page).toHaveURL("/acme/product/Acme+Data+Lake");
   await expect(page.locator("summary", { hasText: "Product: Acme Data Lake" })).toBeVisible();
-  const own = (await sectionHeadings(page)).filter((heading) => heading !== "Start your security review");
-  expect(own).toEqual(["Overview", "Certifications", "Controls", "Documents", "Subprocessors", "Knowledge Base (FAQs)", "Trust Center Updates", "Help"]);
-  await expect(page.getByRole("region", { name: "Controls", exact: true }).getByRole("article").first()).toHaveAccessibleName("Data Security");
-  await page.getByRole("article", { name: "Data Security", exact: true }).getByRole("link", { name: "Data Security", exact: true }).click();
+  const own = (await sectionHeadings(page)).filter(
+    (heading) => heading !== "Start your security review",
+  );
+  expect(own).toEqual([
+    "Overview",
+    "Certifications",
+    "Controls",
+    "Documents",
+    "Subprocessors",
+    "Knowledge Base (FAQs)",
+    "Trust Center Updates",
+    "Help",
+  ]);
+  await expect(
+    page.getByRole("region", { name: "Controls", exact: true }).getByRole("article").first(),
+  ).toHaveAccessibleName("Data Security");
+  await page
+    .getByRole("article", { name: "Data Security", exact: true })
+    .getByRole("link", { name: "Data Security", exact: true })
+    .click();
   await expect(page).toHaveURL("/acme/product/Acme+Data+Lake/card/DataSecurity");
   await expect(page.getByRole("dialog", { name: "Data Security" })).toBeVisible();
 });
 
-test("a menu closes by its own button, and where scripts run by Escape and by a click elsewhere", async ({ page, javaScriptEnabled }) => {
+test("a menu closes by its own button, and where scripts run by Escape and by a click elsewhere", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/acme");
   const selector = page.locator("summary", { hasText: "Product: Acme Platform" });
   const menu = page.getByRole("link", { name: "Acme Data Lake" });
@@ -94,12 +133,17 @@ test("'Get access' opens the login tab, and closing it leads back", async ({ pag
   await page.getByRole("banner").getByRole("link", { name: "Get access" }).click();
   await expect(page).toHaveURL(/\?loginRequest=true/);
   const dialog = page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" });
-  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText("Get access to Acme Cloud's Trust Center");
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(
+    "Get access to Acme Cloud's Trust Center",
+  );
   await expect(dialog.getByText("To get started, please enter your email")).toBeVisible();
   await dialog.getByRole("link", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/acme");
-  await page.getByRole("region", { name: "Start your security review" }).getByRole("link", { name: "Get access" }).click();
+  await page
+    .getByRole("region", { name: "Start your security review" })
+    .getByRole("link", { name: "Get access" })
+    .click();
   await expect(page).toHaveURL(/\?requestAccess=true/);
   await expect(dialog).toBeVisible();
 });
@@ -112,32 +156,58 @@ test("closing the access dialog over another page stays on that page", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Knowledge Base (FAQs)");
 });
 
-test("a locked item leads to the access dialog, and its text is nowhere in the page", async ({ page }) => {
+test("a locked item leads to the access dialog, and its text is nowhere in the page", async ({
+  page,
+}) => {
   const response = await page.goto("/acme/card/Reports");
   expect(await response?.text()).not.toContain("Fourteen control objectives");
-  await page.getByRole("article", { name: "SOC 1 Report" }).getByRole("link", { name: "Get access" }).click();
-  await expect(page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" })).toBeVisible();
+  await page
+    .getByRole("article", { name: "SOC 1 Report" })
+    .getByRole("link", { name: "Get access" })
+    .click();
+  await expect(
+    page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/itemUid=Reports\.soc1/);
 });
 
 test("globex shows what its level lets the public see, under its own names", async ({ page }) => {
   await page.goto("/globex");
   await expect(page).toHaveTitle("Globex Health Assurance Portal");
-  expect(await sectionHeadings(page)).toEqual(["Overview", "Certifications", "Trusted By", "Subprocessors", "Documents", "Controls", "Assurance Portal Updates", "Help"]);
+  expect(await sectionHeadings(page)).toEqual([
+    "Overview",
+    "Certifications",
+    "Trusted By",
+    "Subprocessors",
+    "Documents",
+    "Controls",
+    "Assurance Portal Updates",
+    "Help",
+  ]);
   await expect(page.getByRole("banner").locator("summary")).toHaveCount(0);
   // No bar of new updates: the way to share the portal is all that stands aside.
   await expect(page.getByRole("complementary")).toHaveCount(1);
   // Its questions are for accounts, so that the footer does not name them.
-  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText(["Updates", "Subprocessors", "security.txt", "Terms", "Privacy"]);
+  await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText([
+    "Updates",
+    "Subprocessors",
+    "security.txt",
+    "Terms",
+    "Privacy",
+  ]);
   await page.getByRole("link", { name: "View more: Security Grades" }).click();
-  await expect(page.getByRole("dialog", { name: "Security Grades" })).toContainText("Qualys SSL Labs");
+  await expect(page.getByRole("dialog", { name: "Security Grades" })).toContainText(
+    "Qualys SSL Labs",
+  );
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await page.getByRole("link", { name: "View more: Data Security" }).click();
   const locked = page.getByRole("dialog", { name: "Data Security" });
   await expect(locked.getByRole("article")).toHaveCount(8);
   await expect(locked.getByRole("link", { name: "Request access" })).toHaveCount(8);
   await locked.getByRole("link", { name: "Request access" }).first().click();
-  await expect(page.getByRole("dialog", { name: "Get access to Globex Health's Assurance Portal" })).toContainText("To get started, please enter your email");
+  await expect(
+    page.getByRole("dialog", { name: "Get access to Globex Health's Assurance Portal" }),
+  ).toContainText("To get started, please enter your email");
 });
 
 test("globex's questions are for accounts alone", async ({ page, enterAs }) => {
@@ -149,29 +219,63 @@ test("globex's questions are for accounts alone", async ({ page, enterAs }) => {
   await expect(page.getByText("When will ISO 27001 be completed?")).toHaveCount(0);
 });
 
-test("what does not exist says so: company, page, card, item, product, topic", async ({ page, faults }) => {
+test("what does not exist says so: company, page, card, item, product, topic", async ({
+  page,
+  faults,
+}) => {
   faults.expectDocument(404);
   await page.goto("/nobody");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company not found");
-  for (const path of ["nothing", "card/Nothing", "card/CustomerData", "item/nothing", "product/Nothing", "updates/nothing"]) {
+  for (const path of [
+    "nothing",
+    "card/Nothing",
+    "card/CustomerData",
+    "item/nothing",
+    "product/Nothing",
+    "updates/nothing",
+  ]) {
     const response = await page.goto(`/acme/${path}`);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   }
 });
 
-test("on its own domain the portal stands at the root, and no link leads to /acme or to the default host", async ({ page, faults, domainOrigin }) => {
+test("on its own domain the portal stands at the root, and no link leads to /acme or to the default host", async ({
+  page,
+  faults,
+  domainOrigin,
+}) => {
   await page.goto(domainOrigin);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme Cloud Trust Center");
-  const pages = ["/", "/card/Reports", "/product/Acme+Data+Lake", "/product/Acme+Platform/soc-3-report", "/updates", "/subprocessors", "/faq", "/?loginRequest=true"];
+  const pages = [
+    "/",
+    "/card/Reports",
+    "/product/Acme+Data+Lake",
+    "/product/Acme+Platform/soc-3-report",
+    "/updates",
+    "/subprocessors",
+    "/faq",
+    "/?loginRequest=true",
+  ];
   for (const path of pages) {
     await page.goto(`${domainOrigin}${path}`);
-    const addresses = await page.locator("[href], [src], [action], [srcset], [data-close]").evaluateAll((elements) =>
-      elements.flatMap((element) => ["href", "src", "action", "srcset", "data-close"].map((name) => element.getAttribute(name) ?? "")),
-    );
+    const addresses = await page
+      .locator("[href], [src], [action], [srcset], [data-close]")
+      .evaluateAll((elements) =>
+        elements.flatMap((element) =>
+          ["href", "src", "action", "srcset", "data-close"].map(
+            (name) => element.getAttribute(name) ?? "",
+          ),
+        ),
+      );
     // Staff sign in on the default host alone, so their way there is the one link that leads to it.
-    const others = addresses.filter((address) => !/^http:\/\/localhost:\d+\/sign-in\?/.test(address));
-    expect(others.filter((address) => /^\/acme(\/|\?|$)|localhost/.test(address)), path).toEqual([]);
+    const others = addresses.filter(
+      (address) => !/^http:\/\/localhost:\d+\/sign-in\?/.test(address),
+    );
+    expect(
+      others.filter((address) => /^\/acme(\/|\?|$)|localhost/.test(address)),
+      path,
+    ).toEqual([]);
   }
   await page.goto(domainOrigin);
   await page.getByRole("link", { name: "View more: Reports" }).click();

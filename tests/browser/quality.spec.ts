@@ -33,7 +33,11 @@ const STATES: readonly State[] = [
   { name: "a drawer without items", open: "/acme/card/PhysicalEnvironmental" },
   { name: "a card in edit mode", as: OWNER, open: "/acme/card/Reports?edit=true" },
   { name: "the form of an item", as: OWNER, open: "/acme/edit/cards/Reports/items/Reports.soc2" },
-  { name: "the form of a certification", as: OWNER, open: "/acme/edit/cards/Certifications/items/Certifications.soc2" },
+  {
+    name: "the form of a certification",
+    as: OWNER,
+    open: "/acme/edit/cards/Certifications/items/Certifications.soc2",
+  },
   { name: "the form of a new item", as: OWNER, open: "/acme/edit/cards/Policies/items/new" },
   { name: "an item", open: "/acme/product/Acme+Platform/soc-3-report" },
   { name: "the updates", open: "/acme/updates" },
@@ -54,27 +58,76 @@ const STATES: readonly State[] = [
   { name: "the open share card", open: openMenu("/acme", "Share") },
   { name: "Main mode with sharing open", as: OWNER, open: openMenu("/acme/faq", "Share") },
   { name: "the page for forgotten passwords", open: "/sign-in/forgotten" },
-  { name: "the page for forgotten passwords after no address", status: 400, open: refusedForgotten },
-  { name: "a link for a new password that no longer works", status: 404, open: "/sign-in/password?token=none" },
+  {
+    name: "the page for forgotten passwords after no address",
+    status: 400,
+    open: refusedForgotten,
+  },
+  {
+    name: "a link for a new password that no longer works",
+    status: 404,
+    open: "/sign-in/password?token=none",
+  },
   { name: "the code page", as: OWNER, pending: true, open: "/sign-in/code" },
-  { name: "the code page after a wrong code", as: OWNER, pending: true, status: 400, open: refusedCode },
-  { name: "a member's open account menu", as: "riley@customer.example", open: openMenu("/acme/faq", "Account: ") },
-  { name: "the dialog of inviting colleagues", as: "riley@customer.example", open: "/acme?inviteColleagues=true" },
-  { name: "the dialog after inviting colleagues", as: "riley@customer.example", open: "/acme?inviteColleagues=sent" },
-  { name: "a member's item with its conversation", as: "riley@customer.example", open: "/acme/item/soc2-type2" },
+  {
+    name: "the code page after a wrong code",
+    as: OWNER,
+    pending: true,
+    status: 400,
+    open: refusedCode,
+  },
+  {
+    name: "a member's open account menu",
+    as: "riley@customer.example",
+    open: openMenu("/acme/faq", "Account: "),
+  },
+  {
+    name: "the dialog of inviting colleagues",
+    as: "riley@customer.example",
+    open: "/acme?inviteColleagues=true",
+  },
+  {
+    name: "the dialog after inviting colleagues",
+    as: "riley@customer.example",
+    open: "/acme?inviteColleagues=sent",
+  },
+  {
+    name: "a member's item with its conversation",
+    as: "riley@customer.example",
+    open: "/acme/item/soc2-type2",
+  },
   { name: "the conversations", as: OWNER, open: "/comments?folder=all" },
-  { name: "a conversation", as: OWNER, open: async (page) => (await page.goto("/comments?folder=all"), page.getByRole("link", { name: "SOC 2 Report" }).first().click()) },
+  {
+    name: "a conversation",
+    as: OWNER,
+    open: async (page) => (
+      await page.goto("/comments?folder=all"),
+      page.getByRole("link", { name: "SOC 2 Report" }).first().click()
+    ),
+  },
   { name: "a member's home", as: "riley@customer.example", open: "/acme" },
   { name: "a member's drawer", as: "riley@customer.example", open: "/acme/card/Reports" },
   { name: "the knowledge base", as: OWNER, open: "/knowledge-base" },
-  { name: "a search of the knowledge base that finds nothing", as: OWNER, open: "/knowledge-base?q=zzzz" },
+  {
+    name: "a search of the knowledge base that finds nothing",
+    as: OWNER,
+    open: "/knowledge-base?q=zzzz",
+  },
   { name: "a new entry", as: OWNER, open: "/knowledge-base/new" },
   { name: "the import of entries", as: OWNER, open: "/knowledge-base/import" },
   { name: "the settings of content", as: OWNER, open: "/settings/content" },
   { name: "Main mode", as: OWNER, open: "/acme" },
   { name: "Main mode with a drawer", as: OWNER, open: "/acme/card/Reports" },
-  { name: "Main mode with the preview's chooser open", as: OWNER, open: openMenu("/acme/faq", "Preview as") },
-  { name: "Main mode with the account menu open", as: OWNER, open: openMenu("/acme/faq", "Account: ") },
+  {
+    name: "Main mode with the preview's chooser open",
+    as: OWNER,
+    open: openMenu("/acme/faq", "Preview as"),
+  },
+  {
+    name: "Main mode with the account menu open",
+    as: OWNER,
+    open: openMenu("/acme/faq", "Account: "),
+  },
   { name: "a preview as the public", as: OWNER, open: "/acme?view=public" },
   { name: "the library", as: OWNER, open: "/documents?expiry=expired" },
   { name: "a search of the library that finds nothing", as: OWNER, open: "/documents?q=zzzz" },
@@ -82,37 +135,120 @@ const STATES: readonly State[] = [
   { name: "the library's settings", as: OWNER, open: "/documents?settings=true" },
   { name: "the dialog for types", as: OWNER, open: openTypes },
   { name: "a document's page", as: OWNER, open: openDocument },
-  { name: "the deletion of a document", as: OWNER, open: async (page) => (await openDocument(page), page.getByRole("link", { name: "Delete" }).click()) },
+  {
+    name: "the deletion of a document",
+    as: OWNER,
+    open: async (page) => (
+      await openDocument(page),
+      page.getByRole("link", { name: "Delete" }).click()
+    ),
+  },
   { name: "the account page", as: OWNER, open: "/account" },
   { name: "the account page with a wrong password", as: OWNER, status: 400, open: refusedPassword },
   { name: "the account page with a new secret", as: "editor@acme.example", open: beginTwoFactor },
   { name: "the sign-out page", as: OWNER, open: "/sign-out" },
   { name: "the audit", as: OWNER, open: "/audit" },
   { name: "a search of the audit that finds nothing", as: OWNER, open: "/audit?about=zzzz" },
-  { name: "the audit with a day that is none", as: OWNER, status: 400, open: "/audit?from=someday" },
-  ...["", "/suppressions"].map((path) => ({ name: `the mail${path}`, as: OWNER, open: `/mail${path}` })),
+  {
+    name: "the audit with a day that is none",
+    as: OWNER,
+    status: 400,
+    open: "/audit?from=someday",
+  },
+  ...["", "/suppressions"].map((path) => ({
+    name: `the mail${path}`,
+    as: OWNER,
+    open: `/mail${path}`,
+  })),
   { name: "the team", as: OWNER, open: "/team" },
   { name: "an invitation to the team", as: OWNER, open: "/team/invite" },
-  { name: "somebody on the team", as: OWNER, open: async (page) => (await page.goto("/team"), page.getByRole("link", { name: "Tomasz Wilk" }).click()) },
-  ...["", "/new"].map((path) => ({ name: `the installation${path}`, as: OWNER, open: `/installation${path}` })),
-  { name: "an org of the installation", as: OWNER, open: async (page) => (await page.goto("/installation"), page.getByRole("link", { name: "Globex Health" }).click()) },
-  { name: "an invitation that no longer works", status: 404, open: "/sign-in/invitation?token=none" },
-  ...["", "/general", "/look", "/visitors", "/access", "/help", "/features", "/scripts", "/byoid", "/privacy", "/privacy/person?email=riley@customer.example"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
+  {
+    name: "somebody on the team",
+    as: OWNER,
+    open: async (page) => (
+      await page.goto("/team"),
+      page.getByRole("link", { name: "Tomasz Wilk" }).click()
+    ),
+  },
+  ...["", "/new"].map((path) => ({
+    name: `the installation${path}`,
+    as: OWNER,
+    open: `/installation${path}`,
+  })),
+  {
+    name: "an org of the installation",
+    as: OWNER,
+    open: async (page) => (
+      await page.goto("/installation"),
+      page.getByRole("link", { name: "Globex Health" }).click()
+    ),
+  },
+  {
+    name: "an invitation that no longer works",
+    status: 404,
+    open: "/sign-in/invitation?token=none",
+  },
+  ...[
+    "",
+    "/general",
+    "/look",
+    "/visitors",
+    "/access",
+    "/help",
+    "/features",
+    "/scripts",
+    "/byoid",
+    "/privacy",
+    "/privacy/person?email=riley@customer.example",
+  ].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
   { name: "an open card menu", as: OWNER, open: openMenu("/acme", "Actions for Overview") },
-  ...["cards/Policies/display-text", "cards/Subprocessors/name", "cards/Policies/placeholder", "cards/Policies/icon", "cards/Policies/visibility", "items/Reports.soc2/move", "items/Reports.soc2/url", "subprocessors/import"].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
+  ...[
+    "cards/Policies/display-text",
+    "cards/Subprocessors/name",
+    "cards/Policies/placeholder",
+    "cards/Policies/icon",
+    "cards/Policies/visibility",
+    "items/Reports.soc2/move",
+    "items/Reports.soc2/url",
+    "subprocessors/import",
+  ].map((path) => ({ name: `the edit dialog ${path}`, as: OWNER, open: `/acme/edit/${path}` })),
   { name: "the history", as: OWNER, open: "/history" },
-  { name: "a rule", as: OWNER, open: async (page) => (await page.goto("/rules"), page.getByRole("rowheader").getByRole("link").first().click()) },
+  {
+    name: "a rule",
+    as: OWNER,
+    open: async (page) => (
+      await page.goto("/rules"),
+      page.getByRole("rowheader").getByRole("link").first().click()
+    ),
+  },
   { name: "the import of an NDA", as: OWNER, open: "/nda/import" },
   { name: "a token that nobody takes", status: 404, open: "/byoid/globex/welcome?byoidJwt=none" },
-  ...["/look/logo", "/domain", "/publication", "/publication?unpublish=true"].map((path) => ({ name: `the settings${path}`, as: OWNER, open: `/settings${path}` })),
-  ...["", "/name", "/logo", "/colour", "/access", "/certifications", "/publish"].map((path) => ({ name: `the guided start${path}`, as: OWNER, open: `/settings/start${path}` })),
+  ...["/look/logo", "/domain", "/publication", "/publication?unpublish=true"].map((path) => ({
+    name: `the settings${path}`,
+    as: OWNER,
+    open: `/settings${path}`,
+  })),
+  ...["", "/name", "/logo", "/colour", "/access", "/certifications", "/publish"].map((path) => ({
+    name: `the guided start${path}`,
+    as: OWNER,
+    open: `/settings/start${path}`,
+  })),
   { name: "Main mode after the guided start", as: OWNER, open: "/acme?start=done" },
-  ...["", "/new", "/links"].map((path) => ({ name: `the products${path}`, as: OWNER, open: `/products${path}` })),
+  ...["", "/new", "/links"].map((path) => ({
+    name: `the products${path}`,
+    as: OWNER,
+    open: `/products${path}`,
+  })),
   { name: "access denied", as: "viewer@acme.example", status: 403, open: "/audit" },
 ];
 
 for (const { name, as, pending, status, open } of STATES) {
-  test(`${name}: valid HTML, no axe violation, no sideways scroll, targets of 24 pixels`, async ({ page, faults, enterAs, javaScriptEnabled }) => {
+  test(`${name}: valid HTML, no axe violation, no sideways scroll, targets of 24 pixels`, async ({
+    page,
+    faults,
+    enterAs,
+    javaScriptEnabled,
+  }) => {
     test.setTimeout(120_000);
     if (status !== undefined) faults.expectDocument(status);
     if (as !== undefined) await enterAs(as, pending ? "pending" : undefined);
@@ -124,13 +260,25 @@ for (const { name, as, pending, status, open } of STATES) {
       await page.setViewportSize({ width, height: 900 });
       const wider = await overflow(page);
       if (wider > 0) problems.push(`${width} wide: the page is ${wider} px wider than its window`);
-      problems.push(...[...(await outOfReach(page)), ...(await smallTargets(page))].map((target) => `${width} wide: ${target}`));
+      problems.push(
+        ...[...(await outOfReach(page)), ...(await smallTargets(page))].map(
+          (target) => `${width} wide: ${target}`,
+        ),
+      );
       // axe runs in the page: without scripts there is nothing that could run it, and the page is the same.
       if (!javaScriptEnabled) continue;
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      problems.push(...(await axeViolations(page, ALL_RULES)).map((violation) => `${width} wide, light: ${violation}`));
+      problems.push(
+        ...(await axeViolations(page, ALL_RULES)).map(
+          (violation) => `${width} wide, light: ${violation}`,
+        ),
+      );
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      problems.push(...(await axeViolations(page, RULES_OF_COLOUR)).map((violation) => `${width} wide, dark: ${violation}`));
+      problems.push(
+        ...(await axeViolations(page, RULES_OF_COLOUR)).map(
+          (violation) => `${width} wide, dark: ${violation}`,
+        ),
+      );
     }
     expect(problems).toEqual([]);
   });
@@ -208,24 +356,44 @@ function collectDocuments(page: Page): Response[] {
   return documents;
 }
 
-const validator = new HtmlValidate(JSON.parse(readFileSync(new URL("html-validate.json", import.meta.url), "utf8")) as ConfigData);
+const validator = new HtmlValidate(
+  JSON.parse(readFileSync(new URL("html-validate.json", import.meta.url), "utf8")) as ConfigData,
+);
 
 /** What html-validate says about a document as it came over the wire, each fault once. */
 async function htmlErrors(document: Response | undefined): Promise<string[]> {
   const report = await validator.validateString((await document?.text()) ?? "");
   const messages = report.results.flatMap((result) => result.messages);
-  return [...new Set(messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))];
+  return [
+    ...new Set(
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    ),
+  ];
 }
 
 /** WCAG 2.2 A and AA, and best practice. */
-const ALL_RULES: RunOptions["runOnly"] = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+const ALL_RULES: RunOptions["runOnly"] = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
 /** What the visitor's preference for light or dark can change. */
-const RULES_OF_COLOUR: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+const RULES_OF_COLOUR: RunOptions["runOnly"] = {
+  type: "rule",
+  values: ["color-contrast", "link-in-text-block"],
+};
 
 /** What axe finds, with the first elements of each violation. */
 async function axeViolations(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"] }).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}: ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")})`);
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly, resultTypes: ["violations"] })
+    .analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.length}: ${nodes
+        .map((node) => node.target.join(" "))
+        .slice(0, 3)
+        .join(", ")})`,
+  );
 }
 
 async function openDocument(page: Page): Promise<void> {
@@ -236,7 +404,10 @@ async function openDocument(page: Page): Promise<void> {
 
 async function openTypes(page: Page): Promise<void> {
   await page.goto("/documents?q=SOC");
-  await page.getByRole("checkbox", { name: /^Select Acme/ }).first().check();
+  await page
+    .getByRole("checkbox", { name: /^Select Acme/ })
+    .first()
+    .check();
   await page.getByRole("button", { name: "Change type" }).click();
   await page.getByRole("dialog").waitFor();
 }

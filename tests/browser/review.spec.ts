@@ -6,7 +6,11 @@ import { isSound } from "./sound.ts";
 const REVIEWER = "reviewer@acme.example";
 
 /** Somebody new asks acme for access. @returns the address */
-async function asks(page: Page, email = `pia@${randomBytes(5).toString("hex")}.example`, answer = "Request sent"): Promise<string> {
+async function asks(
+  page: Page,
+  email = `pia@${randomBytes(5).toString("hex")}.example`,
+  answer = "Request sent",
+): Promise<string> {
   await page.goto("/acme?requestAccess=true");
   await page.getByLabel("First name").fill("Pia");
   await page.getByLabel("Last name").fill("Storm");
@@ -56,7 +60,10 @@ test("staff approve a request, take it back, and decline it", async ({ page, ent
   await isSound(page);
 });
 
-test("staff decline and block a domain, and the rule stands among the rules", async ({ page, enterAs }) => {
+test("staff decline and block a domain, and the rule stands among the rules", async ({
+  page,
+  enterAs,
+}) => {
   test.slow();
   const email = await asks(page);
   await enterAs(REVIEWER);
@@ -71,10 +78,18 @@ test("staff decline and block a domain, and the rule stands among the rules", as
   await isSound(page);
 });
 
-test("staff open a declined request again, and add an account that nobody asked for", async ({ page, enterAs, faults }) => {
+test("staff open a declined request again, and add an account that nobody asked for", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   // A rule declines everybody there, so that nothing is held and this can be opened again at once.
-  const declined = await asks(page, `pia.${randomBytes(5).toString("hex")}@competitor.example`, "Request declined");
+  const declined = await asks(
+    page,
+    `pia.${randomBytes(5).toString("hex")}@competitor.example`,
+    "Request declined",
+  );
   await enterAs(REVIEWER);
   const name = `Invited ${randomBytes(4).toString("hex")}`;
   await page.goto("/accounts");
@@ -95,7 +110,9 @@ test("staff open a declined request again, and add an account that nobody asked 
   await page.getByRole("button", { name: "Add account" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.getByText("Extend or change").click();
-  await expect(page.getByRole("group", { name: "Expires" }).getByRole("radio", { name: "Unchanged" })).toBeChecked();
+  await expect(
+    page.getByRole("group", { name: "Expires" }).getByRole("radio", { name: "Unchanged" }),
+  ).toBeChecked();
   await isSound(page);
   await page.goto(`/requests?folder=declined&q=${encodeURIComponent(declined)}`);
   await page.getByRole("rowheader").getByRole("link").first().click();
@@ -130,7 +147,11 @@ test("staff choose which mail they get", async ({ page, people, enterAs }) => {
   await isSound(page);
 });
 
-test("an owner sees what is known of a person, and types the address before it goes", async ({ page, enterAs, faults }) => {
+test("an owner sees what is known of a person, and types the address before it goes", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   const email = await asks(page);
   await enterAs("owner@acme.example");

@@ -1,7 +1,13 @@
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
-test("staff change a rule in place: it is tried first, and a second editor loses nothing", async ({ page, context, people, enterAs, faults }) => {
+test("staff change a rule in place: it is tried first, and a second editor loses nothing", async ({
+  page,
+  context,
+  people,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   const { owner } = await people.foundTeam();
   await enterAs(owner.email);
@@ -31,7 +37,9 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await page.getByRole("button", { name: "Check against past requests" }).click();
   const tried = page.getByRole("status", { name: "Past requests" });
   await expect(tried).toContainText("It would have decided none of the last 0 requests.");
-  await expect(tried).toContainText("jane@corp.example: would be declined by the rule for corp.example.");
+  await expect(tried).toContainText(
+    "jane@corp.example: would be declined by the rule for corp.example.",
+  );
   await isSound(page);
 
   // Somebody else is quicker.

@@ -3,17 +3,26 @@ import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
 /** Each journey founds an org of its own: settings belong to all of it, and other journeys read the demo's. */
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
 const status = (page: Page) => page.getByRole("status").first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("the title, the colour and the logo of a portal are changed, and a wrong value is kept and named", async ({ page, enterAs, people, faults }) => {
+test("the title, the colour and the logo of a portal are changed, and a wrong value is kept and named", async ({
+  page,
+  enterAs,
+  people,
+  faults,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Pied Piper");
   await enterAs(owner);
   await page.goto("/settings");
   await isSound(page);
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "General" })
+    .click();
   await page.getByLabel("Portal title").fill("Assurance Hub");
   await page.getByLabel("Description").fill("How we keep what you entrust to us.");
   await save(page);
@@ -26,24 +35,38 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   await page.getByLabel("Above the logos of customers").fill("They rely on {org.name}");
   await save(page);
   await expect(page).toHaveTitle(/^Error: Look/);
-  await page.getByRole("alert").getByRole("link", { name: "Enter a colour such as #1f4b99" }).click();
-  if (test.info().project.name === "scripts") await expect(page.getByLabel("Accent colour")).toBeFocused();
+  await page
+    .getByRole("alert")
+    .getByRole("link", { name: "Enter a colour such as #1f4b99" })
+    .click();
+  if (test.info().project.name === "scripts")
+    await expect(page.getByLabel("Accent colour")).toBeFocused();
   await expect(page.getByLabel("Accent colour")).toHaveValue("purple");
-  await expect(page.getByLabel("Above the logos of customers")).toHaveValue("They rely on {org.name}");
+  await expect(page.getByLabel("Above the logos of customers")).toHaveValue(
+    "They rely on {org.name}",
+  );
   await isSound(page);
   // A colour that can't be read everywhere is kept, and where it can't another tone stands in: the page says which.
   await page.getByLabel("Accent colour").fill("#ffcc00");
   await save(page);
-  await expect(status(page)).toContainText(/On light pages it becomes #[0-9a-f]{6}, so that text in it can be read\./);
+  await expect(status(page)).toContainText(
+    /On light pages it becomes #[0-9a-f]{6}, so that text in it can be read\./,
+  );
   await isSound(page);
 
   await page.getByRole("link", { name: "Add Logo", exact: true }).click();
   faults.expectDocument(400);
-  await page.getByLabel("File").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("no picture at all") });
+  await page.getByLabel("File").setInputFiles({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("no picture at all"),
+  });
   await save(page);
   await expect(page.getByRole("alert")).toContainText("The name says SVG, but the content is not.");
   await isSound(page);
-  await page.getByLabel("File").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await save(page);
   await expect(status(page)).toHaveText("Logo saved.");
   await page.getByRole("link", { name: "Change Logo", exact: true }).click();
@@ -56,14 +79,20 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   await expect(page.getByRole("banner").getByRole("img", { name: "Pied Piper" })).toBeVisible();
 });
 
-test("the access level is chosen by what each viewer would see; the portal is published and taken back", async ({ page, enterAs, people }) => {
+test("the access level is chosen by what each viewer would see; the portal is published and taken back", async ({
+  page,
+  enterAs,
+  people,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Aviato");
   await enterAs(owner);
   await page.goto("/settings/visitors");
   await expect(page.getByRole("radio", { name: "Public content only" })).toBeChecked();
   await page.locator("summary", { hasText: "Minimal" }).click();
-  await expect(page.getByRole("region", { name: "At the level Minimal" })).toContainText("Locked, can be requested");
+  await expect(page.getByRole("region", { name: "At the level Minimal" })).toContainText(
+    "Locked, can be requested",
+  );
   await isSound(page);
   await page.getByRole("radio", { name: "Full" }).check();
   await page.getByLabel("Visitors may subscribe to trust updates").uncheck();
@@ -72,13 +101,22 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   await expect(page.locator("summary", { hasText: "Full, as it is now" })).toBeVisible();
 
   await page.goto(`/${slug}`);
-  await page.getByRole("list", { name: "Editing" }).getByRole("link", { name: "Publication" }).click();
+  await page
+    .getByRole("list", { name: "Editing" })
+    .getByRole("link", { name: "Publication" })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Publication");
   await expect(page.getByRole("heading", { name: "What is missing" })).toBeVisible();
   await isSound(page);
   await page.getByRole("button", { name: "Publish as it is" }).click();
   await expect(status(page)).toHaveText("The portal is public.");
-  const stranger = await page.context().browser()!.newContext({ javaScriptEnabled: test.info().project.name !== "no-scripts", baseURL: test.info().project.use.baseURL! });
+  const stranger = await page
+    .context()
+    .browser()!
+    .newContext({
+      javaScriptEnabled: test.info().project.name !== "no-scripts",
+      baseURL: test.info().project.use.baseURL!,
+    });
   const theirs = await stranger.newPage();
   expect((await theirs.goto(`/${slug}`))?.status()).toBe(200);
   await expect(theirs.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
@@ -96,7 +134,12 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   await stranger.close();
 });
 
-test("a domain of one's own says which records it needs, and why it is not there yet", async ({ page, enterAs, people, faults }) => {
+test("a domain of one's own says which records it needs, and why it is not there yet", async ({
+  page,
+  enterAs,
+  people,
+  faults,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Hooli");
   const host = `trust.${slug}.example`;
@@ -120,7 +163,12 @@ test("a domain of one's own says which records it needs, and why it is not there
   await expect(records).toHaveCount(0);
 });
 
-test("products are added, renamed, put in order and made the default; links stand beside them", async ({ page, enterAs, people, faults }) => {
+test("products are added, renamed, put in order and made the default; links stand beside them", async ({
+  page,
+  enterAs,
+  people,
+  faults,
+}) => {
   test.slow();
   const { slug, owner } = await people.found("Endframe");
   await enterAs(owner);
@@ -160,11 +208,16 @@ test("products are added, renamed, put in order and made the default; links stan
   await isSound(page);
   await save(page);
   await expect(status(page)).toHaveText("The links were saved.");
-  await expect(page.getByRole("region", { name: "Links beside the products" })).toContainText("Status page");
+  await expect(page.getByRole("region", { name: "Links beside the products" })).toContainText(
+    "Status page",
+  );
 
   await page.goto(`/${slug}`);
   await page.locator("summary", { hasText: "Product: " }).click();
-  await expect(page.getByRole("link", { name: "Status page" })).toHaveAttribute("href", "https://status.endframe.example");
+  await expect(page.getByRole("link", { name: "Status page" })).toHaveAttribute(
+    "href",
+    "https://status.endframe.example",
+  );
   await page.getByRole("link", { name: "Endframe", exact: true }).last().click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/product/Endframe/?$`));
   await page.goto(`/${slug}/product/Middle+Out/`);

@@ -1,10 +1,20 @@
 import { DOMAIN, expect, test } from "./fixtures.ts";
 
-const FEEDS = [["Atom feed", "application/atom+xml"], ["JSON Feed", "application/feed+json"]] as const;
+const FEEDS = [
+  ["Atom feed", "application/atom+xml"],
+  ["JSON Feed", "application/feed+json"],
+] as const;
 
 test.describe("sharing", () => {
-  for (const [width, place] of [[1280, "a bar at the left edge"], [768, "a card before the footer"], [360, "a card before the footer"]] as const) {
-    test(`at ${width} pixels it is ${place}, with the public link in three ways`, async ({ page, baseURL }) => {
+  for (const [width, place] of [
+    [1280, "a bar at the left edge"],
+    [768, "a card before the footer"],
+    [360, "a card before the footer"],
+  ] as const) {
+    test(`at ${width} pixels it is ${place}, with the public link in three ways`, async ({
+      page,
+      baseURL,
+    }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/acme");
       const aside = page.getByRole("complementary", { name: "Share and subscribe" });
@@ -17,14 +27,26 @@ test.describe("sharing", () => {
       await aside.locator("summary").click();
       const link = `http://${DOMAIN}:${new URL(baseURL ?? "").port}/`;
       await expect(aside.getByText(link, { exact: true })).toBeVisible();
-      await expect(aside.getByRole("link", { name: "Share on LinkedIn" })).toHaveAttribute("href", `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(link)}`);
-      const mail = (await aside.getByRole("link", { name: "Send by email" }).getAttribute("href")) ?? "";
+      await expect(aside.getByRole("link", { name: "Share on LinkedIn" })).toHaveAttribute(
+        "href",
+        `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(link)}`,
+      );
+      const mail =
+        (await aside.getByRole("link", { name: "Send by email" }).getAttribute("href")) ?? "";
       expect(new URL(mail).searchParams.get("body")).toBe(link);
-      await expect(aside.getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", /\?subscribe=true$/);
+      await expect(aside.getByRole("link", { name: "Subscribe" })).toHaveAttribute(
+        "href",
+        /\?subscribe=true$/,
+      );
     });
   }
 
-  test("copies the link and says so for three seconds; without scripts there is nothing to copy with", async ({ page, context, baseURL, javaScriptEnabled }) => {
+  test("copies the link and says so for three seconds; without scripts there is nothing to copy with", async ({
+    page,
+    context,
+    baseURL,
+    javaScriptEnabled,
+  }) => {
     await page.goto("/acme/faq");
     await page.locator("summary", { hasText: "Share" }).click();
     const aside = page.getByRole("complementary", { name: "Share and subscribe" });
@@ -37,7 +59,9 @@ test.describe("sharing", () => {
     await copy.click();
     await expect(copy).toHaveText("Copied!");
     const before = Date.now();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`http://${DOMAIN}:${new URL(baseURL ?? "").port}/`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `http://${DOMAIN}:${new URL(baseURL ?? "").port}/`,
+    );
     await expect(copy).toHaveText("Copy link", { timeout: 5_000 });
     expect(Date.now() - before).toBeGreaterThan(2_000);
     expect(page.url()).toContain("/acme/faq");
@@ -69,21 +93,42 @@ test.describe("sharing", () => {
 });
 
 test.describe("feeds", () => {
-  test("are offered beside the updates and read by the browser's own XML parser", async ({ page, request, javaScriptEnabled }) => {
+  test("are offered beside the updates and read by the browser's own XML parser", async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
     await page.goto("/acme/updates");
     for (const [name, type] of FEEDS) {
       const link = page.getByRole("link", { name }).first();
       await expect(link).toHaveAttribute("type", type);
       const href = (await link.getAttribute("href")) ?? "";
-      await expect(page.locator(`head link[rel=alternate][type="${type}"]`)).toHaveAttribute("href", href);
+      await expect(page.locator(`head link[rel=alternate][type="${type}"]`)).toHaveAttribute(
+        "href",
+        href,
+      );
       const answer = await request.get(href);
-      expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, `${type}; charset=utf-8`]);
+      expect([answer.status(), answer.headers()["content-type"]]).toEqual([
+        200,
+        `${type}; charset=utf-8`,
+      ]);
       if (type !== "application/atom+xml" || !javaScriptEnabled) continue;
-      const entries = await page.evaluate((text) => {
-        const feed = new DOMParser().parseFromString(text, "application/xml");
-        if (feed.querySelector("parsererror") !== null || feed.documentElement.namespaceURI !== "http://www.w3.org/2005/Atom") return null;
-        return [...feed.querySelectorAll("entry")].map((entry) => ["id", "title", "updated"].every((required) => entry.querySelector(required)?.textContent));
-      }, await answer.text());
+      const entries = await page.evaluate(
+        (text) => {
+          const feed = new DOMParser().parseFromString(text, "application/xml");
+          if (
+            feed.querySelector("parsererror") !== null ||
+            feed.documentElement.namespaceURI !== "http://www.w3.org/2005/Atom"
+          )
+            return null;
+          return [...feed.querySelectorAll("entry")].map((entry) =>
+            ["id", "title", "updated"].every(
+              (required) => entry.querySelector(required)?.textContent,
+            ),
+          );
+        },
+        await answer.text(),
+      );
       expect(entries?.length).toBeGreaterThan(5);
       expect(entries?.every(Boolean)).toBe(true);
     }

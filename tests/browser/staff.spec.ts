@@ -9,10 +9,15 @@ test.describe("signing in and out", () => {
     await signIn(page, OWNER);
     await expect(page).toHaveURL("/acme");
     await expect(banner(page)).toContainText("Ingrid Sommer");
-    await expect(page.getByRole("banner").locator("summary", { hasText: "Account: Ingrid Sommer" })).toBeVisible();
+    await expect(
+      page.getByRole("banner").locator("summary", { hasText: "Account: Ingrid Sommer" }),
+    ).toBeVisible();
   });
 
-  test("a wrong password shows the form again with the address, a summary above it and the fault in the title", async ({ page, faults }) => {
+  test("a wrong password shows the form again with the address, a summary above it and the fault in the title", async ({
+    page,
+    faults,
+  }) => {
     faults.expectDocument(400);
     await signIn(page, OWNER, { password: `${PASSWORD}?` });
     await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
@@ -40,7 +45,9 @@ test.describe("signing in and out", () => {
     await expect(page).toHaveURL("/acme");
   });
 
-  test("signing out ends the session, says so, and the private area asks again", async ({ page }) => {
+  test("signing out ends the session, says so, and the private area asks again", async ({
+    page,
+  }) => {
     await signIn(page, OWNER, { redirectTo: "/account" });
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL("/sign-in");
@@ -52,7 +59,10 @@ test.describe("signing in and out", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("with scripts that fail to load, staff sign in, read their pages and sign out", async ({ page, faults }) => {
+  test("with scripts that fail to load, staff sign in, read their pages and sign out", async ({
+    page,
+    faults,
+  }) => {
     faults.expectBlocked(/\.js$/);
     await page.route(/\.js$/, (route) => route.abort());
     await signIn(page, OWNER, { redirectTo: "/team" });
@@ -70,8 +80,18 @@ test.describe("Main mode", () => {
   test("hidden cards and items, and public items, are marked", async ({ page }) => {
     await page.goto("/acme");
     await expect(page.getByRole("article", { name: "Asset Management" })).toContainText("Hidden");
-    await expect(page.getByRole("article", { name: "Reports", exact: true }).getByRole("listitem").filter({ hasText: "SOC 3 Report" })).toContainText("Public Access");
-    await expect(page.getByRole("article", { name: "Reports", exact: true }).getByRole("listitem").filter({ hasText: "SOC 1 Report" })).not.toContainText("Public Access");
+    await expect(
+      page
+        .getByRole("article", { name: "Reports", exact: true })
+        .getByRole("listitem")
+        .filter({ hasText: "SOC 3 Report" }),
+    ).toContainText("Public Access");
+    await expect(
+      page
+        .getByRole("article", { name: "Reports", exact: true })
+        .getByRole("listitem")
+        .filter({ hasText: "SOC 1 Report" }),
+    ).not.toContainText("Public Access");
     await page.goto("/acme/card/Reports");
     await expect(page.getByRole("article", { name: "Network Diagram" })).toContainText("Hidden");
     await page.goto("/acme/product/Acme+Data+Lake");
@@ -80,7 +100,11 @@ test.describe("Main mode", () => {
 
   test("a drawer also shows the items of the catalogue that are not enabled", async ({ page }) => {
     await page.goto("/acme");
-    await page.getByRole("article", { name: "Reports", exact: true }).getByRole("heading").getByRole("link").click();
+    await page
+      .getByRole("article", { name: "Reports", exact: true })
+      .getByRole("heading")
+      .getByRole("link")
+      .click();
     const drawer = page.getByRole("dialog", { name: "Reports" });
     await expect(page).toHaveURL("/acme/card/Reports");
     const item = drawer.getByRole("article", { name: "Code Review Report" });
@@ -88,9 +112,15 @@ test.describe("Main mode", () => {
     await expect(item).toContainText("Draft: summary of the external review");
   });
 
-  test("the drawer closes by Close and, where scripts run, by Escape; the focus returns", async ({ page, javaScriptEnabled }) => {
+  test("the drawer closes by Close and, where scripts run, by Escape; the focus returns", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     await page.goto("/acme");
-    const opener = page.getByRole("article", { name: "Legal", exact: true }).getByRole("heading").getByRole("link");
+    const opener = page
+      .getByRole("article", { name: "Legal", exact: true })
+      .getByRole("heading")
+      .getByRole("link");
     const dialog = page.getByRole("dialog", { name: "Legal" });
     await opener.click();
     await expect(dialog).toBeVisible();
@@ -108,13 +138,18 @@ test.describe("Main mode", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("an item opens marked, focused and in sight, by its address and by its link", async ({ page }) => {
+  test("an item opens marked, focused and in sight, by its address and by its link", async ({
+    page,
+  }) => {
     await page.goto("/acme/product/Acme+Platform/code-review-report");
     const report = page.getByRole("article", { name: "Code Review Report" });
     await expect(report).toBeFocused();
     await expect(report).toBeInViewport();
     await page.goto("/acme");
-    await page.getByRole("region", { name: "Certifications" }).getByRole("link", { name: "PCI DSS" }).click();
+    await page
+      .getByRole("region", { name: "Certifications" })
+      .getByRole("link", { name: "PCI DSS" })
+      .click();
     const certificate = page.getByRole("article", { name: "PCI DSS" });
     await expect(certificate).toBeFocused();
     await expect(certificate).toBeInViewport();
@@ -124,17 +159,23 @@ test.describe("Main mode", () => {
     await page.goto("/acme/faq?q=FedRAMP");
     await expect(page.locator("main details")).toContainText("Internal");
     await page.goto("/acme/faq?q=cyber+insurance");
-    await expect(page.locator("main details").filter({ hasText: "certificate holder" })).toContainText("Accounts");
+    await expect(
+      page.locator("main details").filter({ hasText: "certificate holder" }),
+    ).toContainText("Accounts");
   });
 });
 
 test.describe("preview", () => {
   test.beforeEach(({ enterAs }) => enterAs(OWNER));
 
-  async function previewAs(page: Page, choice: { accountId?: string; permissionProfileId?: string }): Promise<void> {
+  async function previewAs(
+    page: Page,
+    choice: { accountId?: string; permissionProfileId?: string },
+  ): Promise<void> {
     await page.goto("/acme");
     await banner(page).locator("summary").click();
-    for (const [name, option] of Object.entries(choice)) await banner(page).locator(`select[name=${name}]`).selectOption({ label: option });
+    for (const [name, option] of Object.entries(choice))
+      await banner(page).locator(`select[name=${name}]`).selectOption({ label: option });
     await banner(page).getByRole("button", { name: "Preview" }).click();
   }
 
@@ -153,12 +194,17 @@ test.describe("preview", () => {
     await expect(page.getByRole("article", { name: "Asset Management" })).toContainText("Hidden");
   });
 
-  test("as an account: what its profile opens, on every page that links lead to", async ({ page }) => {
+  test("as an account: what its profile opens, on every page that links lead to", async ({
+    page,
+  }) => {
     await previewAs(page, { accountId: "Customer Inc" });
     await expect(banner(page)).toContainText("Previewing as Customer Inc");
     const kept = /accountId=/;
     await expect(page).toHaveURL(kept);
-    await page.getByRole("article", { name: "Reports", exact: true }).getByRole("link", { name: "View more: Reports" }).click();
+    await page
+      .getByRole("article", { name: "Reports", exact: true })
+      .getByRole("link", { name: "View more: Reports" })
+      .click();
     await expect(page.getByRole("article", { name: "Network Diagram" })).toBeVisible();
     await expect(page).toHaveURL(kept);
     await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
@@ -184,7 +230,9 @@ test.describe("preview", () => {
     await previewAs(page, { permissionProfileId: "Regulators" });
     await expect(banner(page)).toContainText("Previewing as profile Regulators");
     await page.getByRole("link", { name: "View more: Reports" }).click();
-    await expect(page.getByRole("article", { name: "SOC 1 Report" })).toContainText("Fourteen control objectives");
+    await expect(page.getByRole("article", { name: "SOC 1 Report" })).toContainText(
+      "Fourteen control objectives",
+    );
     await expect(page.getByRole("article", { name: "Network Diagram" })).toHaveCount(0);
     await previewAs(page, { accountId: "Expired Ltd" });
     await expect(banner(page)).toContainText("Previewing as Expired Ltd");
@@ -207,14 +255,23 @@ test.describe("the private area", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme Cloud Trust Center");
   });
 
-  test("the team lists everyone with a role in this org, and nobody of another", async ({ page, enterAs }) => {
+  test("the team lists everyone with a role in this org, and nobody of another", async ({
+    page,
+    enterAs,
+  }) => {
     await enterAs(OWNER);
     await page.goto("/team");
-    await expect(page.getByRole("row").filter({ hasText: "reviewer@acme.example" })).toContainText("Priya Raman");
+    await expect(page.getByRole("row").filter({ hasText: "reviewer@acme.example" })).toContainText(
+      "Priya Raman",
+    );
     await expect(page.getByText("owner@globex.example")).toHaveCount(0);
   });
 
-  test("the switch between orgs is there for those who have two, and for them alone", async ({ page, enterAs, people }) => {
+  test("the switch between orgs is there for those who have two, and for them alone", async ({
+    page,
+    enterAs,
+    people,
+  }) => {
     await enterAs(OWNER);
     await page.goto("/account");
     await expect(page.getByRole("banner")).toContainText("Acme Cloud");
@@ -231,9 +288,18 @@ test.describe("the private area", () => {
 });
 
 test.describe("sessions", () => {
-  test("a session ended in one browser ends in the other with its next request", async ({ page, browser, baseURL, faults, people }) => {
+  test("a session ended in one browser ends in the other with its next request", async ({
+    page,
+    browser,
+    baseURL,
+    faults,
+    people,
+  }) => {
     const { email } = await people.hire({ acme: "viewer" });
-    const elsewhere = await browser.newContext({ baseURL, userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
+    const elsewhere = await browser.newContext({
+      baseURL,
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    });
     faults.watch(elsewhere);
     const other = await elsewhere.newPage();
     await signIn(other, email, { redirectTo: "/account" });
@@ -250,7 +316,13 @@ test.describe("sessions", () => {
     await elsewhere.close();
   });
 
-  test("signing out everywhere ends them all", async ({ page, browser, baseURL, faults, people }) => {
+  test("signing out everywhere ends them all", async ({
+    page,
+    browser,
+    baseURL,
+    faults,
+    people,
+  }) => {
     const { email } = await people.hire({ acme: "viewer" });
     const elsewhere = await browser.newContext({ baseURL });
     faults.watch(elsewhere);
@@ -265,7 +337,11 @@ test.describe("sessions", () => {
     await elsewhere.close();
   });
 
-  test("a new password ends the other sessions, and the old one no longer opens", async ({ page, faults, people }) => {
+  test("a new password ends the other sessions, and the old one no longer opens", async ({
+    page,
+    faults,
+    people,
+  }) => {
     faults.expectDocument(400);
     const { email } = await people.hire({ acme: "viewer" });
     await signIn(page, email, { redirectTo: "/account" });
@@ -274,7 +350,9 @@ test.describe("sessions", () => {
     await panel.getByLabel("New password").fill("quite another battery");
     await panel.getByRole("button", { name: "Change password" }).click();
     await expect(panel.getByText("This is not your current password.")).toBeVisible();
-    await expect(page.getByRole("alert").getByRole("link", { name: "This is not your current password." })).toBeVisible();
+    await expect(
+      page.getByRole("alert").getByRole("link", { name: "This is not your current password." }),
+    ).toBeVisible();
     await panel.getByLabel("Current password").fill(PASSWORD);
     await panel.getByLabel("New password").fill("quite another battery");
     await panel.getByRole("button", { name: "Change password" }).click();

@@ -7,7 +7,9 @@ import { outOfReach, overflow, smallTargets } from "./layout.ts";
 /** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
 async function isSound(page: Page): Promise<void> {
   if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   expect(await outOfReach(page)).toEqual([]);
@@ -26,17 +28,27 @@ function someone(): string {
   return `reader-${Math.random().toString(36).slice(2)}@journey.example`;
 }
 
-test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscribes", async ({ page, baseURL }) => {
+test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscribes", async ({
+  page,
+  baseURL,
+}) => {
   const origin = baseURL ?? "";
   const email = someone();
   await page.goto("/acme");
-  await page.getByRole("region", { name: "Trust Center Updates" }).getByRole("link", { name: "Subscribe" }).click();
+  await page
+    .getByRole("region", { name: "Trust Center Updates" })
+    .getByRole("link", { name: "Subscribe" })
+    .click();
   const dialog = page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" });
   await expect(dialog).toBeVisible();
   await isSound(page);
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Please check your email inbox to confirm your subscription" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: "Please check your email inbox to confirm your subscription" }),
+  ).toBeVisible();
   await isSound(page);
 
   await page.goto(pathIn(await newestMail(origin, email), /subscription\/confirm/));
@@ -44,7 +56,9 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   await isSound(page);
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   const confirmed = page.getByRole("dialog", { name: "Subscription confirmed" });
-  await expect(confirmed).toContainText("You will now receive updates from Acme Cloud's Trust Center via email");
+  await expect(confirmed).toContainText(
+    "You will now receive updates from Acme Cloud's Trust Center via email",
+  );
   await isSound(page);
   await confirmed.getByRole("link", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -67,7 +81,9 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   await expect(ask).toContainText("If you unsubscribe, you will not receive new updates");
   await isSound(page);
   await ask.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "You have been unsubscribed to updates" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "You have been unsubscribed to updates" }),
+  ).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await page.goto(preferences);
   await expect(page.getByText("it was unsubscribed")).toBeVisible();
@@ -88,7 +104,11 @@ test("a refused form says what is wrong, where, and keeps the value", async ({ p
 test("the other results say what happened, and close to the page", async ({ page }) => {
   const results: [string, string, string][] = [
     ["subscribeStatus=Blocked", "Subscription failed", "blocked from subscribing"],
-    ["subscribeStatus=TokenInvalid", "Subscription failed", "Your subscription link expired. Please try to subscribe again."],
+    [
+      "subscribeStatus=TokenInvalid",
+      "Subscription failed",
+      "Your subscription link expired. Please try to subscribe again.",
+    ],
     ["unsubscribeStatus=Failed", "Unsubscribe failed", "Your unsubscribe link expired"],
   ];
   for (const [query, title, words] of results) {
@@ -102,7 +122,9 @@ test("the other results say what happened, and close to the page", async ({ page
   }
   await page.goto("/acme?subscribeStatus=TokenInvalid");
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" }),
+  ).toBeVisible();
 });
 
 test("staff find, import, export and block subscribers", async ({ page, enterAs }) => {
@@ -122,7 +144,9 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await expect(page.getByRole("status")).toContainText("1 person will be subscribed at once");
   await isSound(page);
   await page.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("status").first()).toContainText("1 person is subscribed; 1 row was left out.");
+  await expect(page.getByRole("status").first()).toContainText(
+    "1 person is subscribed; 1 row was left out.",
+  );
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Confirmed");
   await row.locator("summary").click();
@@ -130,18 +154,30 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await expect(page.getByRole("status").first()).toContainText(`${email} is blocked.`);
   await page.goto("/subscribers/blocks");
   await isSound(page);
-  await page.getByRole("row").filter({ hasText: email }).getByRole("button", { name: "Unblock" }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: email })
+    .getByRole("button", { name: "Unblock" })
+    .click();
   await expect(page.getByRole("status").first()).toContainText("can subscribe again");
   await page.goto("/subscribers/add");
   await isSound(page);
 });
 
-test("staff import subscribers from a file: what is wrong is said first, and nothing happens unseen", async ({ page, people, enterAs, faults }) => {
+test("staff import subscribers from a file: what is wrong is said first, and nothing happens unseen", async ({
+  page,
+  people,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   const { owner } = await people.foundTeam();
   await enterAs(owner.email);
   await page.goto("/subscribers/import");
-  const choose = (text: string) => page.getByLabel("File", { exact: true }).setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const choose = (text: string) =>
+    page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   faults.expectDocument(400);
   await choose("name\nAnn");
   await page.getByLabel("They agreed already: subscribe them now").check();
@@ -154,24 +190,41 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   const emails = Array.from({ length: 250 }, (_, i) => `person${i}@crowd.example`);
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("status")).toContainText("250 people will be subscribed at once. 1 row is left out: 1 with a fault.");
-  await expect(page.getByRole("row", { name: "252 nobody" })).toContainText("Left out: This email is invalid");
+  await expect(page.getByRole("status")).toContainText(
+    "250 people will be subscribed at once. 1 row is left out: 1 with a fault.",
+  );
+  await expect(page.getByRole("row", { name: "252 nobody" })).toContainText(
+    "Left out: This email is invalid",
+  );
   await expect(page.getByRole("row").nth(1)).toContainText("nobody");
   await isSound(page);
   await page.getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("status").first()).toContainText("250 people are subscribed; 1 row was left out.");
+  await expect(page.getByRole("status").first()).toContainText(
+    "250 people are subscribed; 1 row was left out.",
+  );
 });
 
 test.describe("at 320 pixels, in the dark", () => {
   test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
 
   test("dialogs and pages are sound", async ({ page, enterAs }) => {
-    for (const path of ["/acme?subscribe=true", "/acme/subscribe", "/acme?subscribeStatus=Confirmed", "/acme?subscribeStatus=TokenInvalid", "/acme?unsubscribeStatus=Failed"]) {
+    for (const path of [
+      "/acme?subscribe=true",
+      "/acme/subscribe",
+      "/acme?subscribeStatus=Confirmed",
+      "/acme?subscribeStatus=TokenInvalid",
+      "/acme?unsubscribeStatus=Failed",
+    ]) {
       await page.goto(path);
       await isSound(page);
     }
     await enterAs("editor@acme.example");
-    for (const path of ["/subscribers", "/subscribers/add", "/subscribers/import", "/subscribers/blocks"]) {
+    for (const path of [
+      "/subscribers",
+      "/subscribers/add",
+      "/subscribers/import",
+      "/subscribers/blocks",
+    ]) {
       await page.goto(path);
       await isSound(page);
     }

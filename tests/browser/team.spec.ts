@@ -12,12 +12,21 @@ async function enrol(page: Page): Promise<void> {
   await panel.getByLabel("Current password").fill(PASSWORD);
   await panel.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   const secret = await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
-  await panel.getByLabel("Code", { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) }).generate());
+  await panel
+    .getByLabel("Code", { exact: true })
+    .fill(new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) }).generate());
   await panel.getByRole("button", { name: "Turn on" }).click();
   await expect(panel.getByRole("group", { name: "Recovery codes" })).toBeVisible();
 }
 
-test("a colleague is invited by mail, joins, gets another role, is signed out and removed; the audit tells it all", async ({ page, context, people, enterAs, faults, baseURL }) => {
+test("a colleague is invited by mail, joins, gets another role, is signed out and removed; the audit tells it all", async ({
+  page,
+  context,
+  people,
+  enterAs,
+  faults,
+  baseURL,
+}) => {
   test.slow();
   const org = await people.foundTeam();
   const email = `nia-${randomBytes(5).toString("hex")}@new.example`;
@@ -28,12 +37,17 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Editor").check();
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByRole("status").first()).toContainText(`An invitation to ${email} is on its way.`);
+  await expect(page.getByRole("status").first()).toContainText(
+    `An invitation to ${email} is on its way.`,
+  );
   await isSound(page);
   await page.getByRole("button", { name: `Send again to ${email}` }).click();
   await expect(page.getByRole("status").first()).toContainText("A new invitation");
 
-  const link = /http\S+\/sign-in\/invitation\?token=\S+/.exec(await people.lastMail(email, "team-invitation"))?.[0] ?? "";
+  const link =
+    /http\S+\/sign-in\/invitation\?token=\S+/.exec(
+      await people.lastMail(email, "team-invitation"),
+    )?.[0] ?? "";
   expect(link.startsWith(`${baseURL}/sign-in/invitation?token=`)).toBe(true);
   await context.clearCookies();
   // A scanner looks first.
@@ -48,7 +62,9 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   const nia = (await context.cookies()).filter(({ name }) => name === "otc_staff");
   faults.expectDocument(404);
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation no longer works");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "This invitation no longer works",
+  );
 
   await enterAs(org.owner.email);
   await page.goto("/team");
@@ -70,7 +86,14 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   await page.getByLabel("Who").fill(org.owner.name);
   await page.getByRole("button", { name: "Search" }).click();
   const entries = page.getByRole("region", { name: "Audit entries" });
-  for (const words of ["Role removed", "Sessions of a team member ended", "Role changed", "Invitation to the team sent again", "Colleague invited to the team"]) await expect(entries).toContainText(words);
+  for (const words of [
+    "Role removed",
+    "Sessions of a team member ended",
+    "Role changed",
+    "Invitation to the team sent again",
+    "Colleague invited to the team",
+  ])
+    await expect(entries).toContainText(words);
   await isSound(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -87,7 +110,11 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
 });
 
-test("a team that requires two-factor sign-in leads who has none to it before anything else", async ({ page, people, enterAs }) => {
+test("a team that requires two-factor sign-in leads who has none to it before anything else", async ({
+  page,
+  people,
+  enterAs,
+}) => {
   test.slow();
   const org = await people.foundTeam();
   const colleague = await people.hire({ [org.slug]: "editor" });
@@ -97,7 +124,9 @@ test("a team that requires two-factor sign-in leads who has none to it before an
   await enrol(page);
   await page.goto("/team");
   await page.getByRole("button", { name: "Require two-factor sign-in" }).click();
-  await expect(page.getByRole("status").first()).toContainText("Two-factor sign-in is now required of everybody on the team.");
+  await expect(page.getByRole("status").first()).toContainText(
+    "Two-factor sign-in is now required of everybody on the team.",
+  );
   await isSound(page);
 
   await enterAs(colleague.email);
@@ -105,14 +134,20 @@ test("a team that requires two-factor sign-in leads who has none to it before an
     await page.goto(path);
     await expect(page).toHaveURL("/account");
   }
-  await expect(main(page)).toContainText(`${org.name} asks everybody on its team for two-factor sign-in.`);
+  await expect(main(page)).toContainText(
+    `${org.name} asks everybody on its team for two-factor sign-in.`,
+  );
   await isSound(page);
   await enrol(page);
   await page.goto("/documents");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Documents");
 });
 
-test("who runs the installation makes an org, suspends, resumes and deletes it", async ({ page, enterAs, faults }) => {
+test("who runs the installation makes an org, suspends, resumes and deletes it", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   test.slow();
   const slug = `org-${randomBytes(5).toString("hex")}`;
   await enterAs("owner@acme.example");
@@ -132,7 +167,9 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await expect(main(page)).toContainText("The contract ended.");
   await isSound(page);
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByRole("status").first()).toContainText("The organisation is back in service.");
+  await expect(page.getByRole("status").first()).toContainText(
+    "The organisation is back in service.",
+  );
   await page.getByRole("button", { name: "Suspend" }).click();
   faults.expectDocument(409);
   await page.getByLabel(`Type “${slug}” to confirm`).fill("acme");

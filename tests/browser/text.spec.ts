@@ -22,14 +22,19 @@ function expectInOrder(text: string, phrases: readonly string[]): void {
   let at = 0;
   for (const phrase of phrases) {
     const next = text.indexOf(phrase, at);
-    expect(next, `'${phrase}' stands after: …${text.slice(Math.max(0, at - 120), at)}`).toBeGreaterThanOrEqual(0);
+    expect(
+      next,
+      `'${phrase}' stands after: …${text.slice(Math.max(0, at - 120), at)}`,
+    ).toBeGreaterThanOrEqual(0);
     at = next + phrase.length;
   }
 }
 
 for (const browser of ["lynx", "w3m"] as const) {
   test.describe(browser, () => {
-    test("the portal reads from top to bottom: every section with its content", async ({ baseURL }) => {
+    test("the portal reads from top to bottom: every section with its content", async ({
+      baseURL,
+    }) => {
       expectInOrder(await read(browser, `${baseURL}/acme`), [
         "Skip to content",
         "SOC 2 Type II report 2026 is available",
@@ -69,11 +74,25 @@ for (const browser of ["lynx", "w3m"] as const) {
 
     test("words that stand apart on the screen stand apart in text", async ({ baseURL }) => {
       const text = await read(browser, `${baseURL}/acme`);
-      const glued = ["contentSOC", "availableRecent", "AllPublic", "PublicPrivate", "cardGet", "UpdatesSub", "processorsFAQ", "FAQssecurity", "2Next", "Rating790", "questions("];
+      const glued = [
+        "contentSOC",
+        "availableRecent",
+        "AllPublic",
+        "PublicPrivate",
+        "cardGet",
+        "UpdatesSub",
+        "processorsFAQ",
+        "FAQssecurity",
+        "2Next",
+        "Rating790",
+        "questions(",
+      ];
       expect(glued.filter((words) => text.includes(words))).toEqual([]);
     });
 
-    test("a card comes first, with its way out, its items and what is locked", async ({ baseURL }) => {
+    test("a card comes first, with its way out, its items and what is locked", async ({
+      baseURL,
+    }) => {
       expectInOrder(await read(browser, `${baseURL}/acme/card/Reports`), [
         "Reports",
         "Audit reports, test results and diagrams",
@@ -95,27 +114,80 @@ for (const browser of ["lynx", "w3m"] as const) {
     });
 
     test("the login dialog comes before the page", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), ["Get access to Acme Cloud's Trust Center", "Close", "Request access", "Log in", "To get started, please enter your email", "Email", "Continue", "Back", "Log into Acme Cloud's workspace", "How Acme Cloud secures customer data.", "Overview"]);
+      expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), [
+        "Get access to Acme Cloud's Trust Center",
+        "Close",
+        "Request access",
+        "Log in",
+        "To get started, please enter your email",
+        "Email",
+        "Continue",
+        "Back",
+        "Log into Acme Cloud's workspace",
+        "How Acme Cloud secures customer data.",
+        "Overview",
+      ]);
     });
 
-    test("the subprocessors are a list of companies with what they do and where", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme/subprocessors`), ["Back to Trust Center", "Subprocessors", "Search", "Company", "Purpose", "Location", "Additional Details", "Clearmint", "Coldharbour", "Leipzig", "Deskfern"]);
+    test("the subprocessors are a list of companies with what they do and where", async ({
+      baseURL,
+    }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/subprocessors`), [
+        "Back to Trust Center",
+        "Subprocessors",
+        "Search",
+        "Company",
+        "Purpose",
+        "Location",
+        "Additional Details",
+        "Clearmint",
+        "Coldharbour",
+        "Leipzig",
+        "Deskfern",
+      ]);
     });
 
     test("questions stand with their answers", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme/faq`), ["Knowledge Base (FAQs)", "Search", "22 entries", "Where is our data stored?", "In the region that you choose", "Page 1 of 3", "Next"]);
+      expectInOrder(await read(browser, `${baseURL}/acme/faq`), [
+        "Knowledge Base (FAQs)",
+        "Search",
+        "22 entries",
+        "Where is our data stored?",
+        "In the region that you choose",
+        "Page 1 of 3",
+        "Next",
+      ]);
     });
 
     test("a search for questions that finds nothing says so", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme/faq?q=nothing+of+the+kind`), ["Knowledge Base (FAQs)", "No results match this criteria"]);
+      expectInOrder(await read(browser, `${baseURL}/acme/faq?q=nothing+of+the+kind`), [
+        "Knowledge Base (FAQs)",
+        "No results match this criteria",
+      ]);
     });
 
-    test("updates stand with their dates, newest first after the pinned one", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/acme/updates`), ["Trust Center Updates", "Pinned", "New subprocessor: Statusbeacon", "The period for objections has ended", "1 earlier update", "SOC 2 Type II report 2026 is available", "Page 1 of 2", "Next"]);
+    test("updates stand with their dates, newest first after the pinned one", async ({
+      baseURL,
+    }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/updates`), [
+        "Trust Center Updates",
+        "Pinned",
+        "New subprocessor: Statusbeacon",
+        "The period for objections has ended",
+        "1 earlier update",
+        "SOC 2 Type II report 2026 is available",
+        "Page 1 of 2",
+        "Next",
+      ]);
     });
 
     test("the sign-in page is a form", async ({ baseURL }) => {
-      expectInOrder(await read(browser, `${baseURL}/sign-in`), ["Sign in", "Email", "Password", "Sign in"]);
+      expectInOrder(await read(browser, `${baseURL}/sign-in`), [
+        "Sign in",
+        "Email",
+        "Password",
+        "Sign in",
+      ]);
     });
   });
 }

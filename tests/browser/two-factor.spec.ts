@@ -7,7 +7,9 @@ const panel = (page: Page) => page.getByRole("region", { name: "Two-factor sign-
 
 /** The code of an authenticator app that was given this secret, now or some periods later. */
 function codeOf(secret: string, periodsLater = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) }).generate({ timestamp: Date.now() + periodsLater * PERIOD_MS });
+  return new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, "")) }).generate({
+    timestamp: Date.now() + periodsLater * PERIOD_MS,
+  });
 }
 
 async function begin(page: Page): Promise<void> {
@@ -19,7 +21,9 @@ async function begin(page: Page): Promise<void> {
 async function enrol(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await begin(page);
   await expect(panel(page).getByRole("img", { name: "QR code" })).toBeVisible();
-  const secret = await panel(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const secret = await panel(page)
+    .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    .innerText();
   await panel(page).getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await panel(page).getByRole("button", { name: "Turn on" }).click();
   const shown = panel(page).getByRole("group", { name: "Recovery codes" });
@@ -33,7 +37,11 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("enrolled with a code, a person signs in with the next code and with a recovery code, each once", async ({ page, faults, people }) => {
+test("enrolled with a code, a person signs in with the next code and with a recovery code, each once", async ({
+  page,
+  faults,
+  people,
+}) => {
   faults.expectDocument(400);
   const { email } = await people.hire({ acme: "editor" });
   await signIn(page, email, { redirectTo: "/account" });
@@ -63,7 +71,10 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page.getByRole("alert")).toContainText("This code is wrong or was used already.");
 });
 
-test("between password and code nothing is open, and another person can sign in instead", async ({ page, people }) => {
+test("between password and code nothing is open, and another person can sign in instead", async ({
+  page,
+  people,
+}) => {
   const { email } = await people.hire({ acme: "editor" });
   await signIn(page, email, { redirectTo: "/account" });
   await enrol(page);
@@ -79,7 +90,11 @@ test("between password and code nothing is open, and another person can sign in 
   await expect(page).toHaveURL("/sign-in");
 });
 
-test("a wrong first code turns nothing on, and setting up can be cancelled", async ({ page, faults, people }) => {
+test("a wrong first code turns nothing on, and setting up can be cancelled", async ({
+  page,
+  faults,
+  people,
+}) => {
   faults.expectDocument(400);
   const { email } = await people.hire({ acme: "editor" });
   await signIn(page, email, { redirectTo: "/account" });
@@ -88,10 +103,15 @@ test("a wrong first code turns nothing on, and setting up can be cancelled", asy
   await panel(page).getByRole("button", { name: "Turn on" }).click();
   await expect(panel(page).getByText("This code is wrong.").first()).toBeVisible();
   await panel(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(panel(page).getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+  await expect(
+    panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),
+  ).toBeVisible();
 });
 
-test("the password turns two-factor sign-in off and makes new recovery codes", async ({ page, people }) => {
+test("the password turns two-factor sign-in off and makes new recovery codes", async ({
+  page,
+  people,
+}) => {
   const { email } = await people.hire({ acme: "editor" });
   await signIn(page, email, { redirectTo: "/account" });
   const { recoveryCodes } = await enrol(page);
@@ -106,5 +126,7 @@ test("the password turns two-factor sign-in off and makes new recovery codes", a
   await off.getByLabel("Current password").fill(PASSWORD);
   await off.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("status")).toContainText("Two-factor sign-in is off.");
-  await expect(panel(page).getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+  await expect(
+    panel(page).getByRole("button", { name: "Set up two-factor sign-in" }),
+  ).toBeVisible();
 });

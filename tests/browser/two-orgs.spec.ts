@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { isSound } from "./sound.ts";
 
-test("who works for two companies edits the one whose page is open: an upload in place stays there", async ({ page, enterAs, people, javaScriptEnabled }) => {
+test("who works for two companies edits the one whose page is open: an upload in place stays there", async ({
+  page,
+  enterAs,
+  people,
+  javaScriptEnabled,
+}) => {
   test.slow();
   const { email } = await people.hire({ acme: "editor", globex: "editor" });
   await enterAs(email);
@@ -12,8 +17,13 @@ test("who works for two companies edits the one whose page is open: an upload in
   await page.goto("/globex/edit/cards/Policies/items/new");
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("Document type").selectOption("Policy");
-  await dialog.getByLabel("Files").setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(file) });
-  if (javaScriptEnabled) await expect(dialog.getByRole("list", { name: "Linked documents" })).toContainText("Linked (pending)");
+  await dialog
+    .getByLabel("Files")
+    .setInputFiles({ name: file, mimeType: "text/plain", buffer: Buffer.from(file) });
+  if (javaScriptEnabled)
+    await expect(dialog.getByRole("list", { name: "Linked documents" })).toContainText(
+      "Linked (pending)",
+    );
   else await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("article", { name: title })).toContainText(file);

@@ -11,9 +11,17 @@ async function expectSound(page: Page): Promise<void> {
       // Colours that are on their way from one scheme to the other are no fault.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()} at ${width} in ${colorScheme}`).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        `${page.url()} at ${width} in ${colorScheme}`,
+      ).toEqual([]);
     }
-    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([page.url(), width, 0, []]);
+    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([
+      page.url(),
+      width,
+      0,
+      [],
+    ]);
   }
 }
 
@@ -26,7 +34,14 @@ async function fill(page: Page, subject: string): Promise<void> {
 }
 
 test.describe("an update", () => {
-  test("is written, refused with its words kept, reviewed and published; visitors read it, edited and no longer", async ({ page, enterAs, people, faults, browser, baseURL }, info) => {
+  test("is written, refused with its words kept, reviewed and published; visitors read it, edited and no longer", async ({
+    page,
+    enterAs,
+    people,
+    faults,
+    browser,
+    baseURL,
+  }, info) => {
     const editor = await people.hire({ acme: "editor" });
     await enterAs(editor.email);
     const subject = `A new subprocessor ${info.project.name} ${Date.now()}`;
@@ -39,7 +54,9 @@ test.describe("an update", () => {
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page.getByRole("alert")).toContainText("Enter a subject");
     await expect(page).toHaveTitle(/^Error: /);
-    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("In 30 days **Somebody** joins.");
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
+      "In 30 days **Somebody** joins.",
+    );
 
     await page.getByLabel("Subject").fill(subject);
     await page.getByLabel("Send by e-mail").check();
@@ -49,7 +66,9 @@ test.describe("an update", () => {
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page).toHaveURL(/\/review$/);
     await expect(page.getByRole("main")).toContainText("Listed e-mails (2): 2 recipients");
-    await expect(page.getByRole("article", { name: "Preview of the e-mail" })).toContainText("Objection window: 30 days");
+    await expect(page.getByRole("article", { name: "Preview of the e-mail" })).toContainText(
+      "Objection window: 30 days",
+    );
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page.getByRole("status")).toHaveText("Update published.");
 
@@ -59,7 +78,9 @@ test.describe("an update", () => {
     await expect(topic).toContainText("January 15, 2027");
     await expect(topic).not.toContainText("Edited");
     await visitor.goto("/acme");
-    await expect(visitor.getByRole("complementary", { name: "Latest trust update" })).toContainText(subject);
+    await expect(visitor.getByRole("complementary", { name: "Latest trust update" })).toContainText(
+      subject,
+    );
 
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page.getByLabel("Message", { exact: true }).fill("In 30 days **Somebody else** joins.");
@@ -77,7 +98,10 @@ test.describe("an update", () => {
     await visitor.context().close();
   });
 
-  test("is saved as a draft, found by state and search, and deleted", async ({ page, enterAs }, info) => {
+  test("is saved as a draft, found by state and search, and deleted", async ({
+    page,
+    enterAs,
+  }, info) => {
     await enterAs("owner@acme.example");
     const subject = `A draft ${info.project.name} ${Date.now()}`;
     await page.goto("/updates/new");
@@ -102,12 +126,19 @@ test.describe("an update", () => {
     const waiting = page.getByRole("region", { name: "Waiting for approval" });
     await waiting.getByRole("link", { name: "Fix for a flaw in the PDF preview" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Review/);
-    await expect(page.getByRole("region", { name: "Approval", exact: true })).toContainText("Tomasz Wilk asked for approval.");
+    await expect(page.getByRole("region", { name: "Approval", exact: true })).toContainText(
+      "Tomasz Wilk asked for approval.",
+    );
     await expect(page.getByRole("button", { name: "Give back" })).toBeVisible();
   });
 });
 
-test("the pages of updates are sound: accessible, as wide as the window, easy to hit", async ({ page, enterAs, faults, javaScriptEnabled }) => {
+test("the pages of updates are sound: accessible, as wide as the window, easy to hit", async ({
+  page,
+  enterAs,
+  faults,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "the tools that look at a page run where scripts do");
   test.setTimeout(180_000);
   faults.expectDocument(400);
@@ -126,7 +157,11 @@ test("the pages of updates are sound: accessible, as wide as the window, easy to
   await expect(page.getByRole("alert")).toBeVisible();
   await expectSound(page);
   await page.goto("/updates");
-  await page.getByRole("region", { name: "Waiting for approval" }).getByRole("link").first().click();
+  await page
+    .getByRole("region", { name: "Waiting for approval" })
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Review/);
   await expectSound(page);
 });

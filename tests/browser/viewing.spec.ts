@@ -8,13 +8,18 @@ import { outOfReach, overflow, smallTargets } from "./layout.ts";
 const RILEY = "riley@customer.example";
 const NOOR = "noor@unsigned.example";
 
-const stored = (name: string) => readFileSync(new URL(`../../demo/acme/files/${name}`, import.meta.url));
+const stored = (name: string) =>
+  readFileSync(new URL(`../../demo/acme/files/${name}`, import.meta.url));
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 /** The row of a document in the drawer of its card. */
 async function rowOf(page: Page, card: string, item: string, document: string): Promise<Locator> {
   await page.goto(`/acme/card/${card}`);
-  return page.getByRole("dialog").getByRole("article", { name: item, exact: true }).getByRole("listitem").filter({ hasText: document });
+  return page
+    .getByRole("dialog")
+    .getByRole("article", { name: item, exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: document });
 }
 
 async function view(page: Page, card: string, item: string, document: string): Promise<void> {
@@ -36,27 +41,40 @@ async function isSound(page: Page): Promise<void> {
   const problems: string[] = [];
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    problems.push(...[...(await outOfReach(page)), ...(await smallTargets(page))].map((what) => `${width}: ${what}`));
+    problems.push(
+      ...[...(await outOfReach(page)), ...(await smallTargets(page))].map(
+        (what) => `${width}: ${what}`,
+      ),
+    );
     if ((await overflow(page)) > 0) problems.push(`${width}: wider than its window`);
     if (test.info().project.name === "no-scripts") continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       // What stands in the frame is the browser's own viewer.
       const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-      problems.push(...violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`));
+      problems.push(
+        ...violations.map(
+          ({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`,
+        ),
+      );
     }
   }
   expect(problems).toEqual([]);
 }
 
-test("a PDF stands in a frame on a page of its own, which leads back to its item and downloads the file", async ({ page, enterAs }) => {
+test("a PDF stands in a frame on a page of its own, which leads back to its item and downloads the file", async ({
+  page,
+  enterAs,
+}) => {
   const name = "Acme Cloud SOC 2 Type II Report 2026.pdf";
   await enterAs(RILEY);
   await view(page, "Reports", "SOC 2 Report", name);
   const frame = page.locator(`iframe[title="${name}"]`);
   await expect(frame).toBeVisible();
   const content = await page.request.get((await frame.getAttribute("src")) ?? "");
-  expect([content.status(), content.headers()["content-type"], hash(await content.body())]).toEqual([200, "application/pdf", hash(stored("soc2-type2-2026.pdf"))]);
+  expect([content.status(), content.headers()["content-type"], hash(await content.body())]).toEqual(
+    [200, "application/pdf", hash(stored("soc2-type2-2026.pdf"))],
+  );
   await expect(page.getByRole("link", { name: "Open the file" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Valid until");
   await isSound(page);
@@ -76,7 +94,9 @@ test("a picture is shown in its own size, no wider than the page", async ({ page
   await downloads(page, name, "architecture-overview.png");
 });
 
-test("anybody reads public text and Markdown as a page; what has expired says so", async ({ page }) => {
+test("anybody reads public text and Markdown as a page; what has expired says so", async ({
+  page,
+}) => {
   const policy = "Acme Cloud Vulnerability Disclosure Policy.md";
   await view(page, "ApplicationSecurity", "Responsible Disclosure", policy);
   const article = page.getByRole("main").getByRole("article");
@@ -99,7 +119,11 @@ test("anybody reads public text and Markdown as a page; what has expired says so
   await expect(page.getByRole("main")).toContainText("Expired");
 });
 
-test("a view-only PDF is page images with the reader's name, each with its text, and nothing to download", async ({ page, enterAs, javaScriptEnabled }) => {
+test("a view-only PDF is page images with the reader's name, each with its text, and nothing to download", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}) => {
   const name = "Acme Platform Data Flow Diagram.pdf";
   const notice = "This file is view-only and not downloadable in the Trust Center";
   await enterAs(RILEY);
@@ -111,16 +135,23 @@ test("a view-only PDF is page images with the reader's name, each with its text,
   await expect(page.getByRole("main")).toContainText(`${notice}.`);
   await expect(page.getByRole("main").getByRole("link", { name: "Download" })).toHaveCount(0);
   await expect(page.locator("iframe")).toHaveCount(0);
-  await expect(page.getByRole("main")).toContainText(/Shown to .*Riley Novak.*riley@customer\.example.*Customer Inc.*Trace/);
+  await expect(page.getByRole("main")).toContainText(
+    /Shown to .*Riley Novak.*riley@customer\.example.*Customer Inc.*Trace/,
+  );
   const pages = page.getByRole("main").locator("ol img");
   const count = await pages.count();
   expect(count).toBeGreaterThan(1);
   for (let at = 0; at < count; at++) {
     const image = pages.nth(at);
     await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0))).toBeGreaterThan(400);
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0)))
+      .toBeGreaterThan(400);
     // The place that the page keeps for it has the picture's own shape.
-    const [kept, real] = await image.evaluate((img: HTMLImageElement) => [img.width / img.height, img.naturalWidth / img.naturalHeight]);
+    const [kept, real] = await image.evaluate((img: HTMLImageElement) => [
+      img.width / img.height,
+      img.naturalWidth / img.naturalHeight,
+    ]);
     expect(Math.abs((kept ?? 0) - (real ?? 1))).toBeLessThan(0.02);
   }
   await page.getByText("Text of page 2").click();
@@ -129,12 +160,18 @@ test("a view-only PDF is page images with the reader's name, each with its text,
   await isSound(page);
 });
 
-test("a view-only picture is one page; without permission to download, its address says why", async ({ page, enterAs, faults }) => {
+test("a view-only picture is one page; without permission to download, its address says why", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   await enterAs(RILEY);
   await view(page, "Reports", "Network Diagram", "Acme Platform Network Diagram.png");
   const image = page.getByRole("main").locator("ol img");
   await expect(image).toHaveCount(1);
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(400);
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(400);
   await isSound(page);
   faults.expectDocument(403);
   await page.goto(page.url().replace("/view?", "/download?"));
@@ -142,22 +179,37 @@ test("a view-only picture is one page; without permission to download, its addre
   await isSound(page);
 });
 
-test("a PDF behind a password opens in the browser's viewer, which asks for it", async ({ page, enterAs }) => {
+test("a PDF behind a password opens in the browser's viewer, which asks for it", async ({
+  page,
+  enterAs,
+}) => {
   const name = "Acme Platform Penetration Test Retest Letter 2026.pdf";
   await enterAs(RILEY);
   // The viewer's question holds the page's load back, so what follows a load can't be waited for.
   const drawer = await (await page.request.get("/acme/card/Reports")).text();
-  const href = drawer.split(`aria-label="View ${name}"`)[0]?.split('href="').at(-1)?.split('"')[0] ?? "";
+  const href =
+    drawer.split(`aria-label="View ${name}"`)[0]?.split('href="').at(-1)?.split('"')[0] ?? "";
   const answer = await page.request.get(href.replaceAll("&amp;", "&"));
   expect(answer.status()).toBe(200);
   const html = await answer.text();
   expect(html).toContain("This file is encrypted so viewing may take a moment.");
-  expect(html).toMatch(/<iframe[^>]+title="Acme Platform Penetration Test Retest Letter 2026\.pdf"/);
+  expect(html).toMatch(
+    /<iframe[^>]+title="Acme Platform Penetration Test Retest Letter 2026\.pdf"/,
+  );
 });
 
-test("a locked file leads to the login tab, and one under the NDA says that it waits for a signature", async ({ page, enterAs, faults }) => {
+test("a locked file leads to the login tab, and one under the NDA says that it waits for a signature", async ({
+  page,
+  enterAs,
+  faults,
+}) => {
   await enterAs(RILEY);
-  const href = (await (await rowOf(page, "Reports", "SOC 2 Report", "Report 2026.pdf")).getByRole("link", { name: /^View / }).getAttribute("href")) ?? "";
+  const href =
+    (await (
+      await rowOf(page, "Reports", "SOC 2 Report", "Report 2026.pdf")
+    )
+      .getByRole("link", { name: /^View / })
+      .getAttribute("href")) ?? "";
   await page.context().clearCookies();
   await page.goto(href);
   await expect(page.getByRole("dialog").getByLabel("Email", { exact: true })).toBeVisible();

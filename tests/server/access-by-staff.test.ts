@@ -26,18 +26,64 @@ async function open(): Promise<Setting> {
   const world = await openWorld();
   const org = await world.orgId("acme");
   const profiles = (await listProfiles(world.services.store.read, org)).map(({ id }) => id);
-  return { world, org, platform: await world.productId("acme"), lake: await world.productId("acme", "Acme Data Lake"), profiles };
+  return {
+    world,
+    org,
+    platform: await world.productId("acme"),
+    lake: await world.productId("acme", "Acme Data Lake"),
+    profiles,
+  };
 }
 
 const read = ({ world }: Setting) => world.services.store.read;
-const accountNamed = async (setting: Setting, name: string) => (await listAccounts(read(setting), setting.org)).find((account) => account.name === name)?.id ?? "";
-const held = async (setting: Setting, accountId: string) => (await grantRows(read(setting), setting.org, accountId, setting.world.time)).map(({ productId, profileId, expiresAt, ndaRequired }) => ({ productId, profileId, expiresAt, ndaRequired }));
-const mails = async (setting: Setting, kind = "access-approved") => (await setting.world.mails()).filter((mail) => mail.kind === kind);
-const give = ({ world, org }: Setting, accountId: string, productId: string, profileId: string, expiresAt: string | null, ndaRequired = false) =>
-  world.services.store.write((trx) => grantAccess(trx, org, { accountId, productId, profileId, ndaRequired, expiresAt }, BY, world.time));
+const accountNamed = async (setting: Setting, name: string) =>
+  (await listAccounts(read(setting), setting.org)).find((account) => account.name === name)?.id ??
+  "";
+const held = async (setting: Setting, accountId: string) =>
+  (await grantRows(read(setting), setting.org, accountId, setting.world.time)).map(
+    ({ productId, profileId, expiresAt, ndaRequired }) => ({
+      productId,
+      profileId,
+      expiresAt,
+      ndaRequired,
+    }),
+  );
+const mails = async (setting: Setting, kind = "access-approved") =>
+  (await setting.world.mails()).filter((mail) => mail.kind === kind);
+const give = (
+  { world, org }: Setting,
+  accountId: string,
+  productId: string,
+  profileId: string,
+  expiresAt: string | null,
+  ndaRequired = false,
+) =>
+  world.services.store.write((trx) =>
+    grantAccess(
+      trx,
+      org,
+      { accountId, productId, profileId, ndaRequired, expiresAt },
+      BY,
+      world.time,
+    ),
+  );
 
 function ask({ world, org, platform }: Setting, email: string): Promise<string> {
-  return world.services.store.write((trx) => recordAccessRequest(trx, org, { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId: platform }, BY, world.time));
+  return world.services.store.write((trx) =>
+    recordAccessRequest(
+      trx,
+      org,
+      {
+        email,
+        companyName: "Newcomer Ltd",
+        firstName: "Jo",
+        lastName: "Berg",
+        productId: platform,
+      },
+      BY,
+      world.time,
+    ),
+  );
 }
 
 const later = ({ world }: Setting, ms: number) => {
@@ -46,32 +92,65 @@ const later = ({ world }: Setting, ms: number) => {
 
 describe("an account added by hand", () => {
   const form = (setting: Setting, more: Record<string, string> = {}) => ({
-    accountName: "Invited AG", email: "Ina@Invited.example", firstName: "Ina", lastName: "Voss", profileId: setting.profiles[0] ?? "", productIds: setting.platform, expires: "days", expiresIn: "90", nda: "required", tell: "on", message: "Glad to have you.", ...more,
+    accountName: "Invited AG",
+    email: "Ina@Invited.example",
+    firstName: "Ina",
+    lastName: "Voss",
+    profileId: setting.profiles[0] ?? "",
+    productIds: setting.platform,
+    expires: "days",
+    expiresIn: "90",
+    nda: "required",
+    tell: "on",
+    message: "Glad to have you.",
+    ...more,
   });
-  const add = (setting: Setting, more: Record<string, string> = {}): Promise<Answer> => setting.world.ask("/accounts/new", { as: REVIEWER, form: form(setting, more) });
+  const add = (setting: Setting, more: Record<string, string> = {}): Promise<Answer> =>
+    setting.world.ask("/accounts/new", { as: REVIEWER, form: form(setting, more) });
 
   test("is there with its member, grants, audit and mail, even where nobody may ask", async () => {
     const setting = await open();
-    await setting.world.services.store.write((trx) => updateCustomization(trx, setting.org, { publicAccessLevel: "Full" }, setting.world.time));
-    expect((await setting.world.ask("/accounts", { as: REVIEWER })).text).toContain('href="/accounts/new"');
+    await setting.world.services.store.write((trx) =>
+      updateCustomization(trx, setting.org, { publicAccessLevel: "Full" }, setting.world.time),
+    );
+    expect((await setting.world.ask("/accounts", { as: REVIEWER })).text).toContain(
+      'href="/accounts/new"',
+    );
     const answer = await add(setting);
     const account = await accountNamed(setting, "Invited AG");
     expect([answer.status, answer.headers.location]).toEqual([303, `/accounts/${account}`]);
-    expect(await membersByEmail(read(setting), setting.org, "ina@invited.example")).toMatchObject([{ accountId: account, firstName: "Ina", account: { reviewStatus: "approved" } }]);
-    expect(await held(setting, account)).toEqual([{ productId: setting.platform, profileId: setting.profiles[0], ndaRequired: true, expiresAt: new Date(setting.world.time.getTime() + 90 * DAY).toISOString() }]);
+    expect(await membersByEmail(read(setting), setting.org, "ina@invited.example")).toMatchObject([
+      { accountId: account, firstName: "Ina", account: { reviewStatus: "approved" } },
+    ]);
+    expect(await held(setting, account)).toEqual([
+      {
+        productId: setting.platform,
+        profileId: setting.profiles[0],
+        ndaRequired: true,
+        expiresAt: new Date(setting.world.time.getTime() + 90 * DAY).toISOString(),
+      },
+    ]);
     const [mail] = await mails(setting);
     expect(mail?.text).toContain("has given you access");
     expect(mail?.text).not.toContain("your request");
     expect(mail?.text).toContain("Glad to have you.");
-    expect(await actions(setting.world, "acme")).toEqual(expect.arrayContaining(["account.created", "member.added", "grant.given"]));
+    expect(await actions(setting.world, "acme")).toEqual(
+      expect.arrayContaining(["account.created", "member.added", "grant.given"]),
+    );
   });
 
   test("is made without a mail where none is wanted, and once however often it is sent", async () => {
     const setting = await open();
     const { tell: _, ...silent } = form(setting);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => setting.world.ask("/accounts/new", { as: REVIEWER, form: silent })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        setting.world.ask("/accounts/new", { as: REVIEWER, form: silent }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-    expect(answers.find(({ status }) => status === 409)?.text).toContain("is a member of Invited AG already.");
+    expect(answers.find(({ status }) => status === 409)?.text).toContain(
+      "is a member of Invited AG already.",
+    );
     expect(await mails(setting)).toHaveLength(0);
   });
 
@@ -84,23 +163,45 @@ describe("an account added by hand", () => {
       [{ firstName: "" }, 400, "First name is required"],
       [{ profileId: "" }, 400, "Choose a permission profile"],
       [{ productIds: "" }, 400, "Choose at least one product"],
-      [{ expires: "date", expiresOn: "2020-01-31" }, 400, "This date has passed. Choose today or a later day"],
+      [
+        { expires: "date", expiresOn: "2020-01-31" },
+        400,
+        "This date has passed. Choose today or a later day",
+      ],
       [{ profileId: "no-such-profile" }, 409, "What you chose is not there any more"],
       [{ email: "waits+x@newcomer.example" }, 409, "A request of this person waits"],
     ];
     const before = (await listAccounts(read(setting), setting.org)).length;
     for (const [more, status, message] of faults) {
       const answer = await add(setting, more);
-      expect([answer.status, answer.text.includes(message), answer.text.includes("Glad to have you.")], message).toEqual([status, true, true]);
+      expect(
+        [answer.status, answer.text.includes(message), answer.text.includes("Glad to have you.")],
+        message,
+      ).toEqual([status, true, true]);
     }
     expect(await listAccounts(read(setting), setting.org)).toHaveLength(before);
     expect(await mails(setting)).toHaveLength(0);
-    expect((await setting.world.ask("/accounts/new", { as: "editor@acme.example", form: form(setting) })).status).toBe(403);
+    expect(
+      (await setting.world.ask("/accounts/new", { as: "editor@acme.example", form: form(setting) }))
+        .status,
+    ).toBe(403);
   });
 });
 
 describe("an approval into an account that has access", () => {
-  const approval = (setting: Setting, account: string, more: Record<string, string> = {}) => new URLSearchParams([...Object.entries({ intent: "approve", account, profileId: setting.profiles[1] ?? "", expires: "none", nda: "waived", ...more }), ["productIds", setting.platform], ["productIds", setting.lake]]);
+  const approval = (setting: Setting, account: string, more: Record<string, string> = {}) =>
+    new URLSearchParams([
+      ...Object.entries({
+        intent: "approve",
+        account,
+        profileId: setting.profiles[1] ?? "",
+        expires: "none",
+        nda: "waived",
+        ...more,
+      }),
+      ["productIds", setting.platform],
+      ["productIds", setting.lake],
+    ]);
 
   test("keeps its products as they are, names them, and gives the others", async () => {
     const setting = await open();
@@ -111,14 +212,33 @@ describe("an approval into an account that has access", () => {
     const page = (await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text;
     expect(page.replaceAll("<!-- -->", "")).toContain("Customer Inc has now:");
     expect(page).toMatch(/value="keep"[^>]*checked|checked[^>]*value="keep"/);
-    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: approval(setting, account) })).status).toBe(303);
+    expect(
+      (
+        await setting.world.ask(`/requests/${id}`, {
+          as: REVIEWER,
+          form: approval(setting, account),
+        })
+      ).status,
+    ).toBe(303);
     expect(await held(setting, account)).toEqual([
-      { productId: setting.platform, profileId: setting.profiles[0], expiresAt: ends, ndaRequired: false },
-      { productId: setting.lake, profileId: setting.profiles[1], expiresAt: null, ndaRequired: false },
+      {
+        productId: setting.platform,
+        profileId: setting.profiles[0],
+        expiresAt: ends,
+        ndaRequired: false,
+      },
+      {
+        productId: setting.lake,
+        profileId: setting.profiles[1],
+        expiresAt: null,
+        ndaRequired: false,
+      },
     ]);
     expect((await mails(setting))[0]?.text).toContain("Acme Data Lake");
     await setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: { intent: "undo" } });
-    expect(await held(setting, account)).toMatchObject([{ productId: setting.platform, expiresAt: ends }]);
+    expect(await held(setting, account)).toMatchObject([
+      { productId: setting.platform, expiresAt: ends },
+    ]);
   });
 
   test("replaces them where that is chosen", async () => {
@@ -126,17 +246,29 @@ describe("an approval into an account that has access", () => {
     const account = await accountNamed(setting, "Customer Inc");
     await give(setting, account, setting.platform, setting.profiles[0] ?? "", null);
     const id = await ask(setting, "toni@customer.example");
-    await setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: approval(setting, account, { held: "replace" }) });
-    expect((await held(setting, account)).map(({ profileId }) => profileId)).toEqual([setting.profiles[1], setting.profiles[1]]);
+    await setting.world.ask(`/requests/${id}`, {
+      as: REVIEWER,
+      form: approval(setting, account, { held: "replace" }),
+    });
+    expect((await held(setting, account)).map(({ profileId }) => profileId)).toEqual([
+      setting.profiles[1],
+      setting.profiles[1],
+    ]);
   });
 
   test("of many at once keeps them always", async () => {
     const setting = await open();
     const account = await accountNamed(setting, "Customer Inc");
     await give(setting, account, setting.platform, setting.profiles[0] ?? "", null);
-    const form = approval(setting, account, { held: "replace", requestIds: await ask(setting, "toni@customer.example") });
+    const form = approval(setting, account, {
+      held: "replace",
+      requestIds: await ask(setting, "toni@customer.example"),
+    });
     expect((await setting.world.ask("/requests", { as: REVIEWER, form })).status).toBe(303);
-    expect((await held(setting, account)).map(({ profileId }) => profileId)).toEqual([setting.profiles[0], setting.profiles[1]]);
+    expect((await held(setting, account)).map(({ profileId }) => profileId)).toEqual([
+      setting.profiles[0],
+      setting.profiles[1],
+    ]);
   });
 });
 
@@ -144,15 +276,36 @@ describe("extending an account", () => {
   async function two(setting: Setting): Promise<string> {
     const account = await accountNamed(setting, "Customer Inc");
     await give(setting, account, setting.platform, setting.profiles[0] ?? "", null, true);
-    await give(setting, account, setting.lake, setting.profiles[1] ?? "", new Date(setting.world.time.getTime() + 5 * DAY).toISOString(), false);
+    await give(
+      setting,
+      account,
+      setting.lake,
+      setting.profiles[1] ?? "",
+      new Date(setting.world.time.getTime() + 5 * DAY).toISOString(),
+      false,
+    );
     return account;
   }
-  const both = (setting: Setting, more: Record<string, string>) => new URLSearchParams([...Object.entries({ intent: "give", profileId: "unchanged", expires: "unchanged", nda: "unchanged", ...more }), ["productIds", setting.platform], ["productIds", setting.lake]]);
+  const both = (setting: Setting, more: Record<string, string>) =>
+    new URLSearchParams([
+      ...Object.entries({
+        intent: "give",
+        profileId: "unchanged",
+        expires: "unchanged",
+        nda: "unchanged",
+        ...more,
+      }),
+      ["productIds", setting.platform],
+      ["productIds", setting.lake],
+    ]);
 
   test("to a day changes the end of each product and nothing else", async () => {
     const setting = await open();
     const account = await two(setting);
-    const answer = await setting.world.ask(`/accounts/${account}`, { as: REVIEWER, form: both(setting, { expires: "date", expiresOn: "2030-01-31" }) });
+    const answer = await setting.world.ask(`/accounts/${account}`, {
+      as: REVIEWER,
+      form: both(setting, { expires: "date", expiresOn: "2030-01-31" }),
+    });
     expect(answer.status).toBe(303);
     const expiresAt = "2030-01-31T23:00:00.000Z";
     expect(await held(setting, account)).toEqual([
@@ -164,10 +317,17 @@ describe("extending an account", () => {
   test("asks for every value of a product that is new, and refuses what changes nothing or is over", async () => {
     const setting = await open();
     const account = await accountNamed(setting, "Customer Inc");
-    await setting.world.services.store.write((trx) => trx.updateTable("grants").set({ revokedAt: setting.world.time.toISOString(), revokedBy: "Test" }).where("accountId", "=", account).execute());
+    await setting.world.services.store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ revokedAt: setting.world.time.toISOString(), revokedBy: "Test" })
+        .where("accountId", "=", account)
+        .execute(),
+    );
     await give(setting, account, setting.platform, setting.profiles[0] ?? "", null, true);
     const before = await held(setting, account);
-    const send = (form: URLSearchParams) => setting.world.ask(`/accounts/${account}`, { as: REVIEWER, form });
+    const send = (form: URLSearchParams) =>
+      setting.world.ask(`/accounts/${account}`, { as: REVIEWER, form });
     const open_ = await send(both(setting, { expires: "none" }));
     expect(open_.status).toBe(400);
     expect(open_.text).toContain("Choose a permission profile for Acme Data Lake");
@@ -180,14 +340,22 @@ describe("extending an account", () => {
     same.set("expiresOn", "2020-01-01");
     expect((await send(same)).text).toContain("This date has passed.");
     expect(await held(setting, account)).toEqual(before);
-    expect((await send(both(setting, { profileId: setting.profiles[1] ?? "", expires: "none", nda: "waived" }))).status).toBe(303);
+    expect(
+      (
+        await send(
+          both(setting, { profileId: setting.profiles[1] ?? "", expires: "none", nda: "waived" }),
+        )
+      ).status,
+    ).toBe(303);
     expect(await held(setting, account)).toHaveLength(2);
   });
 });
 
 describe("a declined request", () => {
-  const decide = ({ world }: Setting, id: string, form: Record<string, string>) => world.ask(`/requests/${id}`, { as: REVIEWER, form });
-  const status = async (setting: Setting, id: string) => (await findAccessRequest(read(setting), setting.org, id))?.status;
+  const decide = ({ world }: Setting, id: string, form: Record<string, string>) =>
+    world.ask(`/requests/${id}`, { as: REVIEWER, form });
+  const status = async (setting: Setting, id: string) =>
+    (await findAccessRequest(read(setting), setting.org, id))?.status;
 
   test("is opened again once its decision stands, waits, and can be approved", async () => {
     const setting = await open();
@@ -196,11 +364,26 @@ describe("a declined request", () => {
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("declined");
     later(setting, 31_000);
-    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).toContain("Open again");
+    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).toContain(
+      "Open again",
+    );
     expect((await decide(setting, id, { intent: "reopen" })).status).toBe(303);
-    expect(await findAccessRequest(read(setting), setting.org, id)).toMatchObject({ status: "pending", outcome: null, decidedBy: null, pendingKey: "jo@newcomer.example" });
+    expect(await findAccessRequest(read(setting), setting.org, id)).toMatchObject({
+      status: "pending",
+      outcome: null,
+      decidedBy: null,
+      pendingKey: "jo@newcomer.example",
+    });
     expect(await actions(setting.world, "acme")).toContain("access-request.reopened");
-    await decide(setting, id, { intent: "approve", account: "new", accountName: "Newcomer Ltd", profileId: setting.profiles[0] ?? "", productIds: setting.platform, expires: "none", nda: "required" });
+    await decide(setting, id, {
+      intent: "approve",
+      account: "new",
+      accountName: "Newcomer Ltd",
+      profileId: setting.profiles[0] ?? "",
+      productIds: setting.platform,
+      expires: "none",
+      nda: "required",
+    });
     expect(await status(setting, id)).toBe("approved");
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("approved");
@@ -208,10 +391,17 @@ describe("a declined request", () => {
 
   test("that was declined with its account lets the account wait again", async () => {
     const setting = await open();
-    const lee = await read(setting).selectFrom("accessRequests").select("id").where("email", "=", "lee@declined.example").executeTakeFirstOrThrow();
+    const lee = await read(setting)
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("email", "=", "lee@declined.example")
+      .executeTakeFirstOrThrow();
     await decide(setting, lee.id, { intent: "reopen" });
     expect(await status(setting, lee.id)).toBe("pending");
-    expect((await membersByEmail(read(setting), setting.org, "lee@declined.example"))[0]?.account.reviewStatus).toBe("pending");
+    expect(
+      (await membersByEmail(read(setting), setting.org, "lee@declined.example"))[0]?.account
+        .reviewStatus,
+    ).toBe("pending");
   });
 
   test("stays declined while a newer one of the person waits", async () => {
@@ -220,7 +410,9 @@ describe("a declined request", () => {
     await decide(setting, id, { intent: "decline", message: "" });
     later(setting, 31_000);
     await ask(setting, "jo@newcomer.example");
-    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).not.toContain("Open again");
+    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).not.toContain(
+      "Open again",
+    );
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("declined");
   });
@@ -229,8 +421,23 @@ describe("a declined request", () => {
     const setting = await open();
     const { world, org } = setting;
     const id = await ask(setting, "kim@competitor.example");
-    const [rule] = (await listRules(read(setting), org)).filter(({ pattern }) => pattern === "competitor.example");
-    await world.services.store.write((trx) => trx.updateTable("accessRequests").set({ status: "declined", outcome: "request_access_auto_declined", ruleId: rule?.id ?? null, decidedAt: world.time.toISOString(), decidedBy: "Rule: domain competitor.example", pendingKey: null }).where("id", "=", id).execute());
+    const [rule] = (await listRules(read(setting), org)).filter(
+      ({ pattern }) => pattern === "competitor.example",
+    );
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("accessRequests")
+        .set({
+          status: "declined",
+          outcome: "request_access_auto_declined",
+          ruleId: rule?.id ?? null,
+          decidedAt: world.time.toISOString(),
+          decidedBy: "Rule: domain competitor.example",
+          pendingKey: null,
+        })
+        .where("id", "=", id)
+        .execute(),
+    );
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("pending");
   });
@@ -238,23 +445,48 @@ describe("a declined request", () => {
   test("with its domain tells the personal words to the person alone", async () => {
     const setting = await open();
     const id = await ask(setting, "jo@newcomer.example");
-    await decide(setting, id, { intent: "decline", block: "domain", message: "Jo, please call me." });
-    expect((await listRules(read(setting), setting.org)).filter(({ pattern }) => pattern === "newcomer.example")).toMatchObject([{ action: "block", message: null }]);
+    await decide(setting, id, {
+      intent: "decline",
+      block: "domain",
+      message: "Jo, please call me.",
+    });
+    expect(
+      (await listRules(read(setting), setting.org)).filter(
+        ({ pattern }) => pattern === "newcomer.example",
+      ),
+    ).toMatchObject([{ action: "block", message: null }]);
     expect((await mails(setting, "access-declined"))[0]?.text).toContain("Jo, please call me.");
   });
 });
 
 describe("the NDA in an approval", () => {
   const NDA_WORDS = "you will be asked to sign a non-disclosure agreement";
-  const words = async (setting: Setting) => ((await mails(setting))[0]?.text ?? "").replace(/\s+/g, " ");
-  const approve = (setting: Setting, id: string, account = "new") => setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: { intent: "approve", account, accountName: "Newcomer Ltd", profileId: setting.profiles[0] ?? "", productIds: setting.platform, expires: "none", nda: "required" } });
+  const words = async (setting: Setting) =>
+    ((await mails(setting))[0]?.text ?? "").replace(/\s+/g, " ");
+  const approve = (setting: Setting, id: string, account = "new") =>
+    setting.world.ask(`/requests/${id}`, {
+      as: REVIEWER,
+      form: {
+        intent: "approve",
+        account,
+        accountName: "Newcomer Ltd",
+        profileId: setting.profiles[0] ?? "",
+        productIds: setting.platform,
+        expires: "none",
+        nda: "required",
+      },
+    });
 
   test("is announced where it has to be signed, and neither offered nor announced where none is asked for", async () => {
     for (const provider of ["clickwrap", "none"] as const) {
       const setting = await open();
-      await setting.world.services.store.write((trx) => setNdaProvider(trx, setting.org, { provider }));
+      await setting.world.services.store.write((trx) =>
+        setNdaProvider(trx, setting.org, { provider }),
+      );
       const id = await ask(setting, "jo@newcomer.example");
-      expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text.includes('name="nda"')).toBe(provider === "clickwrap");
+      expect(
+        (await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text.includes('name="nda"'),
+      ).toBe(provider === "clickwrap");
       await approve(setting, id);
       expect((await words(setting)).includes(NDA_WORDS)).toBe(provider === "clickwrap");
     }
@@ -263,18 +495,50 @@ describe("the NDA in an approval", () => {
   test("is not announced to whom an account-wide signature covers, and the account's page says so", async () => {
     const setting = await open();
     const { world, org } = setting;
-    await world.services.store.write((trx) => setNdaProvider(trx, org, { provider: "clickwrap", accountWide: true }));
+    await world.services.store.write((trx) =>
+      setNdaProvider(trx, org, { provider: "clickwrap", accountWide: true }),
+    );
     const account = await accountNamed(setting, "Customer Inc");
     const id = await ask(setting, "toni@customer.example");
     await approve(setting, id, account);
     expect(await words(setting)).toContain("Hello Jo");
     expect(await words(setting)).not.toContain(NDA_WORDS);
-    expect((await membersOf(read(setting), org, account)).find(({ email }) => email === "toni@customer.example")).toMatchObject({ signedAt: null, covered: true });
-    expect((await world.ask(`/accounts/${account}`, { as: REVIEWER })).text).toContain("Covered by the account");
-    await world.services.store.write((trx) => setNdaProvider(trx, org, { provider: "clickwrap", accountWide: false }));
-    expect((await membersOf(read(setting), org, account)).some(({ covered }) => covered)).toBe(false);
-    await world.services.store.write((trx) => importNda(trx, org, { accountId: account, name: "Cleo", email: "cleo@customer.example", signedAt: "2026-01-01T12:00:00.000Z", note: null, wholeAccount: true, file: null }, BY, world.time));
-    expect((await membersOf(read(setting), org, account)).find(({ email }) => email === "toni@customer.example")?.covered).toBe(true);
+    expect(
+      (await membersOf(read(setting), org, account)).find(
+        ({ email }) => email === "toni@customer.example",
+      ),
+    ).toMatchObject({ signedAt: null, covered: true });
+    expect((await world.ask(`/accounts/${account}`, { as: REVIEWER })).text).toContain(
+      "Covered by the account",
+    );
+    await world.services.store.write((trx) =>
+      setNdaProvider(trx, org, { provider: "clickwrap", accountWide: false }),
+    );
+    expect((await membersOf(read(setting), org, account)).some(({ covered }) => covered)).toBe(
+      false,
+    );
+    await world.services.store.write((trx) =>
+      importNda(
+        trx,
+        org,
+        {
+          accountId: account,
+          name: "Cleo",
+          email: "cleo@customer.example",
+          signedAt: "2026-01-01T12:00:00.000Z",
+          note: null,
+          wholeAccount: true,
+          file: null,
+        },
+        BY,
+        world.time,
+      ),
+    );
+    expect(
+      (await membersOf(read(setting), org, account)).find(
+        ({ email }) => email === "toni@customer.example",
+      )?.covered,
+    ).toBe(true);
   });
 
   test("is pending for a colleague who has still to sign", async () => {
@@ -282,13 +546,22 @@ describe("the NDA in an approval", () => {
     const { world, org } = setting;
     const account = await accountNamed(setting, "Customer Inc");
     await give(setting, account, setting.platform, setting.profiles[0] ?? "", null, true);
-    const folder = async (name: string) => (await world.ask(`/requests?folder=${name}`, { as: REVIEWER })).text;
+    const folder = async (name: string) =>
+      (await world.ask(`/requests?folder=${name}`, { as: REVIEWER })).text;
     await approve(setting, await ask(setting, "toni@customer.example"), account);
     expect(await folder("nda")).toContain("toni@customer.example");
     expect(await folder("nda")).not.toContain("riley@customer.example");
     const [toni] = await membersByEmail(read(setting), org, "toni@customer.example");
     const version = (await findNda(read(setting), org, world.time)).current;
-    await world.services.store.write((trx) => signNda(trx, org, { versionId: version?.id ?? "", memberId: toni?.id ?? "", name: "Toni" }, BY, world.time));
+    await world.services.store.write((trx) =>
+      signNda(
+        trx,
+        org,
+        { versionId: version?.id ?? "", memberId: toni?.id ?? "", name: "Toni" },
+        BY,
+        world.time,
+      ),
+    );
     expect(await folder("nda")).not.toContain("toni@customer.example");
     expect(await folder("approved")).toContain("toni@customer.example");
   });
@@ -298,11 +571,21 @@ describe("the inbox's folders", () => {
   test("hold requests whose access was taken away, and those that were withdrawn", async () => {
     const setting = await open();
     const { world } = setting;
-    const folder = async (query: string) => (await world.ask(`/requests?folder=${query}`, { as: REVIEWER })).text;
-    await world.ask(`/accounts/${await accountNamed(setting, "Customer Inc")}`, { as: REVIEWER, form: { intent: "revoke" } });
+    const folder = async (query: string) =>
+      (await world.ask(`/requests?folder=${query}`, { as: REVIEWER })).text;
+    await world.ask(`/accounts/${await accountNamed(setting, "Customer Inc")}`, {
+      as: REVIEWER,
+      form: { intent: "revoke" },
+    });
     expect(await folder("approved&q=riley")).toContain("riley@customer.example");
     const id = await ask(setting, "jo@newcomer.example");
-    await world.services.store.write((trx) => trx.updateTable("accessRequests").set({ status: "withdrawn", withdrawnAt: world.time.toISOString(), pendingKey: null }).where("id", "=", id).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("accessRequests")
+        .set({ status: "withdrawn", withdrawnAt: world.time.toISOString(), pendingKey: null })
+        .where("id", "=", id)
+        .execute(),
+    );
     expect(await folder("withdrawn&q=newcomer")).toContain("jo@newcomer.example");
     expect(await folder("withdrawn")).not.toContain("riley@customer.example");
   });
@@ -311,25 +594,70 @@ describe("the inbox's folders", () => {
 test("a day that is over is no end, in the org's own calendar, and today is one", async () => {
   const setting = await open();
   const id = await ask(setting, "jo@newcomer.example");
-  const form = { intent: "approve", account: "new", accountName: "Newcomer Ltd", profileId: setting.profiles[0] ?? "", productIds: setting.platform, expires: "date", nda: "required", message: "Kept words" };
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(setting.world.time);
+  const form = {
+    intent: "approve",
+    account: "new",
+    accountName: "Newcomer Ltd",
+    profileId: setting.profiles[0] ?? "",
+    productIds: setting.platform,
+    expires: "date",
+    nda: "required",
+    message: "Kept words",
+  };
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(
+    setting.world.time,
+  );
   const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);
-  const refused = await setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: { ...form, expiresOn: yesterday } });
+  const refused = await setting.world.ask(`/requests/${id}`, {
+    as: REVIEWER,
+    form: { ...form, expiresOn: yesterday },
+  });
   expect(refused.status).toBe(400);
-  for (const words of ["This date has passed. Choose today or a later day", "Kept words", `value="${yesterday}"`]) expect(refused.text).toContain(words);
-  const many = await setting.world.ask("/requests", { as: REVIEWER, form: { ...form, requestIds: id, expiresOn: yesterday } });
+  for (const words of [
+    "This date has passed. Choose today or a later day",
+    "Kept words",
+    `value="${yesterday}"`,
+  ])
+    expect(refused.text).toContain(words);
+  const many = await setting.world.ask("/requests", {
+    as: REVIEWER,
+    form: { ...form, requestIds: id, expiresOn: yesterday },
+  });
   expect([many.status, many.text.includes("This date has passed.")]).toEqual([400, true]);
-  expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER, form: { ...form, expiresOn: today } })).status).toBe(303);
+  expect(
+    (
+      await setting.world.ask(`/requests/${id}`, {
+        as: REVIEWER,
+        form: { ...form, expiresOn: today },
+      })
+    ).status,
+  ).toBe(303);
 });
 
 test("the check of a rule against past requests leaves out and counts what the lists of domains decide", async () => {
   const setting = await open();
   const { world, org } = setting;
   await ask(setting, "jo@newcomer.example");
-  const check = async () => (await world.ask("/rules/new", { as: REVIEWER, form: { looksAt: "domain", pattern: "newcomer.example", outcome: "approve", profileId: setting.profiles[0] ?? "", nda: "required" } })).text;
+  const check = async () =>
+    (
+      await world.ask("/rules/new", {
+        as: REVIEWER,
+        form: {
+          looksAt: "domain",
+          pattern: "newcomer.example",
+          outcome: "approve",
+          profileId: setting.profiles[0] ?? "",
+          nda: "required",
+        },
+      })
+    ).text;
   expect(await check()).toMatch(/It would have decided 1(<!-- -->)? of the last/);
-  await world.services.store.write((trx) => updateCustomization(trx, org, { blockedDomains: ["newcomer.example"] }, world.time));
+  await world.services.store.write((trx) =>
+    updateCustomization(trx, org, { blockedDomains: ["newcomer.example"] }, world.time),
+  );
   const text = (await check()).replaceAll("<!-- -->", "");
   expect(text).toContain("It would have decided none of the last");
-  expect(text).toContain("It matches 1 more, which the allowed and blocked domains of the access form decide");
+  expect(text).toContain(
+    "It matches 1 more, which the allowed and blocked domains of the access form decide",
+  );
 });

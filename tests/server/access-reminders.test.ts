@@ -12,13 +12,28 @@ async function ending(at = "2027-01-01T00:00:00.000Z", grantedAt = "2026-10-01T1
   const world = await openWorld();
   const org = await world.orgId("acme");
   const { store } = world.services;
-  const member = await store.read.selectFrom("members").selectAll().where("email", "=", RILEY).executeTakeFirstOrThrow();
+  const member = await store.read
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "=", RILEY)
+    .executeTakeFirstOrThrow();
   await store.write(async (trx) => {
     await trx.updateTable("orgs").set({ timeZone: "UTC" }).execute();
     await trx.updateTable("grants").set({ expiresAt: null }).execute();
-    await trx.updateTable("grants").set({ expiresAt: at, grantedAt }).where("accountId", "=", member.accountId).where("revokedAt", "is", null).execute();
+    await trx
+      .updateTable("grants")
+      .set({ expiresAt: at, grantedAt })
+      .where("accountId", "=", member.accountId)
+      .where("revokedAt", "is", null)
+      .execute();
   });
-  const grants = await store.read.selectFrom("grants").selectAll().where("orgId", "=", org).where("accountId", "=", member.accountId).where("revokedAt", "is", null).execute();
+  const grants = await store.read
+    .selectFrom("grants")
+    .selectAll()
+    .where("orgId", "=", org)
+    .where("accountId", "=", member.accountId)
+    .where("revokedAt", "is", null)
+    .execute();
   return { world, org, member, grants };
 }
 
@@ -28,8 +43,14 @@ async function turn(world: World, moment: string): Promise<void> {
   await takeDueTurns(world.services);
 }
 
-const reminders = async (world: World) => (await mails(world, "access-expiring")).map(({ toEmail, subject }) => `${toEmail} ${subject.split(" ends ")[1]}`);
-const sent = async (world: World) => (await world.deliver()).filter(({ subject }) => subject.startsWith("Your access to")).map(({ to }) => to.address);
+const reminders = async (world: World) =>
+  (await mails(world, "access-expiring")).map(
+    ({ toEmail, subject }) => `${toEmail} ${subject.split(" ends ")[1]}`,
+  );
+const sent = async (world: World) =>
+  (await world.deliver())
+    .filter(({ subject }) => subject.startsWith("Your access to"))
+    .map(({ to }) => to.address);
 
 describe("reminders that access ends", () => {
   test("come 14 days and one day before the last day, at eight, once each, in the org's name and without a token", async () => {
@@ -38,13 +59,30 @@ describe("reminders that access ends", () => {
     expect(await reminders(world)).toEqual([]);
     await turn(world, "2026-12-17T07:59:00Z");
     expect(await reminders(world)).toEqual([]);
-    for (const moment of ["2026-12-17T08:00:00Z", "2026-12-17T08:01:00Z", "2026-12-18T08:00:00Z", "2026-12-29T08:00:00Z"]) await turn(world, moment);
+    for (const moment of [
+      "2026-12-17T08:00:00Z",
+      "2026-12-17T08:01:00Z",
+      "2026-12-18T08:00:00Z",
+      "2026-12-29T08:00:00Z",
+    ])
+      await turn(world, moment);
     expect(await reminders(world)).toEqual([`${RILEY} in 14 days`]);
-    for (const moment of ["2026-12-30T08:00:00Z", "2026-12-30T09:00:00Z", "2026-12-31T08:00:00Z", "2027-01-01T08:00:00Z"]) await turn(world, moment);
+    for (const moment of [
+      "2026-12-30T08:00:00Z",
+      "2026-12-30T09:00:00Z",
+      "2026-12-31T08:00:00Z",
+      "2027-01-01T08:00:00Z",
+    ])
+      await turn(world, moment);
     expect(await reminders(world)).toEqual([`${RILEY} in 14 days`, `${RILEY} tomorrow`]);
     const [mail] = await mails(world, "access-expiring");
     expect(mail?.subject).toBe("Your access to Acme Cloud's Trust Center ends in 14 days");
-    for (const words of ["December 31, 2026", "http://trust.acme.example:3000/?loginRequest=true", "email=riley%40customer.example"]) expect(mail?.text).toContain(words);
+    for (const words of [
+      "December 31, 2026",
+      "http://trust.acme.example:3000/?loginRequest=true",
+      "email=riley%40customer.example",
+    ])
+      expect(mail?.text).toContain(words);
     expect(mail?.text).not.toMatch(/token=/i);
     expect(world.logged.filter((line) => line.includes("turn of the clock"))).toEqual([]);
   });
@@ -66,16 +104,45 @@ describe("reminders that access ends", () => {
   });
 
   test.each([
-    ["extended", (trx: Trx, { org, grants: [grant] }: Ground) => grantAccess(trx, org, { ...must(grant), ndaRequired: false, expiresAt: "2028-01-01T00:00:00Z" }, SYSTEM, new Date("2026-12-17T09:00:00Z"))],
-    ["revoked", (trx: Trx, { org, grants: [grant] }: Ground) => revokeGrant(trx, org, must(grant).id, SYSTEM, new Date("2026-12-17T09:00:00Z"))],
-    ["over for a member who left", (trx: Trx, { org, member }: Ground) => removeMember(trx, org, member.accountId, member.id, SYSTEM, new Date("2026-12-17T09:00:00Z"))],
+    [
+      "extended",
+      (trx: Trx, { org, grants: [grant] }: Ground) =>
+        grantAccess(
+          trx,
+          org,
+          { ...must(grant), ndaRequired: false, expiresAt: "2028-01-01T00:00:00Z" },
+          SYSTEM,
+          new Date("2026-12-17T09:00:00Z"),
+        ),
+    ],
+    [
+      "revoked",
+      (trx: Trx, { org, grants: [grant] }: Ground) =>
+        revokeGrant(trx, org, must(grant).id, SYSTEM, new Date("2026-12-17T09:00:00Z")),
+    ],
+    [
+      "over for a member who left",
+      (trx: Trx, { org, member }: Ground) =>
+        removeMember(
+          trx,
+          org,
+          member.accountId,
+          member.id,
+          SYSTEM,
+          new Date("2026-12-17T09:00:00Z"),
+        ),
+    ],
   ])("a mail that has not left is taken back when the access is %s", async (_, change) => {
     const ground = await ending();
     const { world } = ground;
     await turn(world, "2026-12-17T08:00:00Z");
     await world.services.store.write((trx) => change(trx, ground) as Promise<unknown>);
     expect(await sent(world)).toEqual([]);
-    const { state } = await world.services.store.read.selectFrom("outbox").select("state").where("kind", "=", "access-expiring").executeTakeFirstOrThrow();
+    const { state } = await world.services.store.read
+      .selectFrom("outbox")
+      .select("state")
+      .where("kind", "=", "access-expiring")
+      .executeTakeFirstOrThrow();
     expect(state).toBe("withdrawn");
   });
 
@@ -91,11 +158,25 @@ describe("reminders that access ends", () => {
     const { world, org, grants } = ground;
     const other = await world.productId("acme", "Acme Data Lake");
     await world.services.store.write(async (trx) => {
-      await grantAccess(trx, org, { accountId: ground.member.accountId, productId: other, profileId: must(grants[0]).profileId, ndaRequired: false, expiresAt: "2027-01-01T00:00:00Z" }, SYSTEM, new Date("2026-10-01T12:00:00Z"));
+      await grantAccess(
+        trx,
+        org,
+        {
+          accountId: ground.member.accountId,
+          productId: other,
+          profileId: must(grants[0]).profileId,
+          ndaRequired: false,
+          expiresAt: "2027-01-01T00:00:00Z",
+        },
+        SYSTEM,
+        new Date("2026-10-01T12:00:00Z"),
+      );
     });
     await turn(world, "2026-12-17T08:00:00Z");
     expect(await reminders(world)).toHaveLength(1);
-    await world.services.store.write((trx) => revokeGrant(trx, org, must(grants[0]).id, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      revokeGrant(trx, org, must(grants[0]).id, SYSTEM, world.time),
+    );
     expect(await sent(world)).toEqual([]);
     await turn(world, "2026-12-18T08:00:00Z");
     expect(await sent(world)).toEqual([RILEY]);

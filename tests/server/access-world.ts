@@ -18,7 +18,11 @@ export class Visitor {
 
   async ask(target: string, { headers, ...rest }: Ask = {}): Promise<Answer> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await this.world.ask(target, { ...this.options, ...rest, headers: { ...this.options.headers, ...headers, ...(cookie === "" ? {} : { cookie }) } });
+    const answer = await this.world.ask(target, {
+      ...this.options,
+      ...rest,
+      headers: { ...this.options.headers, ...headers, ...(cookie === "" ? {} : { cookie }) },
+    });
     for (const set of answer.headers["set-cookie"] ?? []) {
       const [pair = ""] = set.split(";");
       const at = pair.indexOf("=");
@@ -37,14 +41,21 @@ export class Visitor {
   }
 
   async request(changes: Record<string, string | undefined> = {}): Promise<Answer> {
-    return this.ask(`${this.portal}/get-access?requestAccess=true`, { form: { intent: "request", ...(await requestValues(this.world, this.portal.slice(1), changes)) } });
+    return this.ask(`${this.portal}/get-access?requestAccess=true`, {
+      form: {
+        intent: "request",
+        ...(await requestValues(this.world, this.portal.slice(1), changes)),
+      },
+    });
   }
 
   /** Presses the button of the page that a mailed link leads to. */
   async openLink(link: string, fields: Record<string, string> = {}): Promise<Answer> {
     const { pathname, search } = new URL(link);
     const page = await this.ask(pathname + search);
-    return this.ask(pathname + search, { form: { intent: "sign-in", proof: fieldOf(page, "proof"), ...fields } });
+    return this.ask(pathname + search, {
+      form: { intent: "sign-in", proof: fieldOf(page, "proof"), ...fields },
+    });
   }
 }
 
@@ -54,7 +65,11 @@ export function fieldOf(page: Answer, name: string): string {
 }
 
 /** A request that acme's form takes, with changes; undefined leaves a field out. */
-export async function requestValues(world: World, org = "acme", changes: Record<string, string | undefined> = {}): Promise<Record<string, string>> {
+export async function requestValues(
+  world: World,
+  org = "acme",
+  changes: Record<string, string | undefined> = {},
+): Promise<Record<string, string>> {
   const productId = await world.productId(org);
   const values: Record<string, string | undefined> = {
     firstName: "Jane",
@@ -71,7 +86,9 @@ export async function requestValues(world: World, org = "acme", changes: Record<
     productId,
     ...changes,
   };
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 export interface Mail {
@@ -83,13 +100,22 @@ export interface Mail {
 
 /** The mails that were queued, oldest first; what staff are told is left out unless its kind is asked for. */
 export async function mails(world: World, kind?: string): Promise<Mail[]> {
-  let query = world.services.store.read.selectFrom("outbox").select(["kind", "toEmail", "subject", "text"]).orderBy("createdAt").orderBy("id");
-  query = kind === undefined ? query.where("kind", "<>", "staff-access-request") : query.where("kind", "=", kind);
+  let query = world.services.store.read
+    .selectFrom("outbox")
+    .select(["kind", "toEmail", "subject", "text"])
+    .orderBy("createdAt")
+    .orderBy("id");
+  query =
+    kind === undefined
+      ? query.where("kind", "<>", "staff-access-request")
+      : query.where("kind", "=", kind);
   return (await query.execute()).map((mail) => ({ ...mail, text: mail.text ?? "" }));
 }
 
 /** The link and the code of the last sign-in mail. */
-export async function lastLink(world: World): Promise<{ link: string; code: string; toEmail: string }> {
+export async function lastLink(
+  world: World,
+): Promise<{ link: string; code: string; toEmail: string }> {
   const mail = (await mails(world, "sign-in-link")).at(-1);
   if (mail === undefined) throw new Error("no sign-in mail was queued");
   const link = /https?:\/\/\S+\/sign-in-link\?token=[\w-]+/.exec(mail.text)?.[0] ?? "";
@@ -105,7 +131,11 @@ export async function minutes(world: World, count: number): Promise<void> {
   world.time = new Date(world.time.getTime() + count * 60_000);
 }
 
-export async function setting(world: World, values: Record<string, unknown>, slug = "acme"): Promise<void> {
+export async function setting(
+  world: World,
+  values: Record<string, unknown>,
+  slug = "acme",
+): Promise<void> {
   const { updateCustomization } = await import("../../db/customizations.ts");
   const orgId = await world.orgId(slug);
   await world.services.store.write((trx) => updateCustomization(trx, orgId, values, world.time));

@@ -7,19 +7,65 @@ import { openWorld, type World } from "./world.ts";
 
 const KIM = "kim@expired.example";
 const to = (status: string) => `/acme?accessStatus=${status}`;
-const requests = (world: World) => world.services.store.read.selectFrom("accessRequests").selectAll().orderBy("createdAt", "desc").execute();
+const requests = (world: World) =>
+  world.services.store.read
+    .selectFrom("accessRequests")
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .execute();
 const json = (world: World, target: string, body: unknown, headers: Record<string, string> = {}) =>
-  world.ask(target, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
+  world.ask(target, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  });
 
 describe("a request for access", () => {
   test("of somebody unknown waits for staff: one row with every answer, one mail, the dialog 'Request sent'", async () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
-    const answer = await visitor.ask("/acme/get-access?requestAccess=true&source=banner&itemUid=Reports.soc2&returnTo=%2Ffaq", { form: { intent: "request", ...(await requestValues(world, "acme", { source: "banner", itemUid: "Reports.soc2", itemKind: "Reports", statusPageCustomizationRevision: "3" })) } });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/acme/faq?accessStatus=request-sent&source=banner&itemUid=Reports.soc2"]);
+    const answer = await visitor.ask(
+      "/acme/get-access?requestAccess=true&source=banner&itemUid=Reports.soc2&returnTo=%2Ffaq",
+      {
+        form: {
+          intent: "request",
+          ...(await requestValues(world, "acme", {
+            source: "banner",
+            itemUid: "Reports.soc2",
+            itemKind: "Reports",
+            statusPageCustomizationRevision: "3",
+          })),
+        },
+      },
+    );
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/acme/faq?accessStatus=request-sent&source=banner&itemUid=Reports.soc2",
+    ]);
     const [row] = await requests(world);
-    expect(row).toMatchObject({ status: "pending", kind: "access", email: "jane@corp.example", firstName: "Jane", lastName: "Miró", companyName: "Corp & Söhne", jobTitle: "Security engineer", pointOfContact: "sales@acme.example", relationship: "prospective customer", country: "DE", agreed: 1, customCheckbox: 1, subscribed: 0, source: "banner", itemUid: "Reports.soc2", itemKind: "Reports", customizationRevision: 3, productId: await world.productId("acme") });
-    expect(await mails(world)).toMatchObject([{ kind: "request-received", toEmail: "jane@corp.example" }]);
+    expect(row).toMatchObject({
+      status: "pending",
+      kind: "access",
+      email: "jane@corp.example",
+      firstName: "Jane",
+      lastName: "Miró",
+      companyName: "Corp & Söhne",
+      jobTitle: "Security engineer",
+      pointOfContact: "sales@acme.example",
+      relationship: "prospective customer",
+      country: "DE",
+      agreed: 1,
+      customCheckbox: 1,
+      subscribed: 0,
+      source: "banner",
+      itemUid: "Reports.soc2",
+      itemKind: "Reports",
+      customizationRevision: 3,
+      productId: await world.productId("acme"),
+    });
+    expect(await mails(world)).toMatchObject([
+      { kind: "request-received", toEmail: "jane@corp.example" },
+    ]);
     const page = await visitor.ask(answer.headers.location ?? "");
     expect(page.text).toMatch(/id="dialog-title"[^>]*>Request sent/);
     expect(page.text).toContain("jane@corp.example");
@@ -32,7 +78,9 @@ describe("a request for access", () => {
     const visitor = new Visitor(world);
     await visitor.request();
     const before = (await requests(world)).length;
-    expect((await visitor.request({ email: "Jane+audit@Corp.example" })).headers.location).toBe(to("pending-request"));
+    expect((await visitor.request({ email: "Jane+audit@Corp.example" })).headers.location).toBe(
+      to("pending-request"),
+    );
     expect([(await requests(world)).length, (await mails(world)).length]).toEqual([before, 1]);
     expect((await visitor.ask(to("pending-request"))).text).toContain("Your request is pending");
   });
@@ -40,7 +88,9 @@ describe("a request for access", () => {
   test("fifty times at once is one row and one mail", async () => {
     const world = await openWorld();
     const before = (await requests(world)).length;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => new Visitor(world).request()));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => new Visitor(world).request()),
+    );
     expect(answers.every(({ status }) => status === 303)).toBe(true);
     expect([(await requests(world)).length, (await mails(world)).length]).toEqual([before + 1, 1]);
   });
@@ -51,8 +101,18 @@ describe("a request for access", () => {
     ["a pending member", "sam@prospect.example", "pending-request", null],
     ["a declined member", "lee@declined.example", "request-declined", null],
     ["an address that a rule approves", "pat@partner.example", "check-email", "access-approved"],
-    ["an address of a subdomain that a rule declines", "x@labs.competitor.example", "request-declined", null],
-    ["an address that a rule declines as a third party", "x@ratings.example", "request-declined", null],
+    [
+      "an address of a subdomain that a rule declines",
+      "x@labs.competitor.example",
+      "request-declined",
+      null,
+    ],
+    [
+      "an address that a rule declines as a third party",
+      "x@ratings.example",
+      "request-declined",
+      null,
+    ],
     ["an address of a blocked domain", "x@blocked.example", "request-declined", null],
   ])("of %s leads to its dialog", async (_, email, status, mail) => {
     const world = await openWorld();
@@ -66,8 +126,14 @@ describe("a request for access", () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     await visitor.request({ email: "x@competitor.example" });
-    expect((await visitor.ask(to("request-declined"))).text).toContain("does not share these documents with competitors");
-    expect((await requests(world))[0]).toMatchObject({ status: "declined", outcome: "request_access_auto_declined", decidedBy: "Rule: domain competitor.example" });
+    expect((await visitor.ask(to("request-declined"))).text).toContain(
+      "does not share these documents with competitors",
+    );
+    expect((await requests(world))[0]).toMatchObject({
+      status: "declined",
+      outcome: "request_access_auto_declined",
+      decidedBy: "Rule: domain competitor.example",
+    });
     expect(await actions(world, "acme")).toContain("access-request.declined-by-rule");
   });
 
@@ -76,10 +142,18 @@ describe("a request for access", () => {
     await new Visitor(world).request({ email: "pat@partner.example", companyName: "Partner" });
     await new Visitor(world).request({ email: "kit@partner.example", companyName: "Another name" });
     const read = world.services.store.read;
-    const members = await read.selectFrom("members").selectAll().where("email", "like", "%@partner.example").execute();
+    const members = await read
+      .selectFrom("members")
+      .selectAll()
+      .where("email", "like", "%@partner.example")
+      .execute();
     expect(new Set(members.map(({ accountId }) => accountId)).size).toBe(1);
     expect(members.every(({ autoApproved }) => autoApproved === 1)).toBe(true);
-    const grants = await read.selectFrom("grants").selectAll().where("accountId", "=", members[0]?.accountId ?? "").execute();
+    const grants = await read
+      .selectFrom("grants")
+      .selectAll()
+      .where("accountId", "=", members[0]?.accountId ?? "")
+      .execute();
     expect(grants).toHaveLength(1);
     expect(grants[0]?.ndaRequired).toBe(1);
     expect(await actions(world, "acme")).toContain("access-request.approved-by-rule");
@@ -98,7 +172,10 @@ describe("a request for access", () => {
   test("with the tick for updates asks the address to confirm them", async () => {
     const world = await openWorld();
     await new Visitor(world).request({ subscribe: "on" });
-    expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual(["request-received", "subscription-confirm"]);
+    expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual([
+      "request-received",
+      "subscription-confirm",
+    ]);
   });
 
   test.each<[string, Record<string, string | undefined>, string]>([
@@ -115,30 +192,52 @@ describe("a request for access", () => {
     ["the terms", { agree: undefined }, "You must agree to the terms"],
     ["the custom checkbox", { customCheckbox: undefined }, "This field is required"],
     ["job title", { jobTitleTextField: "" }, "This field is required"],
-    ["point of contact", { pointOfContactField: "" }, "Enter your contact&#x27;s email within this organization"],
+    [
+      "point of contact",
+      { pointOfContactField: "" },
+      "Enter your contact&#x27;s email within this organization",
+    ],
     ["a wrong point of contact", { pointOfContactField: "nobody" }, "Please enter a valid email"],
     ["relationship", { relationshipDropdown: "" }, "This field is required"],
     ["an unknown relationship", { relationshipDropdown: "friend" }, "This field is required"],
     ["country", { countriesDropdown: "ZZ" }, "This field is required"],
     ["products", { accountMemberRequestProducts: undefined }, "Please select at least one product"],
     ["product", { productId: "other" }, "No product id"],
-  ])("without or with a wrong %s shows the form again with the values and the message", async (_, changes, message) => {
-    const world = await openWorld();
-    const before = (await requests(world)).length;
-    const answer = await new Visitor(world).request(changes);
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain(message);
-    expect(answer.text).toContain("<title>Error: Get access to Acme Cloud&#x27;s Trust Center");
-    if (changes.companyName === undefined) expect(answer.text).toContain('value="Corp &amp; Söhne"');
-    expect((await requests(world)).length).toBe(before);
-    const api = await json(world, "/api/share/acme/request", { ...(await requestValues(world, "acme", changes)) });
-    expect([api.status, api.headers["content-type"]]).toEqual([400, "application/problem+json"]);
-  });
+  ])(
+    "without or with a wrong %s shows the form again with the values and the message",
+    async (_, changes, message) => {
+      const world = await openWorld();
+      const before = (await requests(world)).length;
+      const answer = await new Visitor(world).request(changes);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain(message);
+      expect(answer.text).toContain("<title>Error: Get access to Acme Cloud&#x27;s Trust Center");
+      if (changes.companyName === undefined)
+        expect(answer.text).toContain('value="Corp &amp; Söhne"');
+      expect((await requests(world)).length).toBe(before);
+      const api = await json(world, "/api/share/acme/request", {
+        ...(await requestValues(world, "acme", changes)),
+      });
+      expect([api.status, api.headers["content-type"]]).toEqual([400, "application/problem+json"]);
+    },
+  );
 
   test("carries names of every script", async () => {
     const world = await openWorld();
-    expect((await new Visitor(world).request({ firstName: "Þórunn", lastName: "毛利", companyName: "Ωμέγα ΑΕ" })).status).toBe(303);
-    expect((await requests(world))[0]).toMatchObject({ firstName: "Þórunn", lastName: "毛利", companyName: "Ωμέγα ΑΕ" });
+    expect(
+      (
+        await new Visitor(world).request({
+          firstName: "Þórunn",
+          lastName: "毛利",
+          companyName: "Ωμέγα ΑΕ",
+        })
+      ).status,
+    ).toBe(303);
+    expect((await requests(world))[0]).toMatchObject({
+      firstName: "Þórunn",
+      lastName: "毛利",
+      companyName: "Ωμέγα ΑΕ",
+    });
   });
 });
 
@@ -147,7 +246,9 @@ describe("a note and a withdrawal", () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     await visitor.request();
-    const noted = await visitor.ask("/acme/get-access?accessStatus=pending-request", { form: { intent: "note", note: "Our audit is in May." } });
+    const noted = await visitor.ask("/acme/get-access?accessStatus=pending-request", {
+      form: { intent: "note", note: "Our audit is in May." },
+    });
     expect([noted.status, noted.headers.location]).toEqual([303, to("pending-request")]);
     const [mail] = await mails(world, "request-received");
     const link = new URL(/https?:\/\/\S+requestToken=\S+/.exec(mail?.text ?? "")?.[0] ?? "");
@@ -155,7 +256,9 @@ describe("a note and a withdrawal", () => {
     const page = await other.ask(link.pathname + link.search);
     expect(page.text).toContain("Withdraw request");
     expect((await requests(world))[0]?.note).toBe("Our audit is in May.");
-    const withdrawn = await other.ask("/acme/get-access?accessStatus=pending-request", { form: { intent: "withdraw", requestToken: link.searchParams.get("requestToken") ?? "" } });
+    const withdrawn = await other.ask("/acme/get-access?accessStatus=pending-request", {
+      form: { intent: "withdraw", requestToken: link.searchParams.get("requestToken") ?? "" },
+    });
     expect(withdrawn.status).toBe(303);
     expect((await requests(world))[0]?.status).toBe("withdrawn");
     expect((await new Visitor(world).request()).headers.location).toBe(to("request-sent"));
@@ -168,11 +271,26 @@ describe("a note and a withdrawal", () => {
     await stranger.logIn("jane@corp.example");
     expect((await stranger.ask(to("pending-request"))).text).not.toContain("Withdraw request");
     for (const requestToken of ["", "x.y", `${(await requests(world))[0]?.id}.${"A".repeat(43)}`]) {
-      expect((await stranger.ask("/acme/get-access?accessStatus=pending-request", { form: { intent: "withdraw", requestToken } })).status).toBe(400);
+      expect(
+        (
+          await stranger.ask("/acme/get-access?accessStatus=pending-request", {
+            form: { intent: "withdraw", requestToken },
+          })
+        ).status,
+      ).toBe(400);
     }
     expect((await requests(world))[0]?.status).toBe("pending");
-    expect((await stranger.ask("/acme/get-access?accessStatus=pending-request", { form: { intent: "mail-link" } })).status).toBe(303);
-    expect((await mails(world, "request-received")).map(({ toEmail }) => toEmail)).toEqual(["jane@corp.example", "jane@corp.example"]);
+    expect(
+      (
+        await stranger.ask("/acme/get-access?accessStatus=pending-request", {
+          form: { intent: "mail-link" },
+        })
+      ).status,
+    ).toBe(303);
+    expect((await mails(world, "request-received")).map(({ toEmail }) => toEmail)).toEqual([
+      "jane@corp.example",
+      "jane@corp.example",
+    ]);
   });
 });
 
@@ -195,7 +313,9 @@ describe("a login", () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     const { headers } = await visitor.logIn("nobody@corp.example");
-    expect((await visitor.ask(headers.location ?? "")).text).toContain('value="nobody@corp.example"');
+    expect((await visitor.ask(headers.location ?? "")).text).toContain(
+      'value="nobody@corp.example"',
+    );
   });
 
   test.each([
@@ -232,7 +352,11 @@ describe("a login", () => {
   test("answers a program's request with status or feedback", async () => {
     const world = await openWorld();
     const ask = async (email: string) => {
-      const answer = await json(world, "/api/share/acme/request", await requestValues(world, "acme", { email }));
+      const answer = await json(
+        world,
+        "/api/share/acme/request",
+        await requestValues(world, "acme", { email }),
+      );
       const { status, code } = JSON.parse(answer.text) as { status?: unknown; code?: string };
       return [answer.status, code ?? status];
     };
@@ -252,19 +376,38 @@ describe("a login", () => {
     const world = await openWorld();
     await setting(world, { discreetSignIn: true });
     const seen = new Set<string>();
-    for (const email of [RILEY, KIM, "sam@prospect.example", "lee@declined.example", "nobody@corp.example", "x@blocked.example", "nobody@gmail.com"]) {
+    for (const email of [
+      RILEY,
+      KIM,
+      "sam@prospect.example",
+      "lee@declined.example",
+      "nobody@corp.example",
+      "x@blocked.example",
+      "nobody@gmail.com",
+    ]) {
       const visitor = new Visitor(world);
       const answer = await visitor.logIn(email);
       const page = await visitor.ask(answer.headers.location ?? "");
       const plain = page.text.replaceAll(email, "ADDRESS").replace(/\d{6}(?=<\/p>)/, "CODE");
-      seen.add(JSON.stringify([answer.status, answer.headers.location, Math.abs((visitor.cookie("otc_browser") ?? "").length - email.length * (4 / 3)) < 200, plain.replace(/value="[^"]*"/g, "")]));
-      const wrong = await visitor.ask("/acme/get-access?accessStatus=check-email", { form: { intent: "code", code: "000000" } });
+      seen.add(
+        JSON.stringify([
+          answer.status,
+          answer.headers.location,
+          Math.abs((visitor.cookie("otc_browser") ?? "").length - email.length * (4 / 3)) < 200,
+          plain.replace(/value="[^"]*"/g, ""),
+        ]),
+      );
+      const wrong = await visitor.ask("/acme/get-access?accessStatus=check-email", {
+        form: { intent: "code", code: "000000" },
+      });
       expect(wrong.status).toBe(400);
       const request = await new Visitor(world).request({ email });
       expect(request.headers.location).toBe(to("request-sent"));
     }
     expect(seen.size).toBe(1);
-    expect(new Set((await mails(world)).map(({ kind }) => kind))).toEqual(new Set(["sign-in-link", "access-answer", "access-declined", "request-received"]));
+    expect(new Set((await mails(world)).map(({ kind }) => kind))).toEqual(
+      new Set(["sign-in-link", "access-answer", "access-declined", "request-received"]),
+    );
   });
 
   test("fifty times at once sends one mail, and too many are told to wait", async () => {
@@ -281,21 +424,44 @@ describe("a login", () => {
 
 describe("extend-access", () => {
   const extend = async (world: World, reviewId: string) => {
-    const answer = await world.ask(`/api/statuspage/share/${reviewId}/external/extend-access`, { method: "POST" });
+    const answer = await world.ask(`/api/statuspage/share/${reviewId}/external/extend-access`, {
+      method: "POST",
+    });
     return [answer.status, JSON.parse(answer.text) as Record<string, string>] as const;
   };
 
   test("has its four results, for programs", async () => {
     const world = await openWorld();
-    const { reviewId } = JSON.parse((await json(world, "/api/share/acme/login", { email: KIM })).text) as { reviewId: string };
+    const { reviewId } = JSON.parse(
+      (await json(world, "/api/share/acme/login", { email: KIM })).text,
+    ) as { reviewId: string };
     expect(await extend(world, reviewId)).toMatchObject([200, { status: "success", email: KIM }]);
-    expect(await extend(world, reviewId)).toMatchObject([409, { code: "already_requested", title: "You have already requested access to this account." }]);
-    const own = await world.services.store.read.selectFrom("accessRequests").select("id").where("email", "=", RILEY).executeTakeFirstOrThrow();
-    expect(await extend(world, own.id)).toMatchObject([409, { code: "already_has_access", title: "You already have access." }]);
-    const declined = await world.services.store.read.selectFrom("accessRequests").select("id").where("email", "=", "lee@declined.example").executeTakeFirstOrThrow();
-    expect(await extend(world, declined.id)).toMatchObject([400, { code: "error", title: "An error occurred, please try again." }]);
+    expect(await extend(world, reviewId)).toMatchObject([
+      409,
+      { code: "already_requested", title: "You have already requested access to this account." },
+    ]);
+    const own = await world.services.store.read
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    expect(await extend(world, own.id)).toMatchObject([
+      409,
+      { code: "already_has_access", title: "You already have access." },
+    ]);
+    const declined = await world.services.store.read
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("email", "=", "lee@declined.example")
+      .executeTakeFirstOrThrow();
+    expect(await extend(world, declined.id)).toMatchObject([
+      400,
+      { code: "error", title: "An error occurred, please try again." },
+    ]);
     expect((await extend(world, "no-such-review"))[0]).toBe(404);
-    expect((await requests(world)).filter(({ kind }) => kind === "extension")).toMatchObject([{ email: KIM, status: "pending" }]);
+    expect((await requests(world)).filter(({ kind }) => kind === "extension")).toMatchObject([
+      { email: KIM, status: "pending" },
+    ]);
   });
 
   test("by the dialog's button leads to 'Request sent' with the account's address", async () => {
@@ -303,26 +469,71 @@ describe("extend-access", () => {
     const visitor = new Visitor(world);
     await visitor.logIn(KIM);
     expect((await visitor.ask(to("access-expired"))).text).toContain("Your access has expired");
-    const answer = await visitor.ask("/acme/get-access?accessStatus=access-expired", { form: { intent: "extend" } });
+    const answer = await visitor.ask("/acme/get-access?accessStatus=access-expired", {
+      form: { intent: "extend" },
+    });
     expect(answer.headers.location).toBe(to("request-sent"));
     expect((await visitor.ask(to("request-sent"))).text).toContain(KIM);
-    expect((await new Visitor(world).ask("/acme/get-access?accessStatus=access-expired", { form: { intent: "extend" } })).text).toContain("An error occurred, please try again.");
+    expect(
+      (
+        await new Visitor(world).ask("/acme/get-access?accessStatus=access-expired", {
+          form: { intent: "extend" },
+        })
+      ).text,
+    ).toContain("An error occurred, please try again.");
   });
 });
 
 describe("the view and the NDA's state", () => {
   test("say who looks, by mode", async () => {
     const world = await openWorld();
-    const get = async (path: string, as?: string) => JSON.parse((await world.ask(path, as === undefined ? {} : { as })).text) as Record<string, unknown>;
-    const { accountId } = await world.services.store.read.selectFrom("members").select("accountId").where("email", "=", RILEY).executeTakeFirstOrThrow();
-    expect(await get("/api/share/acme/view")).toMatchObject({ org: { slug: "acme" }, mode: "public", account: null, products: [{ name: "Acme Platform" }, { name: "Acme Data Lake" }], defaultProductId: await world.productId("acme") });
-    expect(await get(`/api/statuspage/share/${accountId}/external/view`, RILEY)).toMatchObject({ mode: "accountExternal", account: { id: accountId, name: "Customer Inc" } });
-    expect(await get("/api/trust-center/view", "owner@acme.example")).toMatchObject({ mode: "main" });
-    const own = JSON.stringify(await get(`/api/statuspage/share/${accountId}/external/view/${await world.productId("acme")}`, RILEY));
-    const publicly = JSON.stringify(await get(`/api/share/acme/view/${await world.productId("acme")}`));
-    expect([own.includes("Network Diagram"), publicly.includes("Network Diagram")]).toEqual([true, false]);
-    expect(await get("/api/share/acme/nda")).toEqual({ passed: false, provider: "clickwrap", email: null });
-    expect(await get(`/api/statuspage/share/${accountId}/external/nda`, RILEY)).toEqual({ passed: true, provider: "clickwrap", email: RILEY });
+    const get = async (path: string, as?: string) =>
+      JSON.parse((await world.ask(path, as === undefined ? {} : { as })).text) as Record<
+        string,
+        unknown
+      >;
+    const { accountId } = await world.services.store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    expect(await get("/api/share/acme/view")).toMatchObject({
+      org: { slug: "acme" },
+      mode: "public",
+      account: null,
+      products: [{ name: "Acme Platform" }, { name: "Acme Data Lake" }],
+      defaultProductId: await world.productId("acme"),
+    });
+    expect(await get(`/api/statuspage/share/${accountId}/external/view`, RILEY)).toMatchObject({
+      mode: "accountExternal",
+      account: { id: accountId, name: "Customer Inc" },
+    });
+    expect(await get("/api/trust-center/view", "owner@acme.example")).toMatchObject({
+      mode: "main",
+    });
+    const own = JSON.stringify(
+      await get(
+        `/api/statuspage/share/${accountId}/external/view/${await world.productId("acme")}`,
+        RILEY,
+      ),
+    );
+    const publicly = JSON.stringify(
+      await get(`/api/share/acme/view/${await world.productId("acme")}`),
+    );
+    expect([own.includes("Network Diagram"), publicly.includes("Network Diagram")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await get("/api/share/acme/nda")).toEqual({
+      passed: false,
+      provider: "clickwrap",
+      email: null,
+    });
+    expect(await get(`/api/statuspage/share/${accountId}/external/nda`, RILEY)).toEqual({
+      passed: true,
+      provider: "clickwrap",
+      email: RILEY,
+    });
   });
 });
 
@@ -332,8 +543,14 @@ describe("access that ends between mail and button", () => {
     const visitor = new Visitor(world);
     await visitor.logIn(RILEY);
     const { link } = await lastLink(world);
-    const member = await world.services.store.read.selectFrom("members").selectAll().where("email", "=", RILEY).executeTakeFirstOrThrow();
-    await world.services.store.write((trx) => declineAccount(trx, member.orgId, member.accountId, SYSTEM, world.time));
+    const member = await world.services.store.read
+      .selectFrom("members")
+      .selectAll()
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    await world.services.store.write((trx) =>
+      declineAccount(trx, member.orgId, member.accountId, SYSTEM, world.time),
+    );
     expect((await visitor.openLink(link)).status).toBe(400);
     expect(visitor.cookie("otc_member")).toBeUndefined();
   });

@@ -36,8 +36,25 @@ beforeEach(async () => {
 });
 
 const grant = () =>
-  store.write((trx) => grantAccess(trx, world.orgId, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: true, expiresAt: null }, REVIEWER, at(-20)));
-const audited = async () => (await store.read.selectFrom("audit").select("action").where("orgId", "=", world.orgId).execute()).map((row) => row.action);
+  store.write((trx) =>
+    grantAccess(
+      trx,
+      world.orgId,
+      {
+        accountId: world.accountId,
+        productId: world.platform,
+        profileId: world.profileId,
+        ndaRequired: true,
+        expiresAt: null,
+      },
+      REVIEWER,
+      at(-20),
+    ),
+  );
+const audited = async () =>
+  (
+    await store.read.selectFrom("audit").select("action").where("orgId", "=", world.orgId).execute()
+  ).map((row) => row.action);
 
 describe("a member", () => {
   test("is found with the account, by an address in lower case", async () => {
@@ -51,18 +68,53 @@ describe("a member", () => {
   test("can belong to several accounts, and only once to each", async () => {
     const second = await store.write(async (trx) => {
       const id = await createAccount(trx, world.orgId, { name: "Auditors LLP" }, ROBIN, NOW);
-      await addMember(trx, world.orgId, id, { email: "riley@customer.example", firstName: "Riley", lastName: "Novak" }, ROBIN, NOW);
+      await addMember(
+        trx,
+        world.orgId,
+        id,
+        { email: "riley@customer.example", firstName: "Riley", lastName: "Novak" },
+        ROBIN,
+        NOW,
+      );
       return id;
     });
-    expect((await accountsOfMember(store.read, world.orgId, world.riley)).map((member) => member.account.id)).toEqual([second, world.accountId]);
-    const again = store.write((trx) => addMember(trx, world.orgId, second, { email: "RILEY@customer.example", firstName: "R", lastName: "N" }, ROBIN, NOW));
+    expect(
+      (await accountsOfMember(store.read, world.orgId, world.riley)).map(
+        (member) => member.account.id,
+      ),
+    ).toEqual([second, world.accountId]);
+    const again = store.write((trx) =>
+      addMember(
+        trx,
+        world.orgId,
+        second,
+        { email: "RILEY@customer.example", firstName: "R", lastName: "N" },
+        ROBIN,
+        NOW,
+      ),
+    );
     await expect(again).rejects.toThrow(Refused);
   });
 
   test("who was removed is gone, and can come back", async () => {
-    await store.write((trx) => trx.updateTable("members").set({ removedAt: NOW.toISOString(), removedBy: "Priya" }).where("id", "=", world.toni).execute());
+    await store.write((trx) =>
+      trx
+        .updateTable("members")
+        .set({ removedAt: NOW.toISOString(), removedBy: "Priya" })
+        .where("id", "=", world.toni)
+        .execute(),
+    );
     expect(await findMember(store.read, world.orgId, world.toni)).toBeNull();
-    const id = await store.write((trx) => addMember(trx, world.orgId, world.accountId, { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" }, ROBIN, NOW));
+    const id = await store.write((trx) =>
+      addMember(
+        trx,
+        world.orgId,
+        world.accountId,
+        { email: "toni@customer.example", firstName: "Toni", lastName: "Vale" },
+        ROBIN,
+        NOW,
+      ),
+    );
     expect(id).toBe(world.toni);
     expect(await findMember(store.read, world.orgId, world.toni)).not.toBeNull();
   });
@@ -71,10 +123,26 @@ describe("a member", () => {
 test("every decision leaves a row in the audit", async () => {
   const grantId = await grant();
   await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
-  await store.write((trx) => signNda(trx, world.orgId, { versionId: world.versionId, memberId: world.riley, name: "Riley Novak" }, ROBIN, at(-10)));
+  await store.write((trx) =>
+    signNda(
+      trx,
+      world.orgId,
+      { versionId: world.versionId, memberId: world.riley, name: "Riley Novak" },
+      ROBIN,
+      at(-10),
+    ),
+  );
   await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
   expect((await audited()).sort()).toEqual([
-    "account.approved", "account.created", "account.declined", "grant.given", "grant.revoked", "member.added", "member.added", "nda.signed", "org.created",
+    "account.approved",
+    "account.created",
+    "account.declined",
+    "grant.given",
+    "grant.revoked",
+    "member.added",
+    "member.added",
+    "nda.signed",
+    "org.created",
   ]);
 });
 
@@ -83,29 +151,114 @@ describe("another org", () => {
     await grant();
     expect(await listAccounts(store.read, world.other)).toEqual([]);
     expect(await findMember(store.read, world.other, world.riley)).toBeNull();
-    expect(await grantsInForce(store.read, world.other, world.accountId, NOW)).toEqual({ grants: [], expired: false, nextChange: null });
+    expect(await grantsInForce(store.read, world.other, world.accountId, NOW)).toEqual({
+      grants: [],
+      expired: false,
+      nextChange: null,
+    });
   });
 
   const verbs: Record<string, (trx: Writer) => Promise<unknown>> = {
-    addMember: (trx) => addMember(trx, world.other, world.accountId, { email: "x@y.example", firstName: "X", lastName: "Y" }, REVIEWER, NOW),
+    addMember: (trx) =>
+      addMember(
+        trx,
+        world.other,
+        world.accountId,
+        { email: "x@y.example", firstName: "X", lastName: "Y" },
+        REVIEWER,
+        NOW,
+      ),
     approveAccount: (trx) => approveAccount(trx, world.other, world.accountId, REVIEWER, NOW),
     declineAccount: (trx) => declineAccount(trx, world.other, world.accountId, REVIEWER, NOW),
-    recordAccessRequest: (trx) => recordAccessRequest(trx, world.other, { email: "x@y.example", companyName: "Y", accountId: world.accountId }, ROBIN, NOW),
-    grantAccess: (trx) => grantAccess(trx, world.other, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW),
-    "signNda, version": (trx) => signNda(trx, world.other, { versionId: world.versionId, memberId: world.riley, name: "Riley" }, ROBIN, NOW),
+    recordAccessRequest: (trx) =>
+      recordAccessRequest(
+        trx,
+        world.other,
+        { email: "x@y.example", companyName: "Y", accountId: world.accountId },
+        ROBIN,
+        NOW,
+      ),
+    grantAccess: (trx) =>
+      grantAccess(
+        trx,
+        world.other,
+        {
+          accountId: world.accountId,
+          productId: world.platform,
+          profileId: world.profileId,
+          ndaRequired: false,
+          expiresAt: null,
+        },
+        REVIEWER,
+        NOW,
+      ),
+    "signNda, version": (trx) =>
+      signNda(
+        trx,
+        world.other,
+        { versionId: world.versionId, memberId: world.riley, name: "Riley" },
+        ROBIN,
+        NOW,
+      ),
     "signNda, member": async (trx) => {
-      const versionId = await publishNdaVersion(trx, world.other, { title: "NDA", body: "Ours." }, "test", NOW);
-      return signNda(trx, world.other, { versionId, memberId: world.riley, name: "Riley" }, ROBIN, NOW);
+      const versionId = await publishNdaVersion(
+        trx,
+        world.other,
+        { title: "NDA", body: "Ours." },
+        "test",
+        NOW,
+      );
+      return signNda(
+        trx,
+        world.other,
+        { versionId, memberId: world.riley, name: "Riley" },
+        ROBIN,
+        NOW,
+      );
     },
     "grantAccess, product": async (trx) => {
-      const accountId = await createAccount(trx, world.other, { name: "Own", reviewStatus: "approved" }, REVIEWER, NOW);
-      const profileId = await createProfile(trx, world.other, { name: "Own", allItems: true, items: [] }, NOW);
-      return grantAccess(trx, world.other, { accountId, productId: world.platform, profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW);
+      const accountId = await createAccount(
+        trx,
+        world.other,
+        { name: "Own", reviewStatus: "approved" },
+        REVIEWER,
+        NOW,
+      );
+      const profileId = await createProfile(
+        trx,
+        world.other,
+        { name: "Own", allItems: true, items: [] },
+        NOW,
+      );
+      return grantAccess(
+        trx,
+        world.other,
+        { accountId, productId: world.platform, profileId, ndaRequired: false, expiresAt: null },
+        REVIEWER,
+        NOW,
+      );
     },
     "grantAccess, profile": async (trx) => {
-      const accountId = await createAccount(trx, world.other, { name: "Own", reviewStatus: "approved" }, REVIEWER, NOW);
-      const productId = await createProduct(trx, world.other, { name: "Own", isDefault: true, show: true, position: 0 }, NOW);
-      return grantAccess(trx, world.other, { accountId, productId, profileId: world.profileId, ndaRequired: false, expiresAt: null }, REVIEWER, NOW);
+      const accountId = await createAccount(
+        trx,
+        world.other,
+        { name: "Own", reviewStatus: "approved" },
+        REVIEWER,
+        NOW,
+      );
+      const productId = await createProduct(
+        trx,
+        world.other,
+        { name: "Own", isDefault: true, show: true, position: 0 },
+        NOW,
+      );
+      return grantAccess(
+        trx,
+        world.other,
+        { accountId, productId, profileId: world.profileId, ndaRequired: false, expiresAt: null },
+        REVIEWER,
+        NOW,
+      );
     },
   };
 
@@ -113,12 +266,18 @@ describe("another org", () => {
     const before = await audited();
     await expect(store.write(async (trx) => verbs[name]?.(trx))).rejects.toThrow(NotFound);
     expect(await audited()).toEqual(before);
-    expect((await listAccounts(store.read, world.orgId)).map((account) => account.reviewStatus)).toEqual(["approved"]);
+    expect(
+      (await listAccounts(store.read, world.orgId)).map((account) => account.reviewStatus),
+    ).toEqual(["approved"]);
   });
 
   test("can't revoke a grant", async () => {
     const grantId = await grant();
-    await expect(store.write((trx) => revokeGrant(trx, world.other, grantId, REVIEWER, NOW))).rejects.toThrow(NotFound);
-    expect((await grantsInForce(store.read, world.orgId, world.accountId, NOW)).grants).toHaveLength(1);
+    await expect(
+      store.write((trx) => revokeGrant(trx, world.other, grantId, REVIEWER, NOW)),
+    ).rejects.toThrow(NotFound);
+    expect(
+      (await grantsInForce(store.read, world.orgId, world.accountId, NOW)).grants,
+    ).toHaveLength(1);
   });
 });

@@ -28,13 +28,37 @@ async function lettersWorld(): Promise<Letters> {
   const world = await openFilesWorld();
   const { store } = world.services;
   await store.write(async (trx) => {
-    await saveItem(trx, world.acme, world.platform, { uid: "Reports.soc2", kind: "Reports" }, { by: "Test", on: world.time });
-    await setBridgeLetter(trx, world.acme, world.platform, "Reports.soc2", { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" }, SYSTEM, world.time);
-    await profileOpens(trx, world.acme, RILEY, [{ productId: world.platform, itemUid: "Reports.soc2" }]);
+    await saveItem(
+      trx,
+      world.acme,
+      world.platform,
+      { uid: "Reports.soc2", kind: "Reports" },
+      { by: "Test", on: world.time },
+    );
+    await setBridgeLetter(
+      trx,
+      world.acme,
+      world.platform,
+      "Reports.soc2",
+      {
+        letterEnabled: true,
+        letterContent: "All is **well**.",
+        signerName: "Ingrid Sommer",
+        signerTitle: "CISO",
+        letterType: "SOC 2",
+      },
+      SYSTEM,
+      world.time,
+    );
+    await profileOpens(trx, world.acme, RILEY, [
+      { productId: world.platform, itemUid: "Reports.soc2" },
+    ]);
   });
   return Object.assign(world, {
-    letter: (access: "view" | "download", source = "letter_row") => `/acme/documents/letter/Reports.soc2/${access}?productId=${world.platform}&source=${source}`,
-    customize: (values: Parameters<typeof updateCustomization>[2]) => store.write((trx) => updateCustomization(trx, world.acme, values)),
+    letter: (access: "view" | "download", source = "letter_row") =>
+      `/acme/documents/letter/Reports.soc2/${access}?productId=${world.platform}&source=${source}`,
+    customize: (values: Parameters<typeof updateCustomization>[2]) =>
+      store.write((trx) => updateCustomization(trx, world.acme, values)),
   });
 }
 
@@ -55,17 +79,40 @@ function textOf(pdf: Buffer): string {
 test("a letter is served as every file is: whole, its head alone, a range, and not again", async () => {
   const world = await lettersWorld();
   const whole = await world.ask(world.letter("download"), { as: RILEY });
-  expect([whole.status, whole.headers["content-type"], whole.headers["content-disposition"]]).toEqual([200, "application/pdf", `attachment; filename="${NAME}"`]);
-  expect(whole.headers).toMatchObject({ "accept-ranges": "bytes", "cache-control": "private, no-store", "x-content-type-options": "nosniff", "content-length": String(whole.body.length) });
+  expect([
+    whole.status,
+    whole.headers["content-type"],
+    whole.headers["content-disposition"],
+  ]).toEqual([200, "application/pdf", `attachment; filename="${NAME}"`]);
+  expect(whole.headers).toMatchObject({
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "content-length": String(whole.body.length),
+  });
   expect(whole.headers["content-security-policy"]).toContain("sandbox");
-  expect(textOf(whole.body)).toMatch(/To whom it may concern,\s+All is well\.\s+Sincerely,\s+Ingrid Sommer\s+CISO/);
-  expect((await world.ask(world.letter("download"), { as: RILEY })).body.equals(whole.body)).toBe(true);
+  expect(textOf(whole.body)).toMatch(
+    /To whom it may concern,\s+All is well\.\s+Sincerely,\s+Ingrid Sommer\s+CISO/,
+  );
+  expect((await world.ask(world.letter("download"), { as: RILEY })).body.equals(whole.body)).toBe(
+    true,
+  );
   const etag = String(whole.headers.etag);
-  const ask = (headers: Record<string, string>, method = "GET") => world.ask(world.letter("download"), { as: RILEY, headers, method });
+  const ask = (headers: Record<string, string>, method = "GET") =>
+    world.ask(world.letter("download"), { as: RILEY, headers, method });
   const head = await ask({}, "HEAD");
-  expect([head.status, head.body.length, head.headers["content-length"], head.headers.etag]).toEqual([200, 0, String(whole.body.length), etag]);
+  expect([
+    head.status,
+    head.body.length,
+    head.headers["content-length"],
+    head.headers.etag,
+  ]).toEqual([200, 0, String(whole.body.length), etag]);
   const part = await ask({ range: "bytes=10-19" });
-  expect([part.status, part.headers["content-range"], part.body.equals(whole.body.subarray(10, 20))]).toEqual([206, `bytes 10-19/${whole.body.length}`, true]);
+  expect([
+    part.status,
+    part.headers["content-range"],
+    part.body.equals(whole.body.subarray(10, 20)),
+  ]).toEqual([206, `bytes 10-19/${whole.body.length}`, true]);
   expect((await ask({ range: "bytes=99999999-" })).status).toBe(416);
   expect((await ask({ "if-none-match": etag })).status).toBe(304);
   world.time = new Date(world.time.getTime() + MIDNIGHT);
@@ -80,7 +127,12 @@ test("each view and download is an event with its source; a head, a part of the 
   await world.ask(world.letter("view"), { as: RILEY, method: "HEAD" });
   await world.ask(world.letter("download"), { as: RILEY, headers: { range: "bytes=0-9" } });
   await world.ask(world.letter("download"), { as: RILEY, headers: { "sec-purpose": "prefetch" } });
-  const letter = { name: "file engaged", viewerKind: "accountExternal", documentId: letterFileId("Reports.soc2"), itemUid: "Reports.soc2" };
+  const letter = {
+    name: "file engaged",
+    viewerKind: "accountExternal",
+    documentId: letterFileId("Reports.soc2"),
+    itemUid: "Reports.soc2",
+  };
   expect(await world.events()).toMatchObject([
     { ...letter, access: "view", source: "letter_row" },
     { ...letter, access: "download", source: "letter_view_modal", bytes: body.length },
@@ -95,15 +147,32 @@ test("where downloads are marked, a gated letter carries its reader's name, alon
   const text = textOf(marked.body);
   expect(text).toContain("All is well.");
   expect(text).toContain(RILEY);
-  expect(await findTrace(world.services.store.read, world.acme, TRACE.exec(text)?.[1] ?? "")).toMatchObject({ email: RILEY, documentId: letterFileId("Reports.soc2"), documentName: NAME });
+  expect(
+    await findTrace(world.services.store.read, world.acme, TRACE.exec(text)?.[1] ?? ""),
+  ).toMatchObject({ email: RILEY, documentId: letterFileId("Reports.soc2"), documentName: NAME });
   expect(marked.headers.etag).not.toBe(plain.headers.etag);
-  const part = await world.ask(world.letter("download"), { as: RILEY, headers: { range: "bytes=-20" } });
+  const part = await world.ask(world.letter("download"), {
+    as: RILEY,
+    headers: { range: "bytes=-20" },
+  });
   expect([part.status, part.body.equals(marked.body.subarray(-20))]).toEqual([206, true]);
   expect(textOf((await world.ask(world.letter("download"), { as: OWNER })).body)).toContain(OWNER);
 
-  const { accountId } = await world.services.store.read.selectFrom("members").select("accountId").where("email", "=", RILEY).executeTakeFirstOrThrow();
-  const body = JSON.stringify({ files: [{ itemUid: "Reports.soc2", fileId: letterFileId("Reports.soc2"), generated: true }], productId: world.platform, selectAllUsed: false });
-  const answer = await world.ask(`/api/statuspage/share/${accountId}/external/bulk-download`, { as: RILEY, headers: { "content-type": "application/json" }, body });
+  const { accountId } = await world.services.store.read
+    .selectFrom("members")
+    .select("accountId")
+    .where("email", "=", RILEY)
+    .executeTakeFirstOrThrow();
+  const body = JSON.stringify({
+    files: [{ itemUid: "Reports.soc2", fileId: letterFileId("Reports.soc2"), generated: true }],
+    productId: world.platform,
+    selectAllUsed: false,
+  });
+  const answer = await world.ask(`/api/statuspage/share/${accountId}/external/bulk-download`, {
+    as: RILEY,
+    headers: { "content-type": "application/json" },
+    body,
+  });
   const { fileUrl, failedFileIds } = JSON.parse(answer.text) as BulkDownloadAnswer;
   expect(failedFileIds).toEqual([]);
   const zip = await world.ask(fileUrl ?? "", { as: RILEY });
@@ -111,10 +180,32 @@ test("where downloads are marked, a gated letter carries its reader's name, alon
   expect(inside.equals(marked.body)).toBe(true);
   // The rest of an archive can be asked for later: it is the same one.
   world.time = new Date(world.time.getTime() + 5_000);
-  const later = await world.ask(fileUrl ?? "", { as: RILEY, headers: { range: "bytes=100-", "if-range": String(zip.headers.etag) } });
+  const later = await world.ask(fileUrl ?? "", {
+    as: RILEY,
+    headers: { range: "bytes=100-", "if-range": String(zip.headers.etag) },
+  });
   expect([later.status, later.body.equals(zip.body.subarray(100))]).toEqual([206, true]);
 
-  await world.services.store.write((trx) => saveItem(trx, world.acme, world.platform, { uid: "Reports.soc2", kind: "Reports", publicAccess: true, bridgeLetter: { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" } }, { by: "Test", on: world.time }));
+  await world.services.store.write((trx) =>
+    saveItem(
+      trx,
+      world.acme,
+      world.platform,
+      {
+        uid: "Reports.soc2",
+        kind: "Reports",
+        publicAccess: true,
+        bridgeLetter: {
+          letterEnabled: true,
+          letterContent: "All is **well**.",
+          signerName: "Ingrid Sommer",
+          signerTitle: "CISO",
+          letterType: "SOC 2",
+        },
+      },
+      { by: "Test", on: world.time },
+    ),
+  );
   expect(textOf((await world.ask(world.letter("download"))).body)).not.toMatch(TRACE);
 });
 
@@ -124,11 +215,14 @@ test("a letter that may only be viewed names its reader on the page", async () =
   const page = await world.ask(world.letter("view"), { as: RILEY });
   expect(page.status).toBe(200);
   expect(page.text).toContain(RILEY);
-  expect(await findTrace(world.services.store.read, world.acme, TRACE.exec(page.text)?.[1] ?? "")).toMatchObject({ email: RILEY });
+  expect(
+    await findTrace(world.services.store.read, world.acme, TRACE.exec(page.text)?.[1] ?? ""),
+  ).toMatchObject({ email: RILEY });
   expect((await world.ask(world.letter("download"), { as: RILEY })).status).toBe(403);
 });
 
 test("letters are made by the worker: the server's own code has no PDF writer", () => {
-  const imports = (file: string) => /from ?"pdfkit"/.test(readFileSync(`build/server/${file}`, "utf8"));
+  const imports = (file: string) =>
+    /from ?"pdfkit"/.test(readFileSync(`build/server/${file}`, "utf8"));
   expect([imports("index.js"), imports("mark-worker.js")]).toEqual([false, true]);
 });

@@ -36,16 +36,45 @@ async function ground(): Promise<Ground> {
   const world = await openWorld();
   await emptyContent(world);
   const { store, blobs } = world.services;
-  const [org, product, globex, care] = [await world.orgId("acme"), await world.productId("acme"), await world.orgId("globex"), await world.productId("globex")];
+  const [org, product, globex, care] = [
+    await world.orgId("acme"),
+    await world.productId("acme"),
+    await world.orgId("globex"),
+    await world.productId("globex"),
+  ];
   const blob = await blobs.put(org, TEXT, { maxBytes: TEXT.length });
   const foreignBlob = await blobs.put(globex, TEXT, { maxBytes: TEXT.length });
   const files = await store.write(async (trx) => {
     await recordBlob(trx, org, blob, isoNow(world.time));
     await recordBlob(trx, globex, foreignBlob, isoNow(world.time));
     const stamp = { by: "Test", on: world.time };
-    const add = async (uid: string, name: string, values: Partial<ItemValues> = {}, accessType: "view-only" | null = null) => {
-      await saveItem(trx, org, product, { uid, kind: "Reports", ...(uid.startsWith("custom.") ? { title: uid } : {}), ...values }, stamp);
-      const id = await addDocument(trx, org, { originalName: name, contentType: "text/plain", size: blob.size, blobHash: blob.hash, type: "Other", accessType }, "Test", world.time);
+    const add = async (
+      uid: string,
+      name: string,
+      values: Partial<ItemValues> = {},
+      accessType: "view-only" | null = null,
+    ) => {
+      await saveItem(
+        trx,
+        org,
+        product,
+        { uid, kind: "Reports", ...(uid.startsWith("custom.") ? { title: uid } : {}), ...values },
+        stamp,
+      );
+      const id = await addDocument(
+        trx,
+        org,
+        {
+          originalName: name,
+          contentType: "text/plain",
+          size: blob.size,
+          blobHash: blob.hash,
+          type: "Other",
+          accessType,
+        },
+        "Test",
+        world.time,
+      );
       await linkDocuments(trx, org, product, uid, [id], SYSTEM, world.time);
       return id;
     };
@@ -56,28 +85,91 @@ async function ground(): Promise<Ground> {
       viewOnly: await add("custom.viewonly", "View only.txt", {}, "view-only"),
       foreign: "",
     };
-    await setBridgeLetter(trx, org, product, "Reports.soc2", { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" }, SYSTEM, world.time);
-    for (const email of [RILEY, NOOR]) await profileOpens(trx, org, email, ["Reports.soc2", "custom.viewonly"].map((itemUid) => ({ productId: product, itemUid })));
-    await saveItem(trx, globex, care, { uid: "custom.foreign", kind: "Reports", title: "Foreign", publicAccess: true }, stamp);
-    made.foreign = await addDocument(trx, globex, { originalName: "Foreign.txt", contentType: "text/plain", size: foreignBlob.size, blobHash: foreignBlob.hash, type: "Other" }, "Test", world.time);
+    await setBridgeLetter(
+      trx,
+      org,
+      product,
+      "Reports.soc2",
+      {
+        letterEnabled: true,
+        letterContent: "All is **well**.",
+        signerName: "Ingrid Sommer",
+        signerTitle: "CISO",
+        letterType: "SOC 2",
+      },
+      SYSTEM,
+      world.time,
+    );
+    for (const email of [RILEY, NOOR])
+      await profileOpens(
+        trx,
+        org,
+        email,
+        ["Reports.soc2", "custom.viewonly"].map((itemUid) => ({ productId: product, itemUid })),
+      );
+    await saveItem(
+      trx,
+      globex,
+      care,
+      { uid: "custom.foreign", kind: "Reports", title: "Foreign", publicAccess: true },
+      stamp,
+    );
+    made.foreign = await addDocument(
+      trx,
+      globex,
+      {
+        originalName: "Foreign.txt",
+        contentType: "text/plain",
+        size: foreignBlob.size,
+        blobHash: foreignBlob.hash,
+        type: "Other",
+      },
+      "Test",
+      world.time,
+    );
     await linkDocuments(trx, globex, care, "custom.foreign", [made.foreign], SYSTEM, world.time);
     await keepCards(trx, ["Reports", "Documents"]);
     return made;
   });
-  const { accountId } = await store.read.selectFrom("members").select("accountId").where("email", "=", RILEY).executeTakeFirstOrThrow();
+  const { accountId } = await store.read
+    .selectFrom("members")
+    .select("accountId")
+    .where("email", "=", RILEY)
+    .executeTakeFirstOrThrow();
   return { world, org, product, accountId, files };
 }
 
 const named = (g: Ground, names: readonly (keyof Ground["files"] | "letter")[]) =>
   names.map((name) => {
-    const uids = { open: "custom.open", included: "Reports.soc2", locked: "custom.locked", viewOnly: "custom.viewonly", foreign: "custom.foreign" } as const;
-    return name === "letter" ? { itemUid: "Reports.soc2", fileId: LETTER, generated: true } : { itemUid: uids[name], fileId: g.files[name], generated: false };
+    const uids = {
+      open: "custom.open",
+      included: "Reports.soc2",
+      locked: "custom.locked",
+      viewOnly: "custom.viewonly",
+      foreign: "custom.foreign",
+    } as const;
+    return name === "letter"
+      ? { itemUid: "Reports.soc2", fileId: LETTER, generated: true }
+      : { itemUid: uids[name], fileId: g.files[name], generated: false };
   });
 
-function post(g: Ground, files: unknown, options: Ask & { base?: string; product?: string } = {}): Promise<Answer> {
-  const { base = `/api/statuspage/share/${g.accountId}/external`, product = g.product, ...ask } = options;
+function post(
+  g: Ground,
+  files: unknown,
+  options: Ask & { base?: string; product?: string } = {},
+): Promise<Answer> {
+  const {
+    base = `/api/statuspage/share/${g.accountId}/external`,
+    product = g.product,
+    ...ask
+  } = options;
   const body = JSON.stringify({ files, productId: product, selectAllUsed: false });
-  return g.world.ask(`${base}/bulk-download`, { as: RILEY, headers: { "content-type": "application/json" }, body, ...ask });
+  return g.world.ask(`${base}/bulk-download`, {
+    as: RILEY,
+    headers: { "content-type": "application/json" },
+    body,
+    ...ask,
+  });
 }
 
 async function linkFor(g: Ground, names: Parameters<typeof named>[1]): Promise<string> {
@@ -94,10 +186,19 @@ function namesIn(zip: Buffer): string[] {
   writeFileSync(file, zip);
   execFileSync("unzip", ["-tqq", file]);
   execFileSync("7z", ["t", "-bd", file]);
-  return execFileSync("bsdtar", ["-tf", file], { env: { ...process.env, LC_ALL: "C.UTF-8" } }).toString().trim().split("\n").sort();
+  return execFileSync("bsdtar", ["-tf", file], { env: { ...process.env, LC_ALL: "C.UTF-8" } })
+    .toString()
+    .trim()
+    .split("\n")
+    .sort();
 }
 
-const events = (g: Ground, name: string) => g.world.services.store.read.selectFrom("events").select(["documentId", "access", "source", "bytes", "memberId"]).where("name", "=", name).execute();
+const events = (g: Ground, name: string) =>
+  g.world.services.store.read
+    .selectFrom("events")
+    .select(["documentId", "access", "source", "bytes", "memberId"])
+    .where("name", "=", name)
+    .execute();
 const moment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 describe("an archive of a member's documents", () => {
@@ -111,11 +212,22 @@ describe("an archive of a member's documents", () => {
     expect(await events(g, "file engaged")).toEqual([]);
     const answer = await g.world.ask(link, { as: RILEY });
     expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ "content-type": "application/zip", "content-length": String(answer.body.length), "accept-ranges": "bytes", etag: head.headers.etag });
-    expect(namesIn(answer.body)).toEqual(["Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf", "Reports/Report.txt", "Reports/Öffentlich .._ $1.txt"]);
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/zip",
+      "content-length": String(answer.body.length),
+      "accept-ranges": "bytes",
+      etag: head.headers.etag,
+    });
+    expect(namesIn(answer.body)).toEqual([
+      "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+      "Reports/Report.txt",
+      "Reports/Öffentlich .._ $1.txt",
+    ]);
     await moment();
     const recorded = await events(g, "file engaged");
-    expect(recorded.map(({ documentId }) => documentId).sort()).toEqual([g.files.open, g.files.included, LETTER].sort());
+    expect(recorded.map(({ documentId }) => documentId).sort()).toEqual(
+      [g.files.open, g.files.included, LETTER].sort(),
+    );
     expect(recorded[0]).toMatchObject({ access: "download", source: "bulk_download" });
   });
 
@@ -125,28 +237,60 @@ describe("an archive of a member's documents", () => {
     const whole = await g.world.ask(link, { as: RILEY });
     const etag = whole.headers.etag ?? "";
     for (const start of [1, 700_000, whole.body.length - 30]) {
-      const part = await g.world.ask(link, { as: RILEY, headers: { Range: `bytes=${start}-`, "If-Range": etag } });
-      expect([part.status, part.headers["content-range"]]).toEqual([206, `bytes ${start}-${whole.body.length - 1}/${whole.body.length}`]);
+      const part = await g.world.ask(link, {
+        as: RILEY,
+        headers: { Range: `bytes=${start}-`, "If-Range": etag },
+      });
+      expect([part.status, part.headers["content-range"]]).toEqual([
+        206,
+        `bytes ${start}-${whole.body.length - 1}/${whole.body.length}`,
+      ]);
       expect(part.body.equals(whole.body.subarray(start))).toBe(true);
     }
-    const other = await g.world.ask(link, { as: RILEY, headers: { Range: "bytes=1-", "If-Range": '"another"' } });
+    const other = await g.world.ask(link, {
+      as: RILEY,
+      headers: { Range: "bytes=1-", "If-Range": '"another"' },
+    });
     expect([other.status, other.body.length]).toEqual([200, whole.body.length]);
   });
 
   test("leaves out what is locked, view-only, foreign or made up, and tells no difference between them", async () => {
     const g = await ground();
-    const wanted = [...named(g, ["open", "locked", "viewOnly", "foreign"]), { itemUid: "custom.open", fileId: "made-up", generated: false }, { itemUid: "custom.locked", fileId: letterFileId("custom.locked"), generated: true }];
+    const wanted = [
+      ...named(g, ["open", "locked", "viewOnly", "foreign"]),
+      { itemUid: "custom.open", fileId: "made-up", generated: false },
+      { itemUid: "custom.locked", fileId: letterFileId("custom.locked"), generated: true },
+    ];
     const answer = JSON.parse((await post(g, wanted)).text) as BulkDownloadAnswer;
-    expect(answer).toMatchObject({ successCount: 1, failedFileIds: wanted.slice(1).map(({ fileId }) => fileId) });
-    expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual(["Reports/Öffentlich .._ $1.txt"]);
-    expect(JSON.parse((await post(g, named(g, ["locked"]))).text)).toEqual({ fileUrl: null, failedFileIds: [g.files.locked], successCount: 0 });
+    expect(answer).toMatchObject({
+      successCount: 1,
+      failedFileIds: wanted.slice(1).map(({ fileId }) => fileId),
+    });
+    expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual([
+      "Reports/Öffentlich .._ $1.txt",
+    ]);
+    expect(JSON.parse((await post(g, named(g, ["locked"]))).text)).toEqual({
+      fileUrl: null,
+      failedFileIds: [g.files.locked],
+      successCount: 0,
+    });
   });
 
   test("waits for the NDA", async () => {
     const g = await ground();
-    const { accountId } = await g.world.services.store.read.selectFrom("members").select("accountId").where("email", "=", NOOR).executeTakeFirstOrThrow();
-    const answer = await post(g, named(g, ["open", "included", "letter"]), { as: NOOR, base: `/api/statuspage/share/${accountId}/external` });
-    expect(JSON.parse(answer.text)).toMatchObject({ successCount: 1, failedFileIds: [g.files.included, LETTER] });
+    const { accountId } = await g.world.services.store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", NOOR)
+      .executeTakeFirstOrThrow();
+    const answer = await post(g, named(g, ["open", "included", "letter"]), {
+      as: NOOR,
+      base: `/api/statuspage/share/${accountId}/external`,
+    });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      successCount: 1,
+      failedFileIds: [g.files.included, LETTER],
+    });
   });
 });
 
@@ -154,7 +298,8 @@ describe("a link to an archive", () => {
   test("is its reader's alone, and ends", async () => {
     const g = await ground();
     const link = await linkFor(g, ["open"]);
-    for (const as of [NOOR, OWNER, "kim@expired.example"]) expect((await g.world.ask(link, { as })).status, as).toBe(404);
+    for (const as of [NOOR, OWNER, "kim@expired.example"])
+      expect((await g.world.ask(link, { as })).status, as).toBe(404);
     expect((await g.world.ask(link)).status).toBe(404);
     g.world.time = new Date(g.world.time.getTime() + 31 * 60_000);
     expect((await g.world.ask(link, { as: RILEY })).status).toBe(404);
@@ -164,18 +309,28 @@ describe("a link to an archive", () => {
     const g = await ground();
     const [one, both] = [await linkFor(g, ["included"]), await linkFor(g, ["open", "included"])];
     const { store } = g.world.services;
-    await store.write((trx) => profileOpens(trx, g.org, RILEY, [{ productId: g.product, itemUid: "custom.viewonly" }]));
+    await store.write((trx) =>
+      profileOpens(trx, g.org, RILEY, [{ productId: g.product, itemUid: "custom.viewonly" }]),
+    );
     const gone = await g.world.ask(one, { as: RILEY });
-    expect([gone.status, gone.text.includes("None of these documents is available to you any more.")]).toEqual([404, true]);
+    expect([
+      gone.status,
+      gone.text.includes("None of these documents is available to you any more."),
+    ]).toEqual([404, true]);
     const changed = await g.world.ask(both, { as: RILEY });
-    expect([changed.status, changed.text.includes("Please select them again.")]).toEqual([409, true]);
+    expect([changed.status, changed.text.includes("Please select them again.")]).toEqual([
+      409,
+      true,
+    ]);
     expect(changed.headers["content-type"]).toMatch(/^text\/html/);
   });
 
   test("ends with the document's link to its item", async () => {
     const g = await ground();
     const link = await linkFor(g, ["open"]);
-    await g.world.services.store.write((trx) => unlinkDocuments(trx, g.org, g.product, "custom.open", [g.files.open], SYSTEM));
+    await g.world.services.store.write((trx) =>
+      unlinkDocuments(trx, g.org, g.product, "custom.open", [g.files.open], SYSTEM),
+    );
     expect((await g.world.ask(link, { as: RILEY })).status).toBe(404);
   });
 });
@@ -186,15 +341,30 @@ describe("who is offered bulk download", () => {
     const files = named(g, ["open"]);
     const share = "/api/share/acme";
     expect((await post(g, files, { base: share })).status).toBe(200);
-    expect((await g.world.ask(`${share}/bulk-download`, { headers: { "content-type": "application/json" }, body: JSON.stringify({ files, productId: g.product }) })).status).toBe(403);
+    expect(
+      (
+        await g.world.ask(`${share}/bulk-download`, {
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ files, productId: g.product }),
+        })
+      ).status,
+    ).toBe(403);
     expect((await post(g, files, { as: OWNER, base: "/api/trust-center" })).status).toBe(403);
     expect((await post(g, files, { as: NOOR })).status).toBe(404);
     expect((await post(g, files, { product: await g.world.productId("globex") })).status).toBe(404);
-    const preview = await g.world.ask(`/api/trust-center/bulk-download?accountId=${g.accountId}`, { as: OWNER, headers: { "content-type": "application/json" }, body: JSON.stringify({ files, productId: g.product }) });
+    const preview = await g.world.ask(`/api/trust-center/bulk-download?accountId=${g.accountId}`, {
+      as: OWNER,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ files, productId: g.product }),
+    });
     const { fileUrl } = JSON.parse(preview.text) as BulkDownloadAnswer;
     expect(fileUrl).toContain(`accountId=${g.accountId}`);
-    expect((await g.world.ask(fileUrl ?? "", { as: OWNER })).headers["content-type"]).toBe("application/zip");
-    await g.world.services.store.write((trx) => switchFeature(trx, g.org, "bulkDownload", false, g.world.time));
+    expect((await g.world.ask(fileUrl ?? "", { as: OWNER })).headers["content-type"]).toBe(
+      "application/zip",
+    );
+    await g.world.services.store.write((trx) =>
+      switchFeature(trx, g.org, "bulkDownload", false, g.world.time),
+    );
     expect((await post(g, files)).status).toBe(403);
     expect((await g.world.ask("/acme/bulk-download", { as: RILEY })).status).toBe(404);
     expect((await g.world.ask("/acme", { as: RILEY })).text).not.toContain("/bulk-download");
@@ -203,44 +373,88 @@ describe("who is offered bulk download", () => {
   test("a request of nothing, of too much, or of nonsense is told so", async () => {
     const g = await ground();
     const nothing = await post(g, []);
-    expect([nothing.status, JSON.parse(nothing.text).title]).toEqual([400, "Select at least one document."]);
-    for (const files of [Array.from({ length: 501 }, (_, i) => ({ itemUid: "a", fileId: String(i) })), "all", [{ itemUid: 1 }], null]) expect((await post(g, files)).status).toBe(400);
-    expect((await g.world.ask(`/api/statuspage/share/${g.accountId}/external/bulk-download`, { as: RILEY })).status).toBe(404);
+    expect([nothing.status, JSON.parse(nothing.text).title]).toEqual([
+      400,
+      "Select at least one document.",
+    ]);
+    for (const files of [
+      Array.from({ length: 501 }, (_, i) => ({ itemUid: "a", fileId: String(i) })),
+      "all",
+      [{ itemUid: 1 }],
+      null,
+    ])
+      expect((await post(g, files)).status).toBe(400);
+    expect(
+      (
+        await g.world.ask(`/api/statuspage/share/${g.accountId}/external/bulk-download`, {
+          as: RILEY,
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
 describe("the plain form", () => {
-  const send = (g: Ground, fields: [string, string][]) => g.world.ask("/acme/bulk-download", { as: RILEY, form: new URLSearchParams(fields) });
+  const send = (g: Ground, fields: [string, string][]) =>
+    g.world.ask("/acme/bulk-download", { as: RILEY, form: new URLSearchParams(fields) });
 
   test("is answered by the archive when nothing failed: of what was checked, or of everything", async () => {
     const g = await ground();
     const [file] = named(g, ["included"]);
     const one = await send(g, [["file", choiceOf(file ?? { itemUid: "", fileId: "" })]]);
-    expect([one.status, one.headers["content-type"], namesIn(one.body)]).toEqual([200, "application/zip", ["Reports/Report.txt"]]);
+    expect([one.status, one.headers["content-type"], namesIn(one.body)]).toEqual([
+      200,
+      "application/zip",
+      ["Reports/Report.txt"],
+    ]);
     expect(namesIn((await send(g, [["all", "on"]])).body)).toHaveLength(3);
   });
 
   test("keeps what was checked when nothing can be made of it, and says so", async () => {
     const g = await ground();
     const answer = await send(g, []);
-    expect([answer.status, answer.text.includes("Select at least one document."), answer.text.includes("<title>Error: ")]).toEqual([400, true, true]);
+    expect([
+      answer.status,
+      answer.text.includes("Select at least one document."),
+      answer.text.includes("<title>Error: "),
+    ]).toEqual([400, true, true]);
   });
 
   test("says how much is ready when a stored file is gone, with a link to the rest", async () => {
     const g = await ground();
     await damage(g, (file) => file.truncate(10));
     const files = [...named(g, ["open"]), ...named(g, ["letter"])];
-    const answer = await send(g, files.map((file) => ["file", choiceOf(file)]));
-    expect(answer.text).toContain("1 ready, 1 failed".replace(/(\d) ready, (\d)/, "$1<!-- --> ready, <!-- -->$2<!-- -->"));
+    const answer = await send(
+      g,
+      files.map((file) => ["file", choiceOf(file)]),
+    );
+    expect(answer.text).toContain(
+      "1 ready, 1 failed".replace(/(\d) ready, (\d)/, "$1<!-- --> ready, <!-- -->$2<!-- -->"),
+    );
     const link = /href="(\/acme\/bulk-download\/[\w-]+)"/.exec(answer.text)?.[1] ?? "";
-    expect(namesIn((await g.world.ask(link, { as: RILEY })).body)).toEqual(["Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf"]);
+    expect(namesIn((await g.world.ask(link, { as: RILEY })).body)).toEqual([
+      "Reports/Acme-Cloud-SOC-2-Bridge-Letter.pdf",
+    ]);
   });
 });
 
 /** Changes the stored file of the world's documents; the folder is shared, so it is put right at the end. */
-async function damage(g: Ground, change: (file: Awaited<ReturnType<typeof open>>) => Promise<unknown>): Promise<void> {
-  const { blobHash } = await g.world.services.store.read.selectFrom("documents").select("blobHash").where("id", "=", g.files.open).executeTakeFirstOrThrow();
-  const stored = path.join(g.world.services.config.dataDir, "blobs", g.org, blobHash.slice(0, 2), blobHash);
+async function damage(
+  g: Ground,
+  change: (file: Awaited<ReturnType<typeof open>>) => Promise<unknown>,
+): Promise<void> {
+  const { blobHash } = await g.world.services.store.read
+    .selectFrom("documents")
+    .select("blobHash")
+    .where("id", "=", g.files.open)
+    .executeTakeFirstOrThrow();
+  const stored = path.join(
+    g.world.services.config.dataDir,
+    "blobs",
+    g.org,
+    blobHash.slice(0, 2),
+    blobHash,
+  );
   const before = await open(stored, "r").then(async (file) => {
     const bytes = await file.readFile();
     await file.close();
@@ -256,7 +470,9 @@ test("a file that turns out damaged half-way cuts the answer off, and is recorde
   const g = await ground();
   const link = await linkFor(g, ["open", "included"]);
   await damage(g, (file) => file.write(Buffer.from("damage"), 0, 6, 500_000));
-  const outcome = await g.world.ask(link, { as: RILEY }).catch((error: NodeJS.ErrnoException) => error.code);
+  const outcome = await g.world
+    .ask(link, { as: RILEY })
+    .catch((error: NodeJS.ErrnoException) => error.code);
   expect(outcome).toBe("ECONNRESET");
   await moment();
   expect(await events(g, "file engaged")).toEqual([]);
@@ -270,16 +486,29 @@ test("clients that leave half-way leave no file open, and are counted for nothin
   const blobsOpen = () => readdirSync("/proc/self/fd").length;
   const before = blobsOpen();
   await Promise.all(
-    Array.from({ length: 20 }, () => new Promise<void>((resolve) => {
-      const request = http.get({ host: "127.0.0.1", port: g.world.port, path: link, headers: { host: g.world.host, cookie }, agent: false }, (response) => {
-        response.once("data", () => {
-          response.destroy();
-          resolve();
-        });
-        response.on("error", () => undefined);
-      });
-      request.on("error", () => resolve());
-    })),
+    Array.from(
+      { length: 20 },
+      () =>
+        new Promise<void>((resolve) => {
+          const request = http.get(
+            {
+              host: "127.0.0.1",
+              port: g.world.port,
+              path: link,
+              headers: { host: g.world.host, cookie },
+              agent: false,
+            },
+            (response) => {
+              response.once("data", () => {
+                response.destroy();
+                resolve();
+              });
+              response.on("error", () => undefined);
+            },
+          );
+          request.on("error", () => resolve());
+        }),
+    ),
   );
   await moment();
   await moment();

@@ -6,26 +6,55 @@ import { addRule } from "../../db/access-rules.ts";
 import { purgeTokens } from "../../db/byoid.ts";
 import { TOKEN_FAULTS, type TokenFault } from "../../app/domain/byoid.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";
-import { AUDIENCE, openByoidWorld, setUp, signingKey, tokenOf, type IdentityProvider } from "./identity-provider.ts";
+import {
+  AUDIENCE,
+  openByoidWorld,
+  setUp,
+  signingKey,
+  tokenOf,
+  type IdentityProvider,
+} from "./identity-provider.ts";
 import { actions } from "./staff-journeys.ts";
 import type { Answer, World } from "./world.ts";
 
 const DOMAIN = "trust.acme.example";
 
 /** Follows the portal's address to the page, and presses the button. */
-async function arrive(world: World, token: string, { visitor = new Visitor(world), path = "/acme" }: { visitor?: Visitor; path?: string } = {}): Promise<{ page: Answer; answer: Answer; visitor: Visitor }> {
+async function arrive(
+  world: World,
+  token: string,
+  { visitor = new Visitor(world), path = "/acme" }: { visitor?: Visitor; path?: string } = {},
+): Promise<{ page: Answer; answer: Answer; visitor: Visitor }> {
   const led = await visitor.ask(`${path}${path.includes("?") ? "&" : "?"}byoidJwt=${token}`);
   const page = await visitor.ask(led.headers.location ?? "/none");
   return { page, answer: await press(visitor, world, token), visitor };
 }
 
-async function press(visitor: Visitor, world: World, byoidJwt: string, fields: Record<string, string> = {}, org = "acme"): Promise<Answer> {
+async function press(
+  visitor: Visitor,
+  world: World,
+  byoidJwt: string,
+  fields: Record<string, string> = {},
+  org = "acme",
+): Promise<Answer> {
   return visitor.ask(`/byoid/${await world.orgId(org)}/welcome`, { form: { byoidJwt, ...fields } });
 }
 
-const members = (world: World, email = "jane@corp.example") => world.services.store.read.selectFrom("members").innerJoin("accounts", "accounts.id", "members.accountId").select(["members.id", "accountId", "name", "firstName", "lastName", "autoApproved"]).where("email", "=", email).execute();
-const grants = (world: World, accountId: string) => world.services.store.read.selectFrom("grants").selectAll().where("accountId", "=", accountId).execute();
-const sessions = async (world: World) => (await world.services.store.read.selectFrom("sessions").select("tokenHash").execute()).length;
+const members = (world: World, email = "jane@corp.example") =>
+  world.services.store.read
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.accountId")
+    .select(["members.id", "accountId", "name", "firstName", "lastName", "autoApproved"])
+    .where("email", "=", email)
+    .execute();
+const grants = (world: World, accountId: string) =>
+  world.services.store.read
+    .selectFrom("grants")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .execute();
+const sessions = async (world: World) =>
+  (await world.services.store.read.selectFrom("sessions").select("tokenHash").execute()).length;
 
 describe("a token in the portal's address", () => {
   test("leads the public to the page with its button, which signs in: account, member, grant, session, audit", async () => {
@@ -34,25 +63,48 @@ describe("a token in the portal's address", () => {
     const token = await tokenOf(world, key);
     const visitor = new Visitor(world);
     const led = await visitor.ask(`/acme?byoidJwt=${token}`);
-    expect([led.status, led.headers.location]).toEqual([302, `/byoid/${orgId}/welcome?byoidJwt=${token}`]);
+    expect([led.status, led.headers.location]).toEqual([
+      302,
+      `/byoid/${orgId}/welcome?byoidJwt=${token}`,
+    ]);
     expect(led.headers["cache-control"]).toBe("private, no-store");
     const page = await visitor.ask(led.headers.location ?? "");
     expect(page.status).toBe(200);
     expect(page.text).toContain("<title>Sign in · Acme Cloud Trust Center</title>");
     expect(page.text).toContain("jane@corp.example");
-    expect(page.headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex" });
+    expect(page.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "strict-origin",
+      "x-robots-tag": "noindex",
+    });
     // Looking changed nothing.
     expect([(await members(world)).length, visitor.cookie("otc_member")]).toEqual([0, undefined]);
 
     const answer = await press(visitor, world, token);
     expect([answer.status, answer.headers.location]).toEqual([303, "/acme?welcome=true"]);
     const [member] = await members(world);
-    expect(member).toMatchObject({ name: "Corp & Söhne", firstName: "Jane", lastName: "Miró", autoApproved: 1 });
+    expect(member).toMatchObject({
+      name: "Corp & Söhne",
+      firstName: "Jane",
+      lastName: "Miró",
+      autoApproved: 1,
+    });
     const [grant, ...others] = await grants(world, member?.accountId ?? "");
     expect(others).toEqual([]);
-    expect(grant).toMatchObject({ productId: await world.productId("acme"), ndaRequired: 0, expiresAt: new Date(world.time.getTime() + 30 * 86_400_000).toISOString() });
+    expect(grant).toMatchObject({
+      productId: await world.productId("acme"),
+      ndaRequired: 0,
+      expiresAt: new Date(world.time.getTime() + 30 * 86_400_000).toISOString(),
+    });
     expect((await visitor.ask("/acme")).text).toContain("Account: Jane Miró");
-    expect(await actions(world, "acme")).toEqual(expect.arrayContaining(["account.created", "member.added", "grant.given", "member.signed-in"]));
+    expect(await actions(world, "acme")).toEqual(
+      expect.arrayContaining([
+        "account.created",
+        "member.added",
+        "grant.given",
+        "member.signed-in",
+      ]),
+    );
   });
 
   test("keeps the way back, and stands in no log", async () => {
@@ -60,25 +112,44 @@ describe("a token in the portal's address", () => {
     const token = await tokenOf(world, key);
     const visitor = new Visitor(world);
     const led = await visitor.ask(`/acme/faq?product=Acme+Platform&byoidJwt=${token}`);
-    expect(new URL(led.headers.location ?? "", "http://x").searchParams.get("redirectTo")).toBe("/faq?product=Acme+Platform");
+    expect(new URL(led.headers.location ?? "", "http://x").searchParams.get("redirectTo")).toBe(
+      "/faq?product=Acme+Platform",
+    );
     await press(visitor, world, token, { redirectTo: "/faq" });
-    const again = await press(new Visitor(world), world, await tokenOf(world, key), { redirectTo: "/faq?product=Acme+Platform" });
+    const again = await press(new Visitor(world), world, await tokenOf(world, key), {
+      redirectTo: "/faq?product=Acme+Platform",
+    });
     expect(again.headers.location).toBe("/acme/faq?product=Acme+Platform");
-    const evil = await press(new Visitor(world), world, await tokenOf(world, key), { redirectTo: "//evil.example" });
+    const evil = await press(new Visitor(world), world, await tokenOf(world, key), {
+      redirectTo: "//evil.example",
+    });
     expect(evil.headers.location).toBe("/acme");
     await press(visitor, world, "not.a.token");
     expect(world.logged.join("\n")).not.toContain(token.slice(-40));
-    const rows = await world.services.store.read.selectFrom("audit").select(["detailJson", "subject"]).execute();
+    const rows = await world.services.store.read
+      .selectFrom("audit")
+      .select(["detailJson", "subject"])
+      .execute();
     expect(JSON.stringify(rows)).not.toContain(token.slice(-40));
   });
 
   test("leaves the address of who is signed in already, a member or staff", async () => {
     const { world, key } = await openByoidWorld();
     const token = await tokenOf(world, key);
-    expect((await world.ask(`/acme/faq?byoidJwt=${token}&page=2`, { as: RILEY })).headers.location).toBe("/acme/faq?page=2");
-    expect((await world.ask(`/acme?byoidJwt=${token}`, { as: "owner@acme.example" })).headers.location).toBe("/acme");
-    const staff = await world.ask(`/byoid/acme/welcome`, { as: "owner@acme.example", form: { byoidJwt: token } });
-    expect([staff.status, staff.headers["set-cookie"]?.some((cookie) => cookie.includes("otc_member"))]).toEqual([409, undefined]);
+    expect(
+      (await world.ask(`/acme/faq?byoidJwt=${token}&page=2`, { as: RILEY })).headers.location,
+    ).toBe("/acme/faq?page=2");
+    expect(
+      (await world.ask(`/acme?byoidJwt=${token}`, { as: "owner@acme.example" })).headers.location,
+    ).toBe("/acme");
+    const staff = await world.ask(`/byoid/acme/welcome`, {
+      as: "owner@acme.example",
+      form: { byoidJwt: token },
+    });
+    expect([
+      staff.status,
+      staff.headers["set-cookie"]?.some((cookie) => cookie.includes("otc_member")),
+    ]).toEqual([409, undefined]);
   });
 
   test("is none where nothing is set up, or it is switched off", async () => {
@@ -94,14 +165,20 @@ describe("a token in the portal's address", () => {
     const token = await tokenOf(world, key);
     const visitor = new Visitor(world, "", { host: DOMAIN });
     const led = await visitor.ask(`/?byoidJwt=${token}`);
-    expect(led.headers.location).toBe(`/byoid/${await world.orgId("acme")}/welcome?byoidJwt=${token}`);
+    expect(led.headers.location).toBe(
+      `/byoid/${await world.orgId("acme")}/welcome?byoidJwt=${token}`,
+    );
     expect((await visitor.ask(led.headers.location ?? "")).status).toBe(200);
     const answer = await press(visitor, world, token);
     expect([answer.status, answer.headers.location]).toEqual([303, "/?welcome=true"]);
     expect((await visitor.ask("/")).text).toContain("Account: Jane Miró");
     const cookie = `otc_member=${visitor.cookie("otc_member")}`;
-    expect((await world.ask("/acme", { headers: { cookie } })).text).not.toContain("Account: Jane Miró");
-    expect((await visitor.ask(`/byoid/${await world.orgId("globex")}/welcome?byoidJwt=${token}`)).status).toBe(404);
+    expect((await world.ask("/acme", { headers: { cookie } })).text).not.toContain(
+      "Account: Jane Miró",
+    );
+    expect(
+      (await visitor.ask(`/byoid/${await world.orgId("globex")}/welcome?byoidJwt=${token}`)).status,
+    ).toBe(404);
   });
 });
 
@@ -112,7 +189,8 @@ describe("a token is good once", () => {
     await arrive(world, token);
     const before = await sessions(world);
     const { page, answer } = await arrive(world, token);
-    for (const shown of [page, answer]) expect([shown.status, shown.text.includes(TOKEN_FAULTS.used)]).toEqual([400, true]);
+    for (const shown of [page, answer])
+      expect([shown.status, shown.text.includes(TOKEN_FAULTS.used)]).toEqual([400, true]);
     expect(await sessions(world)).toBe(before);
   });
 
@@ -120,7 +198,9 @@ describe("a token is good once", () => {
     const { world, key } = await openByoidWorld();
     const token = await tokenOf(world, key);
     const before = await sessions(world);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => press(new Visitor(world), world, token)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => press(new Visitor(world), world, token)),
+    );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
     expect([await sessions(world), (await members(world)).length]).toEqual([before + 1, 1]);
@@ -129,7 +209,10 @@ describe("a token is good once", () => {
   test("one jti in two tokens is one token, and what was used stays used when the clock goes back", async () => {
     const { world, key } = await openByoidWorld();
     await arrive(world, await tokenOf(world, key, { jti: "same" }));
-    expect((await arrive(world, await tokenOf(world, key, { jti: "same", email: "kit@corp.example" }))).answer.status).toBe(400);
+    expect(
+      (await arrive(world, await tokenOf(world, key, { jti: "same", email: "kit@corp.example" })))
+        .answer.status,
+    ).toBe(400);
     const token = await tokenOf(world, key);
     await arrive(world, token);
     await minutes(world, 60 * 24);
@@ -166,22 +249,44 @@ describe("a token is refused, with its reason and nothing done", () => {
     ["that ended", "expired", { exp: now - 61 }],
     ["that begins later", "not-yet", { nbf: now + 61 }],
     ["that was made tomorrow", "not-yet", { iat: now + 86_400, exp: now + 90_000 }],
-    ["that was made long ago, however long it says that it is good", "too-old", { iat: now - 3_700, exp: now + 86_400 }],
+    [
+      "that was made long ago, however long it says that it is good",
+      "too-old",
+      { iat: now - 3_700, exp: now + 86_400 },
+    ],
   ])("%s: %s", async (_, fault, changes) => {
     const { world, key } = await openByoidWorld();
     const at = Math.floor(world.time.getTime() / 1_000);
-    const moved = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, ["exp", "nbf", "iat"].includes(name) && typeof value === "number" ? value + at : value]));
+    const moved = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [
+        name,
+        ["exp", "nbf", "iat"].includes(name) && typeof value === "number" ? value + at : value,
+      ]),
+    );
     const { page, answer } = await arrive(world, await tokenOf(world, key, moved));
-    for (const shown of [page, answer]) expect([shown.status, shown.text.includes(TOKEN_FAULTS[fault])]).toEqual([400, true]);
+    for (const shown of [page, answer])
+      expect([shown.status, shown.text.includes(TOKEN_FAULTS[fault])]).toEqual([400, true]);
     expect(page.text).toContain("<title>Error: Sign in");
-    expect([(await members(world)).length, (await world.services.store.read.selectFrom("byoidTokens").selectAll().execute()).length]).toEqual([0, 0]);
+    expect([
+      (await members(world)).length,
+      (await world.services.store.read.selectFrom("byoidTokens").selectAll().execute()).length,
+    ]).toEqual([0, 0]);
   });
 
   test("within a minute of its times it is taken: clocks differ", async () => {
     const { world, key } = await openByoidWorld();
     const at = Math.floor(world.time.getTime() / 1_000);
-    expect((await arrive(world, await tokenOf(world, key, { exp: at - 50 }))).answer.status).toBe(303);
-    expect((await arrive(world, await tokenOf(world, key, { iat: at + 50, nbf: at + 50, exp: at + 300 }))).answer.status).toBe(303);
+    expect((await arrive(world, await tokenOf(world, key, { exp: at - 50 }))).answer.status).toBe(
+      303,
+    );
+    expect(
+      (
+        await arrive(
+          world,
+          await tokenOf(world, key, { iat: at + 50, nbf: at + 50, exp: at + 300 }),
+        )
+      ).answer.status,
+    ).toBe(303);
   });
 
   test("signed by nothing, by a shared secret, by the public key as a secret, by another key, or altered", async () => {
@@ -197,7 +302,10 @@ describe("a token is refused, with its reason and nothing done", () => {
     };
     const other = await signingKey(key.kid);
     const unknown = await signingKey("k9");
-    const forged = { ...JSON.parse(Buffer.from(body, "base64url").toString()), email: "owner@acme.example" };
+    const forged = {
+      ...JSON.parse(Buffer.from(body, "base64url").toString()),
+      email: "owner@acme.example",
+    };
     const cases: [string, TokenFault][] = [
       [`${encode({ alg: "none" })}.${body}.`, "algorithm"],
       [`${encode({ alg: "None", kid: key.kid })}.${body}.${mac}`, "algorithm"],
@@ -213,11 +321,18 @@ describe("a token is refused, with its reason and nothing done", () => {
       ["x".repeat(7_501), "malformed"],
       ["", "missing"],
       [await tokenOf(world, key, {}, { typ: "at+jwt" }), "malformed"],
-      [await tokenOf(world, other, {}, { jwk: other.publicKey.export({ format: "jwk" }) }), "signature"],
+      [
+        await tokenOf(world, other, {}, { jwk: other.publicKey.export({ format: "jwk" }) }),
+        "signature",
+      ],
     ];
     for (const [token, fault] of cases) {
       const answer = await press(new Visitor(world), world, token);
-      expect([fault, answer.status, answer.text.includes(TOKEN_FAULTS[fault])]).toEqual([fault, 400, true]);
+      expect([fault, answer.status, answer.text.includes(TOKEN_FAULTS[fault])]).toEqual([
+        fault,
+        400,
+        true,
+      ]);
     }
     expect(await members(world)).toEqual([]);
   });
@@ -226,8 +341,13 @@ describe("a token is refused, with its reason and nothing done", () => {
     const { world, provider, key } = await openByoidWorld();
     await setUp(world, "globex", { jwksUrl: provider.jwksUrl, audience: "globex-trust" });
     const token = await tokenOf(world, key);
-    expect((await press(new Visitor(world), world, token, {}, "globex")).text).toContain(TOKEN_FAULTS.audience);
-    expect((await press(new Visitor(world), world, await tokenOf(world, key, { aud: "globex-trust" }))).text).toContain(TOKEN_FAULTS.audience);
+    expect((await press(new Visitor(world), world, token, {}, "globex")).text).toContain(
+      TOKEN_FAULTS.audience,
+    );
+    expect(
+      (await press(new Visitor(world), world, await tokenOf(world, key, { aud: "globex-trust" })))
+        .text,
+    ).toContain(TOKEN_FAULTS.audience);
     expect(await members(world)).toEqual([]);
     // The session that a token makes counts for its own company alone.
     const { visitor } = await arrive(world, await tokenOf(world, key));
@@ -237,73 +357,136 @@ describe("a token is refused, with its reason and nothing done", () => {
   test("posted from another site", async () => {
     const { world, key } = await openByoidWorld();
     const token = await tokenOf(world, key);
-    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }] as Record<string, string>[]) {
-      expect((await world.ask("/byoid/acme/welcome", { form: { byoidJwt: token }, headers })).status).toBe(403);
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+    ] as Record<string, string>[]) {
+      expect(
+        (await world.ask("/byoid/acme/welcome", { form: { byoidJwt: token }, headers })).status,
+      ).toBe(403);
     }
-    expect((await world.ask(`/byoid/acme/welcome?byoidJwt=${token}`, { form: {} })).text).toContain(TOKEN_FAULTS.missing);
+    expect((await world.ask(`/byoid/acme/welcome?byoidJwt=${token}`, { form: {} })).text).toContain(
+      TOKEN_FAULTS.missing,
+    );
     expect(await members(world)).toEqual([]);
   });
 });
 
 describe("the keys", () => {
-  test.each(["RS256", "PS384", "ES384", "ES512", "EdDSA"])("sign by %s, published or pasted", async (alg) => {
-    const { world, provider } = await openByoidWorld();
-    const key = await signingKey("k2", alg);
-    provider.keys = [key];
-    expect((await arrive(world, await tokenOf(world, key))).answer.status).toBe(303);
-    await setUp(world, "acme", { publicKey: key.publicKey.export({ type: "spki", format: "pem" }).toString() });
-    expect((await arrive(world, await tokenOf(world, key))).answer.status).toBe(303);
-    const other = await signingKey("k3", alg === "EdDSA" ? "ES256" : "EdDSA");
-    expect((await press(new Visitor(world), world, await tokenOf(world, other))).status).toBe(400);
-  });
+  test.each(["RS256", "PS384", "ES384", "ES512", "EdDSA"])(
+    "sign by %s, published or pasted",
+    async (alg) => {
+      const { world, provider } = await openByoidWorld();
+      const key = await signingKey("k2", alg);
+      provider.keys = [key];
+      expect((await arrive(world, await tokenOf(world, key))).answer.status).toBe(303);
+      await setUp(world, "acme", {
+        publicKey: key.publicKey.export({ type: "spki", format: "pem" }).toString(),
+      });
+      expect((await arrive(world, await tokenOf(world, key))).answer.status).toBe(303);
+      const other = await signingKey("k3", alg === "EdDSA" ? "ES256" : "EdDSA");
+      expect((await press(new Visitor(world), world, await tokenOf(world, other))).status).toBe(
+        400,
+      );
+    },
+  );
 
   test("are read once for many, again when they are old, and for a new key at most once in half a minute", async () => {
     const { world, provider, key } = await openByoidWorld();
-    await Promise.all(Array.from({ length: 10 }, async () => press(new Visitor(world), world, await tokenOf(world, key))));
+    await Promise.all(
+      Array.from({ length: 10 }, async () =>
+        press(new Visitor(world), world, await tokenOf(world, key)),
+      ),
+    );
     expect(provider.asked).toBe(1);
     const rotated = await signingKey("k2");
     provider.keys = [rotated];
-    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).text).toContain(TOKEN_FAULTS["unknown-key"]);
+    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).text).toContain(
+      TOKEN_FAULTS["unknown-key"],
+    );
     expect(provider.asked).toBe(1);
     await minutes(world, 1);
-    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).status).toBe(303);
+    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).status).toBe(
+      303,
+    );
     expect(provider.asked).toBe(2);
     // The key that went is good no more, and a stranger's made-up ones don't make us ask.
-    expect((await press(new Visitor(world), world, await tokenOf(world, key))).text).toContain(TOKEN_FAULTS["unknown-key"]);
-    for (let i = 0; i < 20; i += 1) await press(new Visitor(world), world, await tokenOf(world, await signingKey(`made-up-${i}`)));
+    expect((await press(new Visitor(world), world, await tokenOf(world, key))).text).toContain(
+      TOKEN_FAULTS["unknown-key"],
+    );
+    for (let i = 0; i < 20; i += 1)
+      await press(
+        new Visitor(world),
+        world,
+        await tokenOf(world, await signingKey(`made-up-${i}`)),
+      );
     expect(provider.asked).toBe(2);
     await minutes(world, 11);
-    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).status).toBe(303);
+    expect((await press(new Visitor(world), world, await tokenOf(world, rotated))).status).toBe(
+      303,
+    );
     expect(provider.asked).toBe(3);
   });
 
   test("without a kid are tried in turn", async () => {
     const { world, provider, key } = await openByoidWorld();
     provider.keys = [await signingKey("k2"), key];
-    expect((await press(new Visitor(world), world, await tokenOf(world, key, {}, { kid: undefined }))).status).toBe(303);
-    expect((await press(new Visitor(world), world, await tokenOf(world, await signingKey("k3"), {}, { kid: undefined }))).text).toContain(TOKEN_FAULTS.signature);
+    expect(
+      (await press(new Visitor(world), world, await tokenOf(world, key, {}, { kid: undefined })))
+        .status,
+    ).toBe(303);
+    expect(
+      (
+        await press(
+          new Visitor(world),
+          world,
+          await tokenOf(world, await signingKey("k3"), {}, { kid: undefined }),
+        )
+      ).text,
+    ).toContain(TOKEN_FAULTS.signature);
   });
 
   test.each<[string, (provider: IdentityProvider) => IdentityProvider["answer"], string]>([
     ["fails", () => (res) => void res.writeHead(500).end(), "It answered 500."],
-    ["redirects", (provider) => (res) => void res.writeHead(302, { Location: provider.jwksUrl }).end(), "redirect"],
+    [
+      "redirects",
+      (provider) => (res) => void res.writeHead(302, { Location: provider.jwksUrl }).end(),
+      "redirect",
+    ],
     ["answers no JSON", () => (res) => void res.end("<html>"), "not JSON"],
     ["answers no keys", () => (res) => void res.end("{}"), "no set of keys"],
-    ["answers secrets alone", () => (res) => void res.end('{"keys":[{"kty":"oct","k":"AAAA"}]}'), "no public key"],
+    [
+      "answers secrets alone",
+      () => (res) => void res.end('{"keys":[{"kty":"oct","k":"AAAA"}]}'),
+      "no public key",
+    ],
     ["answers too much", () => (res) => void res.end(Buffer.alloc(2_000_000, 32)), "longer than"],
-    ["breaks off", () => (res) => void (res.writeHead(200, { "Content-Length": "100" }), res.write("{"), res.destroy()), "could not be reached"],
-  ])("whose server %s: nobody comes in, staff see why, and it is not asked at once again", async (_, failing, words) => {
-    const { world, provider, key } = await openByoidWorld();
-    provider.answer = failing(provider);
-    const answer = await press(new Visitor(world), world, await tokenOf(world, key));
-    expect([answer.status, answer.headers["retry-after"], answer.text.includes(TOKEN_FAULTS["keys-unavailable"])]).toEqual([503, "30", true]);
-    expect(world.logged.join("\n")).toContain(words);
-    await press(new Visitor(world), world, await tokenOf(world, key));
-    expect(provider.asked).toBe(1);
-    provider.answer = null;
-    await minutes(world, 1);
-    expect((await press(new Visitor(world), world, await tokenOf(world, key))).status).toBe(303);
-  });
+    [
+      "breaks off",
+      () => (res) =>
+        void (res.writeHead(200, { "Content-Length": "100" }), res.write("{"), res.destroy()),
+      "could not be reached",
+    ],
+  ])(
+    "whose server %s: nobody comes in, staff see why, and it is not asked at once again",
+    async (_, failing, words) => {
+      const { world, provider, key } = await openByoidWorld();
+      provider.answer = failing(provider);
+      const answer = await press(new Visitor(world), world, await tokenOf(world, key));
+      expect([
+        answer.status,
+        answer.headers["retry-after"],
+        answer.text.includes(TOKEN_FAULTS["keys-unavailable"]),
+      ]).toEqual([503, "30", true]);
+      expect(world.logged.join("\n")).toContain(words);
+      await press(new Visitor(world), world, await tokenOf(world, key));
+      expect(provider.asked).toBe(1);
+      provider.answer = null;
+      await minutes(world, 1);
+      expect((await press(new Visitor(world), world, await tokenOf(world, key))).status).toBe(303);
+    },
+  );
 
   test("are kept while their server fails or is slow", async () => {
     const { world, provider, key } = await openByoidWorld();
@@ -322,7 +505,10 @@ describe("the keys", () => {
     const { world, provider, key } = await openByoidWorld();
     world.services.config.outboundAllow.length = 0;
     expect((await press(new Visitor(world), world, await tokenOf(world, key))).status).toBe(503);
-    expect([provider.asked, world.logged.join("\n").includes("It is not on a public address.")]).toEqual([0, true]);
+    expect([
+      provider.asked,
+      world.logged.join("\n").includes("It is not on a public address."),
+    ]).toEqual([0, true]);
   });
 });
 
@@ -331,22 +517,48 @@ describe("who comes in", () => {
     const { world, key } = await openByoidWorld();
     await arrive(world, await tokenOf(world, key));
     const [jane] = await members(world);
-    await world.services.store.write((trx) => trx.updateTable("accounts").set({ name: "Renamed" }).where("id", "=", jane?.accountId ?? "").execute());
-    await arrive(world, await tokenOf(world, key, { email: "kit@corp.example", company: " CORP & söhne " }));
-    expect((await members(world, "kit@corp.example"))[0]).toMatchObject({ accountId: jane?.accountId, name: "Renamed" });
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("accounts")
+        .set({ name: "Renamed" })
+        .where("id", "=", jane?.accountId ?? "")
+        .execute(),
+    );
+    await arrive(
+      world,
+      await tokenOf(world, key, { email: "kit@corp.example", company: " CORP & söhne " }),
+    );
+    expect((await members(world, "kit@corp.example"))[0]).toMatchObject({
+      accountId: jane?.accountId,
+      name: "Renamed",
+    });
     expect(await grants(world, jane?.accountId ?? "")).toHaveLength(1);
-    await arrive(world, await tokenOf(world, key, { email: "kit@corp.example", company: "Another" }));
+    await arrive(
+      world,
+      await tokenOf(world, key, { email: "kit@corp.example", company: "Another" }),
+    );
     expect(await members(world, "kit@corp.example")).toHaveLength(2);
   });
 
   test("a member is found by address in the account of that name; a stranger gets no other company's account by its name", async () => {
     const { world, key } = await openByoidWorld();
     const [riley] = await members(world, RILEY);
-    const stranger = await arrive(world, await tokenOf(world, key, { email: "eve@elsewhere.example", company: riley?.name }));
+    const stranger = await arrive(
+      world,
+      await tokenOf(world, key, { email: "eve@elsewhere.example", company: riley?.name }),
+    );
     expect(stranger.answer.status).toBe(303);
-    expect((await members(world, "eve@elsewhere.example"))[0]?.accountId).not.toBe(riley?.accountId);
+    expect((await members(world, "eve@elsewhere.example"))[0]?.accountId).not.toBe(
+      riley?.accountId,
+    );
     const { world: second, key: secondKey } = await openByoidWorld();
-    const own = await arrive(second, await tokenOf(second, secondKey, { email: "Riley+sso@customer.example", company: riley?.name }));
+    const own = await arrive(
+      second,
+      await tokenOf(second, secondKey, {
+        email: "Riley+sso@customer.example",
+        company: riley?.name,
+      }),
+    );
     expect(own.answer.status).toBe(303);
     expect((await own.visitor.ask("/acme")).text).toContain(RILEY);
     expect(await members(second, RILEY)).toHaveLength(1);
@@ -358,42 +570,89 @@ describe("who comes in", () => {
     const [jane] = await members(world);
     const orgId = await world.orgId("acme");
     const account = jane?.accountId ?? "";
-    await world.services.store.write((trx) => removeMember(trx, orgId, account, jane?.id ?? "", SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      removeMember(trx, orgId, account, jane?.id ?? "", SYSTEM, world.time),
+    );
     expect((await visitor.ask("/acme")).text).not.toContain("Account: Jane");
     const removed = await press(new Visitor(world), world, await tokenOf(world, key));
-    expect([removed.status, removed.text.includes("does not give access at this time")]).toEqual([403, true]);
-    expect((await arrive(world, await tokenOf(world, key, { email: "kit@corp.example" }))).answer.status).toBe(303);
-    await world.services.store.write((trx) => revokeAccount(trx, orgId, account, SYSTEM, world.time));
+    expect([removed.status, removed.text.includes("does not give access at this time")]).toEqual([
+      403,
+      true,
+    ]);
+    expect(
+      (await arrive(world, await tokenOf(world, key, { email: "kit@corp.example" }))).answer.status,
+    ).toBe(303);
+    await world.services.store.write((trx) =>
+      revokeAccount(trx, orgId, account, SYSTEM, world.time),
+    );
     const revoked = await arrive(world, await tokenOf(world, key, { email: "kit@corp.example" }));
     expect(revoked.answer.headers.location).toBe("/acme?accessStatus=access-expired");
-    expect((await revoked.visitor.ask("/acme?accessStatus=access-expired")).text).toContain("kit@corp.example");
-    const extended = await revoked.visitor.ask("/acme/get-access?accessStatus=access-expired", { form: { intent: "extend" } });
+    expect((await revoked.visitor.ask("/acme?accessStatus=access-expired")).text).toContain(
+      "kit@corp.example",
+    );
+    const extended = await revoked.visitor.ask("/acme/get-access?accessStatus=access-expired", {
+      form: { intent: "extend" },
+    });
     expect(extended.headers.location).toContain("accessStatus=request-sent");
-    expect((await press(new Visitor(world), world, await tokenOf(world, key, { email: "new@corp.example" }))).headers.location).toBe("/acme?requestAccess=true&source=byoid");
-    await world.services.store.write((trx) => declineAccount(trx, orgId, account, SYSTEM, world.time));
-    expect((await press(new Visitor(world), world, await tokenOf(world, key, { email: "kit@corp.example" }))).status).toBe(403);
-    expect((await grants(world, account)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+    expect(
+      (
+        await press(
+          new Visitor(world),
+          world,
+          await tokenOf(world, key, { email: "new@corp.example" }),
+        )
+      ).headers.location,
+    ).toBe("/acme?requestAccess=true&source=byoid");
+    await world.services.store.write((trx) =>
+      declineAccount(trx, orgId, account, SYSTEM, world.time),
+    );
+    expect(
+      (
+        await press(
+          new Visitor(world),
+          world,
+          await tokenOf(world, key, { email: "kit@corp.example" }),
+        )
+      ).status,
+    ).toBe(403);
+    expect((await grants(world, account)).filter(({ revokedAt }) => revokedAt === null)).toEqual(
+      [],
+    );
   });
 
   test("erasing somebody brings nobody back whom staff removed, and keeps nobody away who was there", async () => {
     const { world, key } = await openByoidWorld();
     const orgId = await world.orgId("acme");
     const { store } = world.services;
-    const erase = async (email: string) => expect((await world.ask(`/settings/privacy/person?email=${email}`, { as: "owner@acme.example", form: { email, confirmation: email } })).status).toBe(303);
-    for (const email of ["jane@corp.example", "kit@corp.example"]) expect((await arrive(world, await tokenOf(world, key, { email }))).answer.status).toBe(303);
+    const erase = async (email: string) =>
+      expect(
+        (
+          await world.ask(`/settings/privacy/person?email=${email}`, {
+            as: "owner@acme.example",
+            form: { email, confirmation: email },
+          })
+        ).status,
+      ).toBe(303);
+    for (const email of ["jane@corp.example", "kit@corp.example"])
+      expect((await arrive(world, await tokenOf(world, key, { email }))).answer.status).toBe(303);
     const [jane] = await members(world);
-    await store.write((trx) => removeMember(trx, orgId, jane?.accountId ?? "", jane?.id ?? "", SYSTEM, world.time));
+    await store.write((trx) =>
+      removeMember(trx, orgId, jane?.accountId ?? "", jane?.id ?? "", SYSTEM, world.time),
+    );
     await erase("jane@corp.example");
     // Again does not forget it.
     await erase("jane@corp.example");
     await erase("kit@corp.example");
-    const back = async (claims: Parameters<typeof tokenOf>[2]) => (await press(new Visitor(world), world, await tokenOf(world, key, claims))).status;
+    const back = async (claims: Parameters<typeof tokenOf>[2]) =>
+      (await press(new Visitor(world), world, await tokenOf(world, key, claims))).status;
     expect(await back({ email: "jane@corp.example" })).toBe(403);
     expect(await back({ email: "jane+again@corp.example" })).toBe(403);
     expect(await back({ email: "kit@corp.example" })).toBe(303);
     expect(await back({ email: "someone@corp.example" })).toBe(303);
     // The account is found by the membership, too, where the company is not linked to it.
-    await store.write((trx) => trx.deleteFrom("byoidAccounts").where("orgId", "=", orgId).execute());
+    await store.write((trx) =>
+      trx.deleteFrom("byoidAccounts").where("orgId", "=", orgId).execute(),
+    );
     expect(await back({ email: "jane@corp.example" })).toBe(403);
   });
 
@@ -401,30 +660,86 @@ describe("who comes in", () => {
     const { world, key } = await openByoidWorld({ expiresInDays: 10 });
     await arrive(world, await tokenOf(world, key));
     await minutes(world, 60 * 24 * 11);
-    expect((await arrive(world, await tokenOf(world, key))).answer.headers.location).toBe("/acme?accessStatus=access-expired");
+    expect((await arrive(world, await tokenOf(world, key))).answer.headers.location).toBe(
+      "/acme?accessStatus=access-expired",
+    );
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => addRule(trx, orgId, { matches: "domain", pattern: "rival.example", action: "block", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: "Not for you.", note: null }, SYSTEM, world.time));
-    const blocked = await press(new Visitor(world), world, await tokenOf(world, key, { email: "x@rival.example", company: "Rival" }));
-    expect([blocked.status, blocked.text.includes("Not for you."), (await members(world, "x@rival.example")).length]).toEqual([403, true, 0]);
+    await world.services.store.write((trx) =>
+      addRule(
+        trx,
+        orgId,
+        {
+          matches: "domain",
+          pattern: "rival.example",
+          action: "block",
+          profileId: null,
+          productIds: [],
+          expiresInDays: null,
+          ndaRequired: false,
+          message: "Not for you.",
+          note: null,
+        },
+        SYSTEM,
+        world.time,
+      ),
+    );
+    const blocked = await press(
+      new Visitor(world),
+      world,
+      await tokenOf(world, key, { email: "x@rival.example", company: "Rival" }),
+    );
+    expect([
+      blocked.status,
+      blocked.text.includes("Not for you."),
+      (await members(world, "x@rival.example")).length,
+    ]).toEqual([403, true, 0]);
   });
 
   test("after a merge the company's people come into the account that is left", async () => {
     const { world, key } = await openByoidWorld();
     await arrive(world, await tokenOf(world, key));
-    await arrive(world, await tokenOf(world, key, { email: "kit@other.example", company: "Other" }));
+    await arrive(
+      world,
+      await tokenOf(world, key, { email: "kit@other.example", company: "Other" }),
+    );
     const [[jane], [kit]] = [await members(world), await members(world, "kit@other.example")];
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => mergeAccounts(trx, orgId, kit?.accountId ?? "", jane?.accountId ?? "", SYSTEM, world.time));
-    await arrive(world, await tokenOf(world, key, { email: "pat@other.example", company: "Other" }));
+    await world.services.store.write((trx) =>
+      mergeAccounts(trx, orgId, kit?.accountId ?? "", jane?.accountId ?? "", SYSTEM, world.time),
+    );
+    await arrive(
+      world,
+      await tokenOf(world, key, { email: "pat@other.example", company: "Other" }),
+    );
     expect((await members(world, "pat@other.example"))[0]?.accountId).toBe(jane?.accountId);
   });
 
   test("a name in any script, with what a name may not hold left out", async () => {
     const { world, key } = await openByoidWorld();
-    await arrive(world, await tokenOf(world, key, { email: "noa@corp.example", given_name: "נועה", family_name: "<b>e\u0301\u202e</b>", company: "שלום <script> בע״מ" }));
+    await arrive(
+      world,
+      await tokenOf(world, key, {
+        email: "noa@corp.example",
+        given_name: "נועה",
+        family_name: "<b>e\u0301\u202e</b>",
+        company: "שלום <script> בע״מ",
+      }),
+    );
     const [noa] = await members(world, "noa@corp.example");
-    expect([noa?.firstName, noa?.lastName, noa?.name]).toEqual(["נועה", "b é /b", "שלום script בע מ"]);
-    await arrive(world, await tokenOf(world, key, { email: "long@corp.example", given_name: undefined, family_name: undefined, name: `${"𐐷".repeat(60)} B` }));
+    expect([noa?.firstName, noa?.lastName, noa?.name]).toEqual([
+      "נועה",
+      "b é /b",
+      "שלום script בע מ",
+    ]);
+    await arrive(
+      world,
+      await tokenOf(world, key, {
+        email: "long@corp.example",
+        given_name: undefined,
+        family_name: undefined,
+        name: `${"𐐷".repeat(60)} B`,
+      }),
+    );
     expect([...((await members(world, "long@corp.example"))[0]?.firstName ?? "")]).toHaveLength(50);
   });
 
@@ -432,8 +747,14 @@ describe("who comes in", () => {
     const { world, key } = await openByoidWorld();
     const { visitor } = await arrive(world, await tokenOf(world, key));
     const former = `otc_member=${visitor.cookie("otc_member")}`;
-    await press(visitor, world, await tokenOf(world, key, { email: "kit@corp.example", given_name: "Kit" }));
-    expect((await world.ask("/acme", { headers: { cookie: former } })).text).not.toContain("Account: Jane");
+    await press(
+      visitor,
+      world,
+      await tokenOf(world, key, { email: "kit@corp.example", given_name: "Kit" }),
+    );
+    expect((await world.ask("/acme", { headers: { cookie: former } })).text).not.toContain(
+      "Account: Jane",
+    );
     expect((await visitor.ask("/acme")).text).toContain("Account: Kit");
     await minutes(world, 60 * 24 * 8);
     expect((await visitor.ask("/acme")).text).not.toContain("Account: Kit");
@@ -442,25 +763,68 @@ describe("who comes in", () => {
 
 describe("its settings", () => {
   const OWNER = "owner@acme.example";
-  async function form(world: World, changes: Record<string, string> = {}): Promise<Record<string, string>> {
+  async function form(
+    world: World,
+    changes: Record<string, string> = {},
+  ): Promise<Record<string, string>> {
     const orgId = await world.orgId("acme");
-    const profile = await world.services.store.read.selectFrom("permissionProfiles").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-    return { intent: "save", enabled: "yes", issuer: "https://id.acme.example", audience: AUDIENCE, keys: "jwks", jwksUrl: "https://127.0.0.1/keys", publicKey: "", accountClaim: "company", profileId: profile.id, productIds: await world.productId("acme"), expiresIn: "90", nda: "required", ...changes };
+    const profile = await world.services.store.read
+      .selectFrom("permissionProfiles")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return {
+      intent: "save",
+      enabled: "yes",
+      issuer: "https://id.acme.example",
+      audience: AUDIENCE,
+      keys: "jwks",
+      jwksUrl: "https://127.0.0.1/keys",
+      publicKey: "",
+      accountClaim: "company",
+      profileId: profile.id,
+      productIds: await world.productId("acme"),
+      expiresIn: "90",
+      nda: "required",
+      ...changes,
+    };
   }
-  const stored = (world: World) => world.services.store.read.selectFrom("byoidSettings").selectAll().executeTakeFirst();
+  const stored = (world: World) =>
+    world.services.store.read.selectFrom("byoidSettings").selectAll().executeTakeFirst();
 
   test("are saved with what was said of the keys, and audited; the page shows them again", async () => {
     const { world, provider } = await openByoidWorld();
-    const saved = await world.ask("/settings/byoid", { as: OWNER, form: await form(world, { jwksUrl: provider.jwksUrl }) });
+    const saved = await world.ask("/settings/byoid", {
+      as: OWNER,
+      form: await form(world, { jwksUrl: provider.jwksUrl }),
+    });
     expect([saved.status, saved.headers.location]).toEqual([303, "/settings/byoid"]);
-    expect(await stored(world)).toMatchObject({ jwksUrl: provider.jwksUrl, publicKey: null, expiresInDays: 90, ndaRequired: 1 });
-    const flash = saved.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ?? "";
-    expect((await world.ask("/settings/byoid", { as: OWNER, headers: { cookie: flash } })).text).toContain("Saved. The provider publishes one key.");
+    expect(await stored(world)).toMatchObject({
+      jwksUrl: provider.jwksUrl,
+      publicKey: null,
+      expiresInDays: 90,
+      ndaRequired: 1,
+    });
+    const flash =
+      saved.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ??
+      "";
+    expect(
+      (await world.ask("/settings/byoid", { as: OWNER, headers: { cookie: flash } })).text,
+    ).toContain("Saved. The provider publishes one key.");
     provider.answer = (res) => void res.writeHead(500).end();
     await minutes(world, 1);
-    const failing = await world.ask("/settings/byoid", { as: OWNER, form: await form(world, { jwksUrl: provider.jwksUrl }) });
-    const told = failing.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ?? "";
-    expect((await world.ask("/settings/byoid", { as: OWNER, headers: { cookie: told } })).text).toContain("It answered 500.");
+    const failing = await world.ask("/settings/byoid", {
+      as: OWNER,
+      form: await form(world, { jwksUrl: provider.jwksUrl }),
+    });
+    const told =
+      failing.headers["set-cookie"]
+        ?.find((cookie) => cookie.includes("otc_flash"))
+        ?.split(";")[0] ?? "";
+    expect(
+      (await world.ask("/settings/byoid", { as: OWNER, headers: { cookie: told } })).text,
+    ).toContain("It answered 500.");
     expect(await actions(world, "acme")).toContain("byoid.settings-changed");
   });
 
@@ -468,7 +832,11 @@ describe("its settings", () => {
     ["without an issuer", { issuer: "" }, "Enter the issuer"],
     ["without an audience", { audience: " " }, "Enter the audience"],
     ["keys by http", { jwksUrl: "http://id.example.com/keys" }, "Use an https address"],
-    ["an address with a password", { jwksUrl: "https://a:b@id.example.com/keys" }, "Enter an address such as"],
+    [
+      "an address with a password",
+      { jwksUrl: "https://a:b@id.example.com/keys" },
+      "Enter an address such as",
+    ],
     ["no address", { jwksUrl: "keys" }, "Enter an address such as"],
     ["no key", { keys: "pem" }, "Paste the public key"],
     ["a key that is none", { keys: "pem", publicKey: "hello" }, "This is no public key"],
@@ -477,31 +845,72 @@ describe("its settings", () => {
     ["days that are none", { expiresIn: "0" }, "Enter a number of days"],
   ])("are refused %s, the values kept", async (_, changes, words) => {
     const { world } = await openByoidWorld({ enabled: false });
-    const answer = await world.ask("/settings/byoid", { as: OWNER, form: await form(world, changes) });
-    expect([answer.status, answer.text.includes(words), answer.text.includes("<title>Error: ")]).toEqual([400, true, true]);
-    expect(answer.text).toContain(`value="${AUDIENCE}"`.replace(AUDIENCE, changes.audience === undefined ? AUDIENCE : ""));
+    const answer = await world.ask("/settings/byoid", {
+      as: OWNER,
+      form: await form(world, changes),
+    });
+    expect([
+      answer.status,
+      answer.text.includes(words),
+      answer.text.includes("<title>Error: "),
+    ]).toEqual([400, true, true]);
+    expect(answer.text).toContain(
+      `value="${AUDIENCE}"`.replace(AUDIENCE, changes.audience === undefined ? AUDIENCE : ""),
+    );
     expect((await stored(world))?.enabledAt).toBeNull();
   });
 
   test("take no private key and no weak one, and no other company's profile", async () => {
     const { world, key } = await openByoidWorld({ enabled: false });
     const pem = key.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    const answer = await world.ask("/settings/byoid", { as: OWNER, form: await form(world, { keys: "pem", publicKey: pem }) });
+    const answer = await world.ask("/settings/byoid", {
+      as: OWNER,
+      form: await form(world, { keys: "pem", publicKey: pem }),
+    });
     expect([answer.status, answer.text.includes("This is a private key")]).toEqual([400, true]);
     const { generateKeyPairSync } = await import("node:crypto");
-    const weak = generateKeyPairSync("rsa", { modulusLength: 1_024 }).publicKey.export({ type: "spki", format: "pem" }).toString();
-    expect((await world.ask("/settings/byoid", { as: OWNER, form: await form(world, { keys: "pem", publicKey: weak }) })).text).toContain("2048 bits");
-    const foreign = await world.services.store.read.selectFrom("permissionProfiles").select("id").where("orgId", "=", await world.orgId("globex")).executeTakeFirstOrThrow();
-    expect((await world.ask("/settings/byoid", { as: OWNER, form: await form(world, { profileId: foreign.id }) })).status).toBe(409);
+    const weak = generateKeyPairSync("rsa", { modulusLength: 1_024 })
+      .publicKey.export({ type: "spki", format: "pem" })
+      .toString();
+    expect(
+      (
+        await world.ask("/settings/byoid", {
+          as: OWNER,
+          form: await form(world, { keys: "pem", publicKey: weak }),
+        })
+      ).text,
+    ).toContain("2048 bits");
+    const foreign = await world.services.store.read
+      .selectFrom("permissionProfiles")
+      .select("id")
+      .where("orgId", "=", await world.orgId("globex"))
+      .executeTakeFirstOrThrow();
+    expect(
+      (
+        await world.ask("/settings/byoid", {
+          as: OWNER,
+          form: await form(world, { profileId: foreign.id }),
+        })
+      ).status,
+    ).toBe(409);
     expect((await stored(world))?.enabledAt).toBeNull();
   });
 
   test("test a token: what would happen, or what is wrong, and nothing happens", async () => {
     const { world, provider, key } = await openByoidWorld();
-    const ask = async (token: string) => (await world.ask("/settings/byoid", { as: OWNER, form: { intent: "test", token } })).text.replaceAll(/<!-- -->/g, "");
+    const ask = async (token: string) =>
+      (
+        await world.ask("/settings/byoid", { as: OWNER, form: { intent: "test", token } })
+      ).text.replaceAll(/<!-- -->/g, "");
     const token = await tokenOf(world, key);
     const text = await ask(token);
-    for (const words of ["The token is right.", "jane@corp.example", "A new account of that name would be made.", "Acme Platform"]) expect(text).toContain(words);
+    for (const words of [
+      "The token is right.",
+      "jane@corp.example",
+      "A new account of that name would be made.",
+      "Acme Platform",
+    ])
+      expect(text).toContain(words);
     expect(text).not.toContain(token);
     expect(await members(world)).toEqual([]);
     expect(await ask(await tokenOf(world, key, { aud: "x" }))).toContain(TOKEN_FAULTS.audience);

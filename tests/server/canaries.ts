@@ -21,10 +21,13 @@ export class Canaries {
   /** A new word for a text of an org. */
   word(org: string, what: string, seenBy: string): string {
     const digits = BigInt(`0x${createHash("sha256").update(`${org} ${what}`).digest("hex")}`);
-    const letters = Array.from({ length: 14 }, (_, i) => String.fromCharCode(97 + Number((digits >> BigInt(8 * i)) % 26n)));
+    const letters = Array.from({ length: 14 }, (_, i) =>
+      String.fromCharCode(97 + Number((digits >> BigInt(8 * i)) % 26n)),
+    );
     const word = `cny${letters.join("")}`;
     const before = this.all.get(word);
-    if (before !== undefined && before.what !== what) throw new Error(`one word for ${before.what} and ${what}`);
+    if (before !== undefined && before.what !== what)
+      throw new Error(`one word for ${before.what} and ${what}`);
     this.all.set(word, { word, org, what, seenBy });
     return word;
   }

@@ -14,150 +14,562 @@ import type { Canaries } from "./canaries.ts";
  * Puts words in place of everything that an org says of itself and of people: names, addresses, settings,
  * the NDA, records. Sessions were made before, because nobody is found by the old address any more.
  */
-export async function plantPeople(trx: Writer, orgId: string, org: string, canaries: Canaries, now: Date): Promise<void> {
+export async function plantPeople(
+  trx: Writer,
+  orgId: string,
+  org: string,
+  canaries: Canaries,
+  now: Date,
+): Promise<void> {
   const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
-  const mine = <T extends { where: (column: "orgId", op: "=", value: string) => T }>(query: T) => query.where("orgId", "=", orgId);
+  const mine = <T extends { where: (column: "orgId", op: "=", value: string) => T }>(query: T) =>
+    query.where("orgId", "=", orgId);
 
-  await trx.updateTable("orgs").set({ name: word("org's name", "everyone"), websiteUrl: `https://example.org/${word("org's website", "everyone")}` }).where("id", "=", orgId).execute();
-  await updateCustomization(trx, orgId, {
-    portalTitle: word("portal title", "everyone"),
-    description: word("description", "everyone"),
-    supportMailbox: `${word("support mailbox", "public")}@example.org`,
-    securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
-    trustedByHeader: word("trusted by header", "everyone"),
-    commentsEnabled: true,
-    guideUrl: `https://example.org/${word("guide", "public")}`,
-    requestForm: { jobTitleTextField: { enabled: true, label: word("label of the request form", "public") } },
-  }, now);
+  await trx
+    .updateTable("orgs")
+    .set({
+      name: word("org's name", "everyone"),
+      websiteUrl: `https://example.org/${word("org's website", "everyone")}`,
+    })
+    .where("id", "=", orgId)
+    .execute();
+  await updateCustomization(
+    trx,
+    orgId,
+    {
+      portalTitle: word("portal title", "everyone"),
+      description: word("description", "everyone"),
+      supportMailbox: `${word("support mailbox", "public")}@example.org`,
+      securityMailbox: `${word("security mailbox", "everyone")}@example.org`,
+      trustedByHeader: word("trusted by header", "everyone"),
+      commentsEnabled: true,
+      guideUrl: `https://example.org/${word("guide", "public")}`,
+      requestForm: {
+        jobTitleTextField: { enabled: true, label: word("label of the request form", "public") },
+      },
+    },
+    now,
+  );
   await replaceProductLinks(trx, orgId, [
-    { label: word("link's label", "everyone"), link: `https://example.org/${word("link", "everyone")}`, show: true },
-    { label: word("label of a link that isn't shown", "kept"), link: `https://example.org/${word("link that isn't shown", "kept")}`, show: false },
+    {
+      label: word("link's label", "everyone"),
+      link: `https://example.org/${word("link", "everyone")}`,
+      show: true,
+    },
+    {
+      label: word("label of a link that isn't shown", "kept"),
+      link: `https://example.org/${word("link that isn't shown", "kept")}`,
+      show: false,
+    },
   ]);
-  await mine(trx.updateTable("assets").set({ fileName: `${word("asset's file name", "nobody")}.svg` })).execute();
-  await mine(trx.updateTable("publications").set({ publishedBy: word("publishedBy", "kept") })).execute();
-  await publishNdaVersion(trx, orgId, { title: word("NDA's title", "signers"), body: word("NDA's body", "signers") }, word("NDA's publishedBy", "kept"), now);
+  await mine(
+    trx.updateTable("assets").set({ fileName: `${word("asset's file name", "nobody")}.svg` }),
+  ).execute();
+  await mine(
+    trx.updateTable("publications").set({ publishedBy: word("publishedBy", "kept") }),
+  ).execute();
+  await publishNdaVersion(
+    trx,
+    orgId,
+    { title: word("NDA's title", "signers"), body: word("NDA's body", "signers") },
+    word("NDA's publishedBy", "kept"),
+    now,
+  );
   for (const { id } of await mine(trx.selectFrom("permissionProfiles").select("id")).execute()) {
-    await trx.updateTable("permissionProfiles").set({ name: word(`profile ${id}`, "profiles") }).where("id", "=", id).execute();
+    await trx
+      .updateTable("permissionProfiles")
+      .set({ name: word(`profile ${id}`, "profiles") })
+      .where("id", "=", id)
+      .execute();
   }
   await mine(trx.updateTable("grants").set({ grantedBy: word("grantedBy", "kept") })).execute();
-  await mine(trx.updateTable("staffRoles").set({ grantedBy: word("role's grantedBy", "kept") })).execute();
+  await mine(
+    trx.updateTable("staffRoles").set({ grantedBy: word("role's grantedBy", "kept") }),
+  ).execute();
 
   for (const member of await mine(trx.selectFrom("members").selectAll()).execute()) {
     const of = member.email.split("@")[0] ?? "";
-    await trx.updateTable("accounts").set({ name: word(`account's name of ${of}`, `account ${of}`), reviewedBy: word("reviewedBy", "kept") }).where("id", "=", member.accountId).execute();
-    await trx.updateTable("members").set({ firstName: word(`first name of ${of}`, `member ${of}`), lastName: word(`last name of ${of}`, `member ${of}`), email: `${word(`address of ${of}`, `member ${of}`)}@example.org` }).where("id", "=", member.id).execute();
-    await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `member ${of}`), userAgent: word(`session's user agent of ${of}`, `member ${of}`) }).where("memberId", "=", member.id).execute();
+    await trx
+      .updateTable("accounts")
+      .set({
+        name: word(`account's name of ${of}`, `account ${of}`),
+        reviewedBy: word("reviewedBy", "kept"),
+      })
+      .where("id", "=", member.accountId)
+      .execute();
+    await trx
+      .updateTable("members")
+      .set({
+        firstName: word(`first name of ${of}`, `member ${of}`),
+        lastName: word(`last name of ${of}`, `member ${of}`),
+        email: `${word(`address of ${of}`, `member ${of}`)}@example.org`,
+      })
+      .where("id", "=", member.id)
+      .execute();
+    await trx
+      .updateTable("sessions")
+      .set({
+        ip: word(`session's ip of ${of}`, `member ${of}`),
+        userAgent: word(`session's user agent of ${of}`, `member ${of}`),
+      })
+      .where("memberId", "=", member.id)
+      .execute();
   }
   await plantRequests(trx, orgId, word, now);
   await plantConversations(trx, orgId, word, now);
   await plantSignature(trx, orgId, word, now);
   await plantSubscribers(trx, orgId, word, now);
 
-  const staff = await trx.selectFrom("staffRoles").innerJoin("staff", "staff.id", "staffRoles.staffId").select(["staff.id", "staff.email"]).where("staffRoles.orgId", "=", orgId).execute();
+  const staff = await trx
+    .selectFrom("staffRoles")
+    .innerJoin("staff", "staff.id", "staffRoles.staffId")
+    .select(["staff.id", "staff.email"])
+    .where("staffRoles.orgId", "=", orgId)
+    .execute();
   for (const { id, email } of staff) {
     const of = email.split("@")[0] ?? "";
     await trx
       .updateTable("staff")
-      .set({ name: word(`name of staff ${of}`, `staff ${of}`), email: `${word(`address of staff ${of}`, `staff ${of}`)}@example.org`, passwordHash: word("password's hash", "nobody"), totpSecret: word("secret of the second factor", "nobody"), totpConfirmedAt: isoNow(now) })
+      .set({
+        name: word(`name of staff ${of}`, `staff ${of}`),
+        email: `${word(`address of staff ${of}`, `staff ${of}`)}@example.org`,
+        passwordHash: word("password's hash", "nobody"),
+        totpSecret: word("secret of the second factor", "nobody"),
+        totpConfirmedAt: isoNow(now),
+      })
       .where("id", "=", id)
       .execute();
-    await trx.updateTable("sessions").set({ ip: word(`session's ip of ${of}`, `own ${of}`), userAgent: word("session's user agent", "kept") }).where("staffId", "=", id).execute();
+    await trx
+      .updateTable("sessions")
+      .set({
+        ip: word(`session's ip of ${of}`, `own ${of}`),
+        userAgent: word("session's user agent", "kept"),
+      })
+      .where("staffId", "=", id)
+      .execute();
   }
   await plantTeam(trx, orgId, staff[0]?.id ?? "", word, now);
-  await recordAudit(trx, { orgId, by: { actor: "system", actorName: word("audit's actor", "auditors"), ip: word("audit's ip", "auditors") }, action: "org.created", subject: word("audit's subject", "auditors"), detail: { note: word("audit's detail", "auditors") }, now });
+  await recordAudit(trx, {
+    orgId,
+    by: {
+      actor: "system",
+      actorName: word("audit's actor", "auditors"),
+      ip: word("audit's ip", "auditors"),
+    },
+    action: "org.created",
+    subject: word("audit's subject", "auditors"),
+    detail: { note: word("audit's detail", "auditors") },
+    now,
+  });
   await trx
     .insertInto("traces")
     .values({
-      orgId, id: "TRACE-CANARY", viewerKey: "ip:test", day: "2026-11-20", documentId: newId(), versionHash: "0", viewerKind: "public", createdAt: isoNow(now),
-      documentName: word("trace's documentName", "kept"), name: word("trace's name", "kept"), email: word("trace's email", "kept"), organisation: word("trace's organisation", "kept"), ip: word("trace's ip", "kept"),
+      orgId,
+      id: "TRACE-CANARY",
+      viewerKey: "ip:test",
+      day: "2026-11-20",
+      documentId: newId(),
+      versionHash: "0",
+      viewerKind: "public",
+      createdAt: isoNow(now),
+      documentName: word("trace's documentName", "kept"),
+      name: word("trace's name", "kept"),
+      email: word("trace's email", "kept"),
+      organisation: word("trace's organisation", "kept"),
+      ip: word("trace's ip", "kept"),
     })
     .execute();
-  await trx.insertInto("events").values({ id: newId(), orgId, at: isoNow(now), name: "test", viewerKind: "public", detailJson: JSON.stringify({ note: word("event's detail", "kept") }) }).execute();
+  await trx
+    .insertInto("events")
+    .values({
+      id: newId(),
+      orgId,
+      at: isoNow(now),
+      name: "test",
+      viewerKind: "public",
+      detailJson: JSON.stringify({ note: word("event's detail", "kept") }),
+    })
+    .execute();
 }
 
 /** Who is asked onto the team, and what the team asks: its owners' and admins' business. */
-async function plantTeam(trx: Writer, orgId: string, staffId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+async function plantTeam(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  word: (what: string, seenBy: string) => string,
+  now: Date,
+): Promise<void> {
   const at = isoNow(now);
-  const invitation = { orgId, role: "editor", invitedBy: staffId, createdAt: at, sentAt: at, expiresAt: isoNow(new Date(now.getTime() + 86_400_000)), acceptedAt: null, acceptedBy: null } as const;
-  const who = () => ({ id: newId(), tokenHash: newId(), email: `${word("invited address", "team")}@example.org`, invitedByName: word("who invited", "team") });
-  await trx.insertInto("teamInvitations").values({ ...invitation, ...who(), withdrawnAt: null, withdrawnBy: null }).execute();
-  await trx.insertInto("teamInvitations").values({ ...invitation, id: newId(), tokenHash: newId(), email: `${word("address of a withdrawn invitation", "nobody")}@example.org`, invitedByName: "Somebody", withdrawnAt: at, withdrawnBy: word("who withdrew an invitation", "nobody") }).execute();
-  await trx.insertInto("twoFactorRules").values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") }).execute();
-  await trx.insertInto("orgSuspensions").values({ orgId, id: newId(), suspendedAt: at, suspendedBy: word("who suspended", "nobody"), reason: word("reason of a suspension", "nobody"), resumedAt: at, resumedBy: word("who resumed", "nobody") }).execute();
+  const invitation = {
+    orgId,
+    role: "editor",
+    invitedBy: staffId,
+    createdAt: at,
+    sentAt: at,
+    expiresAt: isoNow(new Date(now.getTime() + 86_400_000)),
+    acceptedAt: null,
+    acceptedBy: null,
+  } as const;
+  const who = () => ({
+    id: newId(),
+    tokenHash: newId(),
+    email: `${word("invited address", "team")}@example.org`,
+    invitedByName: word("who invited", "team"),
+  });
+  await trx
+    .insertInto("teamInvitations")
+    .values({ ...invitation, ...who(), withdrawnAt: null, withdrawnBy: null })
+    .execute();
+  await trx
+    .insertInto("teamInvitations")
+    .values({
+      ...invitation,
+      id: newId(),
+      tokenHash: newId(),
+      email: `${word("address of a withdrawn invitation", "nobody")}@example.org`,
+      invitedByName: "Somebody",
+      withdrawnAt: at,
+      withdrawnBy: word("who withdrew an invitation", "nobody"),
+    })
+    .execute();
+  await trx
+    .insertInto("twoFactorRules")
+    .values({ orgId, requiredAt: at, requiredBy: word("who requires two-factor", "team") })
+    .execute();
+  await trx
+    .insertInto("orgSuspensions")
+    .values({
+      orgId,
+      id: newId(),
+      suspendedAt: at,
+      suspendedBy: word("who suspended", "nobody"),
+      reason: word("reason of a suspension", "nobody"),
+      resumedAt: at,
+      resumedBy: word("who resumed", "nobody"),
+    })
+    .execute();
   // Whoever runs the installation sees every org's name: not what this test is about (installation.test.ts).
   await trx.deleteFrom("installationOwners").execute();
   const token = await createStaffSession(trx, { staffId, orgId, now });
-  await trx.insertInto("closedSessions").values({ orgId, tokenHash: sha256(token), closedAt: at, closedBy: word("who ended a session", "nobody") }).execute();
+  await trx
+    .insertInto("closedSessions")
+    .values({
+      orgId,
+      tokenHash: sha256(token),
+      closedAt: at,
+      closedBy: word("who ended a session", "nobody"),
+    })
+    .execute();
 }
 
 /** Subscribers are the publishers' business: no visitor's page, no feed and no other staff page names one. */
-async function plantSubscribers(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+async function plantSubscribers(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, seenBy: string) => string,
+  now: Date,
+): Promise<void> {
   await trx.deleteFrom("subscribers").where("orgId", "=", orgId).execute();
-  const address = readEmail(`${word("subscriber's address", "publishers")}@${word("subscriber's domain", "publishers")}.example`);
+  const address = readEmail(
+    `${word("subscriber's address", "publishers")}@${word("subscriber's domain", "publishers")}.example`,
+  );
   if (address === null) throw new Error("the canary is no address");
-  const { id, email } = await insertSubscriber(trx, orgId, { address, source: word("subscriber's source", "publishers"), state: "confirmed", confirmedAt: isoNow(now) }, now);
+  const { id, email } = await insertSubscriber(
+    trx,
+    orgId,
+    {
+      address,
+      source: word("subscriber's source", "publishers"),
+      state: "confirmed",
+      confirmedAt: isoNow(now),
+    },
+    now,
+  );
   await issueToken(trx, orgId, id, email, now);
-  await block(trx, orgId, `${word("blocked domain", "blockers")}.example`, { actor: "system", actorName: word("who blocked", "blockers") }, now);
+  await block(
+    trx,
+    orgId,
+    `${word("blocked domain", "blockers")}.example`,
+    { actor: "system", actorName: word("who blocked", "blockers") },
+    now,
+  );
 }
 
 /** What somebody who asks says of themselves, and the rules that decide: nobody's page shows them yet. */
-async function plantRequests(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+async function plantRequests(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, seenBy: string) => string,
+  now: Date,
+): Promise<void> {
   const say = (what: string) => word(`request's ${what}`, "kept");
-  const texts = { firstName: say("first name"), lastName: say("last name"), companyName: say("company"), jobTitle: say("job title"), itemUid: say("item"), itemKind: say("kind"), source: say("source"), note: say("note"), message: say("message"), decidedBy: say("decidedBy"), ip: say("ip"), userAgent: say("user agent") };
+  const texts = {
+    firstName: say("first name"),
+    lastName: say("last name"),
+    companyName: say("company"),
+    jobTitle: say("job title"),
+    itemUid: say("item"),
+    itemKind: say("kind"),
+    source: say("source"),
+    note: say("note"),
+    message: say("message"),
+    decidedBy: say("decidedBy"),
+    ip: say("ip"),
+    userAgent: say("user agent"),
+  };
   await trx
     .updateTable("accessRequests")
-    .set({ ...texts, email: `${say("address")}@example.org`, emailKey: `${say("address's key")}@example.org`, emailDomain: `${say("domain")}.example`, pointOfContact: `${say("contact")}@example.org`, invitedBy: `${say("inviter")}@example.org` })
+    .set({
+      ...texts,
+      email: `${say("address")}@example.org`,
+      emailKey: `${say("address's key")}@example.org`,
+      emailDomain: `${say("domain")}.example`,
+      pointOfContact: `${say("contact")}@example.org`,
+      invitedBy: `${say("inviter")}@example.org`,
+    })
     .where("orgId", "=", orgId)
     .execute();
-  const request = await trx.selectFrom("accessRequests").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirst();
+  const request = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirst();
   if (request !== undefined) {
-    const decision = { decision: "declined", at: isoNow(now), by: "system", mailId: null, holdUntil: isoNow(now), beforeJson: "{}", undoneAt: isoNow(now) } as const;
-    await trx.insertInto("accessReviews").values({ orgId, id: newId(), requestId: request.id, ...decision, byName: word("review's byName", "kept"), undoneBy: word("review's undoneBy", "kept") }).execute();
+    const decision = {
+      decision: "declined",
+      at: isoNow(now),
+      by: "system",
+      mailId: null,
+      holdUntil: isoNow(now),
+      beforeJson: "{}",
+      undoneAt: isoNow(now),
+    } as const;
+    await trx
+      .insertInto("accessReviews")
+      .values({
+        orgId,
+        id: newId(),
+        requestId: request.id,
+        ...decision,
+        byName: word("review's byName", "kept"),
+        undoneBy: word("review's undoneBy", "kept"),
+      })
+      .execute();
   }
-  const account = await trx.selectFrom("accounts").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-  await trx.insertInto("accountNotes").values({ orgId, id: newId(), accountId: account.id, note: word("note on an account", "kept"), createdAt: isoNow(now), createdBy: word("note's createdBy", "kept") }).execute();
+  const account = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("accountNotes")
+    .values({
+      orgId,
+      id: newId(),
+      accountId: account.id,
+      note: word("note on an account", "kept"),
+      createdAt: isoNow(now),
+      createdBy: word("note's createdBy", "kept"),
+    })
+    .execute();
   await trx
     .insertInto("accessRules")
-    .values({ orgId, id: newId(), position: 99, matches: "domain", pattern: `${word("rule's domain", "kept")}.example`, action: "decline", profileId: null, expiresInDays: null, ndaRequired: 0, message: word("rule's message", "kept"), note: word("rule's note", "kept"), createdAt: isoNow(now), createdBy: word("rule's createdBy", "kept"), endedAt: null, endedBy: null })
+    .values({
+      orgId,
+      id: newId(),
+      position: 99,
+      matches: "domain",
+      pattern: `${word("rule's domain", "kept")}.example`,
+      action: "decline",
+      profileId: null,
+      expiresInDays: null,
+      ndaRequired: 0,
+      message: word("rule's message", "kept"),
+      note: word("rule's note", "kept"),
+      createdAt: isoNow(now),
+      createdBy: word("rule's createdBy", "kept"),
+      endedAt: null,
+      endedBy: null,
+    })
     .execute();
-  const profile = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-  const byoid = { issuer: word("issuer of tokens", "kept"), audience: word("audience of tokens", "kept"), jwksUrl: `https://example.org/${word("address of keys", "kept")}`, publicKey: word("public key", "kept"), accountClaim: word("account claim", "kept"), changedBy: word("who set tokens up", "kept") };
-  await trx.insertInto("byoidSettings").values({ orgId, ...byoid, enabledAt: null, profileId: profile.id, ndaRequired: 0, expiresInDays: null, changedAt: isoNow(now) }).execute();
-  await trx.insertInto("byoidAccounts").values({ orgId, company: word("company of tokens", "kept"), accountId: account.id, linkedAt: isoNow(now) }).execute();
+  const profile = await trx
+    .selectFrom("permissionProfiles")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const byoid = {
+    issuer: word("issuer of tokens", "kept"),
+    audience: word("audience of tokens", "kept"),
+    jwksUrl: `https://example.org/${word("address of keys", "kept")}`,
+    publicKey: word("public key", "kept"),
+    accountClaim: word("account claim", "kept"),
+    changedBy: word("who set tokens up", "kept"),
+  };
+  await trx
+    .insertInto("byoidSettings")
+    .values({
+      orgId,
+      ...byoid,
+      enabledAt: null,
+      profileId: profile.id,
+      ndaRequired: 0,
+      expiresInDays: null,
+      changedAt: isoNow(now),
+    })
+    .execute();
+  await trx
+    .insertInto("byoidAccounts")
+    .values({
+      orgId,
+      company: word("company of tokens", "kept"),
+      accountId: account.id,
+      linkedAt: isoNow(now),
+    })
+    .execute();
   await trx
     .insertInto("signInLinks")
-    .values({ orgId, id: newId(), memberId: null, email: `${word("link's address", "kept")}@example.org`, host: "nowhere.example", tokenHash: newId(), askedFrom: "", returnTo: "", tries: 0, createdAt: isoNow(now), expiresAt: isoNow(now), usedAt: null })
+    .values({
+      orgId,
+      id: newId(),
+      memberId: null,
+      email: `${word("link's address", "kept")}@example.org`,
+      host: "nowhere.example",
+      tokenHash: newId(),
+      askedFrom: "",
+      returnTo: "",
+      tries: 0,
+      createdAt: isoNow(now),
+      expiresAt: isoNow(now),
+      usedAt: null,
+    })
     .execute();
 }
 
 /** Whom a member invited, and a thread about an item that the account's profile includes. */
-async function plantConversations(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+async function plantConversations(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, seenBy: string) => string,
+  now: Date,
+): Promise<void> {
   await trx.deleteFrom("comments").where("orgId", "=", orgId).execute();
-  const member = await trx.selectFrom("members").innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId")).select(["members.id", "members.accountId", "grants.productId"]).where("members.orgId", "=", orgId).where((eb) => eb.or([eb("grants.expiresAt", "is", null), eb("grants.expiresAt", ">", isoNow(now))])).orderBy("grants.grantedAt").limit(1).executeTakeFirstOrThrow();
+  const member = await trx
+    .selectFrom("members")
+    .innerJoin("grants", (join) =>
+      join
+        .onRef("grants.orgId", "=", "members.orgId")
+        .onRef("grants.accountId", "=", "members.accountId"),
+    )
+    .select(["members.id", "members.accountId", "grants.productId"])
+    .where("members.orgId", "=", orgId)
+    .where((eb) =>
+      eb.or([eb("grants.expiresAt", "is", null), eb("grants.expiresAt", ">", isoNow(now))]),
+    )
+    .orderBy("grants.grantedAt")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const address = `${word("invited address", "kept")}@example.org`;
-  await trx.insertInto("invitations").values({ orgId, id: newId(), accountId: member.accountId, memberId: member.id, email: address, emailKey: address, message: word("invitation's message", "kept"), invitedAt: isoNow(now), mailedAt: null }).execute();
-  const thread = { orgId, accountId: member.accountId, productId: member.productId, itemUid: "custom.included", createdAt: isoNow(now), staffId: null };
+  await trx
+    .insertInto("invitations")
+    .values({
+      orgId,
+      id: newId(),
+      accountId: member.accountId,
+      memberId: member.id,
+      email: address,
+      emailKey: address,
+      message: word("invitation's message", "kept"),
+      invitedAt: isoNow(now),
+      mailedAt: null,
+    })
+    .execute();
+  const thread = {
+    orgId,
+    accountId: member.accountId,
+    productId: member.productId,
+    itemUid: "custom.included",
+    createdAt: isoNow(now),
+    staffId: null,
+  };
   await trx
     .insertInto("comments")
     .values([
-      { ...thread, id: newId(), memberId: member.id, staffName: null, content: word("member's comment", "talkers"), settledAt: isoNow(now), settledBy: word("who settled a comment", "kept") },
-      { ...thread, id: newId(), memberId: null, staffName: word("staff's name in a comment", "talkers"), content: word("staff's comment", "talkers"), settledAt: null, settledBy: null },
+      {
+        ...thread,
+        id: newId(),
+        memberId: member.id,
+        staffName: null,
+        content: word("member's comment", "talkers"),
+        settledAt: isoNow(now),
+        settledBy: word("who settled a comment", "kept"),
+      },
+      {
+        ...thread,
+        id: newId(),
+        memberId: null,
+        staffName: word("staff's name in a comment", "talkers"),
+        content: word("staff's comment", "talkers"),
+        settledAt: null,
+        settledBy: null,
+      },
     ])
     .execute();
 }
 
-async function plantSignature(trx: Writer, orgId: string, word: (what: string, seenBy: string) => string, now: Date): Promise<void> {
+async function plantSignature(
+  trx: Writer,
+  orgId: string,
+  word: (what: string, seenBy: string) => string,
+  now: Date,
+): Promise<void> {
   await trx.deleteFrom("ndaSignatures").where("orgId", "=", orgId).execute();
-  const version = await trx.selectFrom("ndaVersions").select(["id", "hash"]).where("orgId", "=", orgId).orderBy("publishedAt", "desc").limit(1).executeTakeFirstOrThrow();
+  const version = await trx
+    .selectFrom("ndaVersions")
+    .select(["id", "hash"])
+    .where("orgId", "=", orgId)
+    .orderBy("publishedAt", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const granted = await trx
     .selectFrom("members")
-    .innerJoin("grants", (join) => join.onRef("grants.orgId", "=", "members.orgId").onRef("grants.accountId", "=", "members.accountId"))
+    .innerJoin("grants", (join) =>
+      join
+        .onRef("grants.orgId", "=", "members.orgId")
+        .onRef("grants.accountId", "=", "members.accountId"),
+    )
     .select(["members.id", "members.accountId", "grants.expiresAt", "grants.ndaRequired"])
     .where("members.orgId", "=", orgId)
     .orderBy("grants.grantedAt")
     .execute();
-  for (const { id, accountId } of granted.filter((member) => member.expiresAt === null || member.expiresAt > isoNow(now)).slice(0, 1)) {
-    const values = { name: word("signature's name", "kept"), email: `${word("signature's address", "kept")}@example.org`, ip: word("signature's ip", "kept"), userAgent: word("signature's user agent", "kept") };
-    await trx.insertInto("ndaSignatures").values({ orgId, id: newId(), versionId: version.id, versionHash: version.hash, accountId, memberId: id, signedAt: isoNow(now), blobHash: null, importedAt: isoNow(now), importedBy: word("signature's importedBy", "kept"), note: word("signature's note", "kept"), ...values }).execute();
+  for (const { id, accountId } of granted
+    .filter((member) => member.expiresAt === null || member.expiresAt > isoNow(now))
+    .slice(0, 1)) {
+    const values = {
+      name: word("signature's name", "kept"),
+      email: `${word("signature's address", "kept")}@example.org`,
+      ip: word("signature's ip", "kept"),
+      userAgent: word("signature's user agent", "kept"),
+    };
+    await trx
+      .insertInto("ndaSignatures")
+      .values({
+        orgId,
+        id: newId(),
+        versionId: version.id,
+        versionHash: version.hash,
+        accountId,
+        memberId: id,
+        signedAt: isoNow(now),
+        blobHash: null,
+        importedAt: isoNow(now),
+        importedBy: word("signature's importedBy", "kept"),
+        note: word("signature's note", "kept"),
+        ...values,
+      })
+      .execute();
   }
 }

@@ -58,14 +58,51 @@ interface ItemClass {
 
 /** The classes of items in the default product. `open` differs by the org's level of public access. */
 const ITEMS: Readonly<Record<string, ItemClass>> = {
-  public: { kind: "Reports", values: { publicAccess: true }, title: "everyone", text: "open", files: "open" },
+  public: {
+    kind: "Reports",
+    values: { publicAccess: true },
+    title: "everyone",
+    text: "open",
+    files: "open",
+  },
   restricted: { kind: "Reports", title: "everyone", text: "main", files: "main" },
-  unfinished: { kind: "Reports", values: { enabledState: "WorkInProgress" }, title: "everyone", text: "main", files: "main" },
-  included: { kind: "Reports", title: "everyone", text: "included", files: "included", letter: "afterNda" },
+  unfinished: {
+    kind: "Reports",
+    values: { enabledState: "WorkInProgress" },
+    title: "everyone",
+    text: "main",
+    files: "main",
+  },
+  included: {
+    kind: "Reports",
+    title: "everyone",
+    text: "included",
+    files: "included",
+    letter: "afterNda",
+  },
   hidden: { kind: "Reports", values: { hidden: true }, title: "main", text: "main", files: "main" },
-  hiddenIncluded: { kind: "Reports", values: { hidden: true }, title: "included", text: "included", files: "included", letter: "afterNda" },
-  notEnabled: { kind: "Reports", values: { enabledState: "NotEnabled" }, title: "main", text: "main", files: "main" },
-  inHiddenCard: { kind: "Esg", values: { publicAccess: true }, title: "main", text: "main", files: "main" },
+  hiddenIncluded: {
+    kind: "Reports",
+    values: { hidden: true },
+    title: "included",
+    text: "included",
+    files: "included",
+    letter: "afterNda",
+  },
+  notEnabled: {
+    kind: "Reports",
+    values: { enabledState: "NotEnabled" },
+    title: "main",
+    text: "main",
+    files: "main",
+  },
+  inHiddenCard: {
+    kind: "Esg",
+    values: { publicAccess: true },
+    title: "main",
+    text: "main",
+    files: "main",
+  },
   publicKind: { kind: "Certifications", title: "everyone", text: "everyone", files: "main" },
   // An answer's drawer has no place for files: its letter is reached by its address alone.
   answer: { kind: "RiskProfile", title: "everyone", text: "main", files: "main", letter: "kept" },
@@ -75,19 +112,61 @@ const ITEMS: Readonly<Record<string, ItemClass>> = {
 const VIEW_ONLY: ReadonlySet<string> = new Set(["public", "restricted", "included"]);
 
 /** The cards in which something is planted. */
-const CANARY_KINDS: readonly CardKind[] = ["Reports", "Esg", "Certifications", "RiskProfile", "Policies", "Documents", "Overview", "TrustedBy", "SecurityGrades", "Subprocessors", "Legal"];
+const CANARY_KINDS: readonly CardKind[] = [
+  "Reports",
+  "Esg",
+  "Certifications",
+  "RiskProfile",
+  "Policies",
+  "Documents",
+  "Overview",
+  "TrustedBy",
+  "SecurityGrades",
+  "Subprocessors",
+  "Legal",
+];
 
 /** Fills an org with words that stand for what each class of content says. */
-export async function plantContent(trx: Writer, orgId: string, org: string, productId: string, member: string, canaries: Canaries, now: Date): Promise<Guesses> {
-  const garden: Garden = { trx, orgId, org, canaries, now, guesses: { products: [], items: [], topics: [], files: [] } };
+export async function plantContent(
+  trx: Writer,
+  orgId: string,
+  org: string,
+  productId: string,
+  member: string,
+  canaries: Canaries,
+  now: Date,
+): Promise<Guesses> {
+  const garden: Garden = {
+    trx,
+    orgId,
+    org,
+    canaries,
+    now,
+    guesses: { products: [], items: [], topics: [], files: [] },
+  };
   const word = (what: string, seenBy: string) => canaries.word(org, what, seenBy);
 
-  for (const [name, itemClass] of Object.entries(ITEMS)) await plantItem(garden, productId, "", name, itemClass);
-  await profileOpens(trx, orgId, member, ["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })));
+  for (const [name, itemClass] of Object.entries(ITEMS))
+    await plantItem(garden, productId, "", name, itemClass);
+  await profileOpens(
+    trx,
+    orgId,
+    member,
+    ["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })),
+  );
   await hideCard(trx, orgId, productId, "Esg", word("cards.hiddenBy", "kept"), now);
-  await updateCard(trx, orgId, productId, "Esg", { title: word("title of a hidden card", "main"), displayText: word("displayText of a hidden card", "main"), placeholder: word("placeholder of a hidden card", "main") });
-  await updateCard(trx, orgId, productId, "Reports", { title: word("title of a card", "everyone"), displayText: word("displayText of a card", "everyone") });
-  await updateCard(trx, orgId, productId, "Policies", { placeholder: word("placeholder of an empty card", "everyone") });
+  await updateCard(trx, orgId, productId, "Esg", {
+    title: word("title of a hidden card", "main"),
+    displayText: word("displayText of a hidden card", "main"),
+    placeholder: word("placeholder of a hidden card", "main"),
+  });
+  await updateCard(trx, orgId, productId, "Reports", {
+    title: word("title of a card", "everyone"),
+    displayText: word("displayText of a card", "everyone"),
+  });
+  await updateCard(trx, orgId, productId, "Policies", {
+    placeholder: word("placeholder of an empty card", "everyone"),
+  });
   await plantPublicKinds(garden, productId, "", "everyone");
   await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
@@ -96,94 +175,283 @@ export async function plantContent(trx: Writer, orgId: string, org: string, prod
 
   // Three more products: one that is merely another, one whose sections are all hidden, one that is hidden itself.
   const other = await product(garden, "another", true, "everyone");
-  await plantItem(garden, other, "of another product ", "included", { kind: "Reports", title: "everyone", text: "main", files: "main" });
-  await plantFaq(garden, "of another product ", [other], { public: "openOfAnother", accounts: "accountsOfAnother", internal: "main" });
-  await plantTopics(garden, "of another product ", [other], { public: "everyone", private: "accountsOfAnother" });
+  await plantItem(garden, other, "of another product ", "included", {
+    kind: "Reports",
+    title: "everyone",
+    text: "main",
+    files: "main",
+  });
+  await plantFaq(garden, "of another product ", [other], {
+    public: "openOfAnother",
+    accounts: "accountsOfAnother",
+    internal: "main",
+  });
+  await plantTopics(garden, "of another product ", [other], {
+    public: "everyone",
+    private: "accountsOfAnother",
+  });
 
-  for (const [called, show, name] of [["sealed", true, "in hidden sections "], ["later", false, "of a hidden product "]] as const) {
+  for (const [called, show, name] of [
+    ["sealed", true, "in hidden sections "],
+    ["later", false, "of a hidden product "],
+  ] as const) {
     const id = await product(garden, called, show, show ? "everyone" : "main");
-    await plantItem(garden, id, name, "public", { kind: "Reports", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
-    await plantItem(garden, id, name, "cert", { kind: "Certifications", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
-    await plantItem(garden, id, name, "document", { kind: "Documents", values: { publicAccess: true }, title: "main", text: "main", files: "main" });
+    await plantItem(garden, id, name, "public", {
+      kind: "Reports",
+      values: { publicAccess: true },
+      title: "main",
+      text: "main",
+      files: "main",
+    });
+    await plantItem(garden, id, name, "cert", {
+      kind: "Certifications",
+      values: { publicAccess: true },
+      title: "main",
+      text: "main",
+      files: "main",
+    });
+    await plantItem(garden, id, name, "document", {
+      kind: "Documents",
+      values: { publicAccess: true },
+      title: "main",
+      text: "main",
+      files: "main",
+    });
     await plantPublicKinds(garden, id, name, "main");
     await plantFaq(garden, name, [id], { public: "main", accounts: "main", internal: "main" });
     await plantTopics(garden, name, [id], { public: "main", private: "main" });
-    await updateCard(trx, orgId, id, "Policies", { placeholder: word(`placeholder ${name}`, "main") });
+    await updateCard(trx, orgId, id, "Policies", {
+      placeholder: word(`placeholder ${name}`, "main"),
+    });
     if (show) for (const section of SECTION_IDS) await hideSection(trx, orgId, id, section);
   }
   await keepCards(trx, CANARY_KINDS);
   return garden.guesses;
 }
 
-async function product({ trx, orgId, org, canaries, guesses, now }: Garden, name: string, show: boolean, seenBy: string): Promise<string> {
+async function product(
+  { trx, orgId, org, canaries, guesses, now }: Garden,
+  name: string,
+  show: boolean,
+  seenBy: string,
+): Promise<string> {
   const words = canaries.word(org, `name of the product ${name}`, seenBy);
   guesses.products.push(words);
-  return createProduct(trx, orgId, { name: words, isDefault: false, show, position: guesses.products.length + 5 }, now);
+  return createProduct(
+    trx,
+    orgId,
+    { name: words, isDefault: false, show, position: guesses.products.length + 5 },
+    now,
+  );
 }
 
 /** An item of a class, in every field a word, with one file. */
-async function plantItem({ trx, orgId, org, canaries, now, guesses }: Garden, productId: string, where: string, name: string, itemClass: ItemClass): Promise<void> {
+async function plantItem(
+  { trx, orgId, org, canaries, now, guesses }: Garden,
+  productId: string,
+  where: string,
+  name: string,
+  itemClass: ItemClass,
+): Promise<void> {
   const { kind, values, title, text, files, letter = files } = itemClass;
   const uid = `custom.${name}`;
-  const say = (field: string, seenBy: string) => canaries.word(org, `${field} of the item ${name} ${where}`, seenBy);
+  const say = (field: string, seenBy: string) =>
+    canaries.word(org, `${field} of the item ${name} ${where}`, seenBy);
   const words = say("title", title);
-  await saveItem(trx, orgId, productId, {
-    uid,
-    kind,
-    title: words,
-    explanation: say("explanation", text),
-    href: `https://example.org/${say("href", text)}`,
-    type: say("type", text),
-    auditor: say("auditor", text),
-    ...(kind === "RiskProfile" ? { choice: say("choice", text) } : {}),
-    listEntries: [{ label: say("entry label", text), description: say("entry description", text), href: `https://example.org/${say("entry href", text)}` }],
-    bridgeLetter: { letterEnabled: true, letterContent: say("letter", letter), signerName: say("signer", letter), signerTitle: say("signer's title", letter), letterType: "SOC 2" },
-    ...values,
-  }, { by: say("lastModifiedBy", "names"), on: now });
-  if (values?.hidden) await trx.updateTable("items").set({ hiddenBy: say("hiddenBy", "kept") }).where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid).execute();
-  const blob = await trx.selectFrom("blobs").selectAll().where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-  const file = { originalName: `${say("file", files)}.txt`, contentType: "text/plain", size: blob.size, blobHash: blob.hash, type: "Other" as const };
+  await saveItem(
+    trx,
+    orgId,
+    productId,
+    {
+      uid,
+      kind,
+      title: words,
+      explanation: say("explanation", text),
+      href: `https://example.org/${say("href", text)}`,
+      type: say("type", text),
+      auditor: say("auditor", text),
+      ...(kind === "RiskProfile" ? { choice: say("choice", text) } : {}),
+      listEntries: [
+        {
+          label: say("entry label", text),
+          description: say("entry description", text),
+          href: `https://example.org/${say("entry href", text)}`,
+        },
+      ],
+      bridgeLetter: {
+        letterEnabled: true,
+        letterContent: say("letter", letter),
+        signerName: say("signer", letter),
+        signerTitle: say("signer's title", letter),
+        letterType: "SOC 2",
+      },
+      ...values,
+    },
+    { by: say("lastModifiedBy", "names"), on: now },
+  );
+  if (values?.hidden)
+    await trx
+      .updateTable("items")
+      .set({ hiddenBy: say("hiddenBy", "kept") })
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("uid", "=", uid)
+      .execute();
+  const blob = await trx
+    .selectFrom("blobs")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const file = {
+    originalName: `${say("file", files)}.txt`,
+    contentType: "text/plain",
+    size: blob.size,
+    blobHash: blob.hash,
+    type: "Other" as const,
+  };
   const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
   const linkedBy = say("linkedBy", "kept");
-  if (takesDocuments({ uid, kind })) await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], linkedBy, now);
+  if (takesDocuments({ uid, kind }))
+    await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId }], linkedBy, now);
   // No verb links it, but what is there all the same is shown to nobody either.
-  else await trx.insertInto("itemDocuments").values({ orgId, productId, itemUid: uid, documentId, linkedAt: now.toISOString(), linkedBy }).execute();
+  else
+    await trx
+      .insertInto("itemDocuments")
+      .values({ orgId, productId, itemUid: uid, documentId, linkedAt: now.toISOString(), linkedBy })
+      .execute();
   // What a file says is behind the NDA where its name is not.
   const inside = files === "included" ? "afterNda" : files;
-  guesses.files.push({ id: documentId, productId, itemUid: uid, body: say("file's body", inside), kind: "text" });
+  guesses.files.push({
+    id: documentId,
+    productId,
+    itemUid: uid,
+    body: say("file's body", inside),
+    kind: "text",
+  });
   if (VIEW_ONLY.has(name) && where === "") {
-    const page = { originalName: `${say("view-only file", files)}.pdf`, contentType: "application/pdf", size: blob.size, blobHash: blob.hash, type: "Other" as const, accessType: "view-only" as const };
+    const page = {
+      originalName: `${say("view-only file", files)}.pdf`,
+      contentType: "application/pdf",
+      size: blob.size,
+      blobHash: blob.hash,
+      type: "Other" as const,
+      accessType: "view-only" as const,
+    };
     const pageId = await addDocument(trx, orgId, page, say("document's createdBy", "kept"), now);
-    await linkManyDocuments(trx, orgId, productId, [{ itemUid: uid, documentId: pageId }], linkedBy, now);
-    guesses.files.push({ id: pageId, productId, itemUid: uid, body: say("view-only file's text", inside), kind: "pages" });
+    await linkManyDocuments(
+      trx,
+      orgId,
+      productId,
+      [{ itemUid: uid, documentId: pageId }],
+      linkedBy,
+      now,
+    );
+    guesses.files.push({
+      id: pageId,
+      productId,
+      itemUid: uid,
+      body: say("view-only file's text", inside),
+      kind: "pages",
+    });
   }
   guesses.items.push({ product: productId, uid, slug: words });
 }
 
 /** The lists of the cards that are open at every level, with the items that stand for them. */
-async function plantPublicKinds({ trx, orgId, org, canaries, now }: Garden, productId: string, where: string, seenBy: string): Promise<void> {
+async function plantPublicKinds(
+  { trx, orgId, org, canaries, now }: Garden,
+  productId: string,
+  where: string,
+  seenBy: string,
+): Promise<void> {
   const word = (what: string, by = seenBy) => canaries.word(org, `${what} ${where}`, by);
   const stamp = { by: word("lastModifiedBy of lists", "names"), on: now };
-  await saveItem(trx, orgId, productId, { uid: "Overview.overview", kind: "Overview", explanation: word("overview") }, stamp);
+  await saveItem(
+    trx,
+    orgId,
+    productId,
+    { uid: "Overview.overview", kind: "Overview", explanation: word("overview") },
+    stamp,
+  );
   await saveItem(trx, orgId, productId, { uid: "TrustedBy.companies", kind: "TrustedBy" }, stamp);
-  await saveItem(trx, orgId, productId, { uid: "Subprocessors.subprocessors", kind: "Subprocessors" }, stamp);
-  await saveItem(trx, orgId, productId, { uid: "SecurityGrades.grades", kind: "SecurityGrades" }, stamp);
-  const customer = await addCompany(trx, orgId, { name: word("customer's name"), domain: `${word("customer's domain")}.example`, addendumId: word("customer's addendumId", "kept") });
-  await addTrustedCompany(trx, orgId, productId, { companyId: customer, href: `https://example.org/${word("customer's href")}` });
+  await saveItem(
+    trx,
+    orgId,
+    productId,
+    { uid: "Subprocessors.subprocessors", kind: "Subprocessors" },
+    stamp,
+  );
+  await saveItem(
+    trx,
+    orgId,
+    productId,
+    { uid: "SecurityGrades.grades", kind: "SecurityGrades" },
+    stamp,
+  );
+  const customer = await addCompany(trx, orgId, {
+    name: word("customer's name"),
+    domain: `${word("customer's domain")}.example`,
+    addendumId: word("customer's addendumId", "kept"),
+  });
+  await addTrustedCompany(trx, orgId, productId, {
+    companyId: customer,
+    href: `https://example.org/${word("customer's href")}`,
+  });
   const supplier = await addCompany(trx, orgId, { name: word("subprocessor's name") });
-  await addSubprocessor(trx, orgId, productId, { companyId: supplier, purpose: word("purpose"), location: word("location"), additionalDetails: word("additional details") }, now);
-  await addGrade(trx, orgId, productId, { provider: "Cis", label: word("grade's label"), description: word("grade's description"), grade: word("grade"), url: word("grade's url") });
+  await addSubprocessor(
+    trx,
+    orgId,
+    productId,
+    {
+      companyId: supplier,
+      purpose: word("purpose"),
+      location: word("location"),
+      additionalDetails: word("additional details"),
+    },
+    now,
+  );
+  await addGrade(trx, orgId, productId, {
+    provider: "Cis",
+    label: word("grade's label"),
+    description: word("grade's description"),
+    grade: word("grade"),
+    url: word("grade's url"),
+  });
 }
 
-async function plantFaq({ trx, orgId, org, canaries, now }: Garden, where: string, productIds: string[], seenBy: Readonly<Record<"public" | "accounts" | "internal", string>>): Promise<void> {
+async function plantFaq(
+  { trx, orgId, org, canaries, now }: Garden,
+  where: string,
+  productIds: string[],
+  seenBy: Readonly<Record<"public" | "accounts" | "internal", string>>,
+): Promise<void> {
   for (const access of ["public", "accounts", "internal"] as const) {
-    const say = (field: string, by = seenBy[access]) => canaries.word(org, `${field} of an entry for ${access} ${where}`, by);
-    await addFaqEntry(trx, orgId, { question: say("question"), answer: say("answer"), comment: say("comment"), access, productIds, sourceType: say("source", "main") }, now);
+    const say = (field: string, by = seenBy[access]) =>
+      canaries.word(org, `${field} of an entry for ${access} ${where}`, by);
+    await addFaqEntry(
+      trx,
+      orgId,
+      {
+        question: say("question"),
+        answer: say("answer"),
+        comment: say("comment"),
+        access,
+        productIds,
+        sourceType: say("source", "main"),
+      },
+      now,
+    );
   }
 }
 
 /** Topics of each kind: what differs is who may read their updates, and when. */
-async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, where: string, productIds: string[], seenBy: { public: string; private: string }): Promise<void> {
+async function plantTopics(
+  { trx, orgId, org, canaries, now, guesses }: Garden,
+  where: string,
+  productIds: string[],
+  seenBy: { public: string; private: string },
+): Promise<void> {
   const slug = productIds.length === 0 ? null : (guesses.products.at(-1) ?? null);
   const kinds = [
     { name: "public", by: seenBy.public },
@@ -192,25 +460,70 @@ async function plantTopics({ trx, orgId, org, canaries, now, guesses }: Garden, 
     { name: "scheduled", by: "kept", after: HOUR_MS },
     { name: "e-mail", by: "kept", channelStatusPage: false },
   ];
-  for (const { name, by, audience = "public" as const, hidden = false, after = -HOUR_MS, channelStatusPage = true } of kinds) {
-    const say = (field: string, reader = by) => canaries.word(org, `${field} of a ${name} topic ${where}`, reader);
-    const update = { message: say("message"), audience, channelStatusPage, channelEmail: true, publishAt: new Date(now.getTime() + after) };
-    const topic = { subject: say("subject"), category: "general" as const, hidden, productIds, createdAt: now, updates: [update] };
-    for (const id of await createTopics(trx, orgId, [topic], say("update's createdBy", "kept"))) guesses.topics.push({ id, product: slug });
+  for (const {
+    name,
+    by,
+    audience = "public" as const,
+    hidden = false,
+    after = -HOUR_MS,
+    channelStatusPage = true,
+  } of kinds) {
+    const say = (field: string, reader = by) =>
+      canaries.word(org, `${field} of a ${name} topic ${where}`, reader);
+    const update = {
+      message: say("message"),
+      audience,
+      channelStatusPage,
+      channelEmail: true,
+      publishAt: new Date(now.getTime() + after),
+    };
+    const topic = {
+      subject: say("subject"),
+      category: "general" as const,
+      hidden,
+      productIds,
+      createdAt: now,
+      updates: [update],
+    };
+    for (const id of await createTopics(trx, orgId, [topic], say("update's createdBy", "kept")))
+      guesses.topics.push({ id, product: slug });
   }
 }
 
 /** What staff write before and after publication: drafts, one sent for approval, one given back, an edit, what was taken off. */
 async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promise<void> {
-  const say = (what: string, seenBy = "publishers") => canaries.word(org, `${what} of authoring`, seenBy);
+  const say = (what: string, seenBy = "publishers") =>
+    canaries.word(org, `${what} of authoring`, seenBy);
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what, "kept") });
-  const blob = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow();
-  await stageFile(trx, orgId, { purpose: "faq", fileName: say("staged file's name", "kept"), blob }, say("staged file's createdBy", "kept"), now);
-  const recipients = (what: string, seenBy = "publishers") => ({ subscribers: true, audience: { source: "listed" as const, emails: [`${say(what, seenBy)}@example.org`] } });
+  const blob = await trx
+    .selectFrom("blobs")
+    .select(["hash", "size"])
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await stageFile(
+    trx,
+    orgId,
+    { purpose: "faq", fileName: say("staged file's name", "kept"), blob },
+    say("staged file's createdBy", "kept"),
+    now,
+  );
+  const recipients = (what: string, seenBy = "publishers") => ({
+    subscribers: true,
+    audience: { source: "listed" as const, emails: [`${say(what, seenBy)}@example.org`] },
+  });
   // Whom a published update was sent to stands on no page.
   const values = (what: string, readersOfAddresses = "publishers"): UpdateValues => ({
     topicId: null,
-    topic: { subject: say(`subject of ${what}`), category: "general", hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null },
+    topic: {
+      subject: say(`subject of ${what}`),
+      category: "general",
+      hidden: false,
+      pinned: false,
+      productIds: [],
+      effectiveOn: null,
+      objectionDays: null,
+    },
     message: say(`message of ${what}`),
     audience: "public",
     statusPage: true,
@@ -219,37 +532,90 @@ async function plantAuthoring({ trx, orgId, org, canaries, now }: Garden): Promi
   });
   for (const name of ["a draft", "a submitted draft", "a returned draft"]) {
     const draft = await saveDraft(trx, orgId, values(name), {}, by(`author of ${name}`), now);
-    if (name !== "a draft") await submitDraft(trx, orgId, draft.id, draft.revision, by(`submitter of ${name}`), now);
-    if (name === "a returned draft") await returnDraft(trx, orgId, draft.id, say("note of a returned draft"), by("returner of a draft"), now);
+    if (name !== "a draft")
+      await submitDraft(trx, orgId, draft.id, draft.revision, by(`submitter of ${name}`), now);
+    if (name === "a returned draft")
+      await returnDraft(
+        trx,
+        orgId,
+        draft.id,
+        say("note of a returned draft"),
+        by("returner of a draft"),
+        now,
+      );
   }
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   const publish = async (what: string, after?: Date) => {
     const { email, ...rest } = values(what, "kept");
     void email;
-    const draft = await saveDraft(trx, orgId, { ...rest, email: null, publishAt: after ?? null }, {}, by(`author of ${what}`), hourAgo);
-    return publishDraft(trx, orgId, draft.id, { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail }, by(`approver of ${what}`), hourAgo);
+    const draft = await saveDraft(
+      trx,
+      orgId,
+      { ...rest, email: null, publishAt: after ?? null },
+      {},
+      by(`author of ${what}`),
+      hourAgo,
+    );
+    return publishDraft(
+      trx,
+      orgId,
+      draft.id,
+      { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail },
+      by(`approver of ${what}`),
+      hourAgo,
+    );
   };
   const edited = await publish("an edited update");
-  const words = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
-  await editTopicUpdate(trx, orgId, edited.updateId, { ...words, subject: say("new subject", "everyone"), message: say("new message", "everyone") }, by("editor"), now);
+  const words = {
+    category: "general" as const,
+    productIds: [],
+    effectiveOn: null,
+    objectionDays: null,
+    revision: null,
+  };
+  await editTopicUpdate(
+    trx,
+    orgId,
+    edited.updateId,
+    { ...words, subject: say("new subject", "everyone"), message: say("new message", "everyone") },
+    by("editor"),
+    now,
+  );
   await pinTopic(trx, orgId, edited.topicId, by("pinner"), now);
   const scheduled = await publish("a scheduled update", new Date(now.getTime() + HOUR_MS));
-  await trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify(recipients("address of a scheduled update", "kept")) }).where("orgId", "=", orgId).where("id", "=", scheduled.updateId).execute();
+  await trx
+    .updateTable("topicUpdates")
+    .set({ recipientsJson: JSON.stringify(recipients("address of a scheduled update", "kept")) })
+    .where("orgId", "=", orgId)
+    .where("id", "=", scheduled.updateId)
+    .execute();
   const gone = await publish("an unpublished update");
   await unpublishUpdate(trx, orgId, gone.updateId, by("unpublisher"), now);
   await hideTopic(trx, orgId, gone.topicId, by("hider"), now);
 }
 
 /** What staff changed and took back: history keeps both versions. */
-async function plantHistory({ trx, orgId, org, canaries, now }: Garden, productId: string): Promise<void> {
+async function plantHistory(
+  { trx, orgId, org, canaries, now }: Garden,
+  productId: string,
+): Promise<void> {
   const say = (what: string) => canaries.word(org, `${what} of history`, "kept");
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what) });
   const permissions = permissionsOf("owner");
   const edit = { orgId, productId, subject: "card", subjectId: "Legal", now } as const;
-  await changing(trx, { ...edit, by: by("first editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: say("a card's title"), displayText: say("a display text") }));
-  const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await changing(trx, { ...edit, by: by("first editor") }, () =>
+    updateCard(trx, orgId, productId, "Legal", {
+      title: say("a card's title"),
+      displayText: say("a display text"),
+    }),
+  );
+  const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () =>
+    updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
+  );
   await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
-  await changing(trx, { ...edit, by: by("third editor") }, () => updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }));
+  await changing(trx, { ...edit, by: by("third editor") }, () =>
+    updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
+  );
   await claimDomain(trx, orgId, `claimed.${org}.example`, by("who claimed a domain"), now);
 }
 

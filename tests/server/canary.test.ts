@@ -37,7 +37,11 @@ const WALKERS: Readonly<Record<string, PortalWalker>> = {
   owner: { portal: "acme", as: "owner@acme.example" },
   viewer: { portal: "acme", as: "viewer@acme.example" },
   "preview as the public": { portal: "acme", as: "owner@acme.example", keep: "view=public" },
-  "preview as a profile": { portal: "acme", as: "owner@acme.example", keep: "permissionProfileId=" },
+  "preview as a profile": {
+    portal: "acme",
+    as: "owner@acme.example",
+    keep: "permissionProfileId=",
+  },
   "globex anonymous": { portal: "globex" },
   "globex member": { portal: "globex", as: "alex@clinic.example" },
   "globex owner": { portal: "globex", as: "owner@globex.example" },
@@ -129,7 +133,10 @@ const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
 };
 
 /** Staff of elsewhere have a private area of their own; what it shows is their org's. */
-const OWN_AREA: Readonly<Record<string, string>> = { "staff elsewhere": "globex owner", "acme's owner at globex": "owner" };
+const OWN_AREA: Readonly<Record<string, string>> = {
+  "staff elsewhere": "globex owner",
+  "acme's owner at globex": "owner",
+};
 
 let canaries: Canaries;
 let walks: Map<string, Visit[]>;
@@ -139,11 +146,15 @@ let world: World;
 /** The words that a visit brought, but for those that its own address named already. */
 function wordsOf({ url, answer }: Visit): Canary[] {
   const asked = new Set(canaries.in(url).map(({ word }) => word));
-  return canaries.in(`${JSON.stringify(answer.headers)}\n${answer.text}`).filter(({ word }) => !asked.has(word));
+  return canaries
+    .in(`${JSON.stringify(answer.headers)}\n${answer.text}`)
+    .filter(({ word }) => !asked.has(word));
 }
 
 function isArea(url: string): boolean {
-  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|comments|updates|team|sign-out|sign-in)(?:[/?.]|$)/.test(url);
+  return /^\/(?:account|mail|audit|documents|api\/documents|subscribers|comments|updates|team|sign-out|sign-in)(?:[/?.]|$)/.test(
+    url,
+  );
 }
 
 /** Whether a page shows staff their own org, whatever portal they came from: the private area, and its history, which is a seed alone. */
@@ -157,64 +168,119 @@ function decisionFor(canary: Canary): Decision {
 }
 
 describe("canaries in every text of two tenants", () => {
-  test("stand in every column that holds words, and no text column is forgotten", async () => {
-    await walkAll();
-    const { read } = world.services.store;
-    const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(read);
-    const faults: string[] = [];
-    for (const { name: table } of tables.rows) {
-      const columns = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})`.execute(read);
-      for (const { name: column } of columns.rows.filter(({ type }) => /text/i.test(type))) {
-        const isWords = WORDS[table]?.includes(column) === true;
-        if (isWords === (NONE[table]?.includes(column) === true)) faults.push(`${table}.${column} stands in ${isWords ? "both lists" : "none of the lists"} of canary-columns.ts`);
-        if (!isWords) continue;
-        const rows = await sql<{ text: string | null }>`select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(read);
-        const orgs = new Set(rows.rows.flatMap(({ text }) => canaries.in(text ?? "")).map(({ org }) => org));
-        for (const org of ["acme", "globex"]) if (!orgs.has(org)) faults.push(`${table}.${column} has no word of ${org}`);
-      }
-    }
-    expect(faults).toEqual([]);
-  }, WALK_MS);
-
-  test("reach nobody who may not see them: in pages, data, files, headers and redirects", async () => {
-    await walkAll();
-    const leaks = new Map<string, Map<string, string>>();
-    for (const [walker, visits] of walks) {
-      for (const visit of visits) {
-        const reader = isOwnOrgs(visit.url) ? (OWN_AREA[walker] ?? walker) : walker;
-        for (const canary of wordsOf(visit)) {
-          const { must, may = [] } = decisionFor(canary);
-          if (must.includes(reader) || may.includes(reader)) continue;
-          const leak = `${canary.org}'s ${canary.what} (for ${canary.seenBy})`;
-          const places = leaks.get(leak) ?? new Map<string, string>();
-          leaks.set(leak, places.set(walker, places.get(walker) ?? visit.url));
+  test(
+    "stand in every column that holds words, and no text column is forgotten",
+    async () => {
+      await walkAll();
+      const { read } = world.services.store;
+      const tables = await sql<{
+        name: string;
+      }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(
+        read,
+      );
+      const faults: string[] = [];
+      for (const { name: table } of tables.rows) {
+        const columns = await sql<{
+          name: string;
+          type: string;
+        }>`select name, type from pragma_table_info(${table})`.execute(read);
+        for (const { name: column } of columns.rows.filter(({ type }) => /text/i.test(type))) {
+          const isWords = WORDS[table]?.includes(column) === true;
+          if (isWords === (NONE[table]?.includes(column) === true))
+            faults.push(
+              `${table}.${column} stands in ${isWords ? "both lists" : "none of the lists"} of canary-columns.ts`,
+            );
+          if (!isWords) continue;
+          const rows = await sql<{
+            text: string | null;
+          }>`select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(read);
+          const orgs = new Set(
+            rows.rows.flatMap(({ text }) => canaries.in(text ?? "")).map(({ org }) => org),
+          );
+          for (const org of ["acme", "globex"])
+            if (!orgs.has(org)) faults.push(`${table}.${column} has no word of ${org}`);
         }
       }
-    }
-    expect([...leaks].map(([leak, places]) => `${leak} reaches ${[...places].map((place) => place.join(" at ")).join(", ")}`)).toEqual([]);
-  }, WALK_MS);
+      expect(faults).toEqual([]);
+    },
+    WALK_MS,
+  );
 
-  test("reach everyone who may see them: the test sees what is there to be seen", async () => {
-    await walkAll();
-    const received = new Map([...walks].map(([walker, visits]) => [walker, new Set(visits.flatMap(wordsOf).map(({ word }) => word))]));
-    const missing = [...canaries.all.values()].flatMap((canary) =>
-      decisionFor(canary)
-        .must.filter((walker) => received.get(walker)?.has(canary.word) !== true)
-        .map((walker) => `${canary.org}'s ${canary.what} (for ${canary.seenBy}) does not reach ${walker}`),
-    );
-    expect(missing).toEqual([]);
-    // Archives were opened, too: a word of a file's body came in one.
-    const archives = walks.get("approved")?.filter(({ answer }) => answer.headers["content-type"] === "application/zip") ?? [];
-    expect(archives.flatMap(wordsOf).map(({ seenBy }) => seenBy)).toContain("afterNda");
-  }, WALK_MS);
+  test(
+    "reach nobody who may not see them: in pages, data, files, headers and redirects",
+    async () => {
+      await walkAll();
+      const leaks = new Map<string, Map<string, string>>();
+      for (const [walker, visits] of walks) {
+        for (const visit of visits) {
+          const reader = isOwnOrgs(visit.url) ? (OWN_AREA[walker] ?? walker) : walker;
+          for (const canary of wordsOf(visit)) {
+            const { must, may = [] } = decisionFor(canary);
+            if (must.includes(reader) || may.includes(reader)) continue;
+            const leak = `${canary.org}'s ${canary.what} (for ${canary.seenBy})`;
+            const places = leaks.get(leak) ?? new Map<string, string>();
+            leaks.set(leak, places.set(walker, places.get(walker) ?? visit.url));
+          }
+        }
+      }
+      expect(
+        [...leaks].map(
+          ([leak, places]) =>
+            `${leak} reaches ${[...places].map((place) => place.join(" at ")).join(", ")}`,
+        ),
+      ).toEqual([]);
+    },
+    WALK_MS,
+  );
 
-  test("have a decision each; and what was asked left no line in the log, so no word either", async () => {
-    await walkAll();
-    const undecided = [...canaries.all.values()].filter(({ org, seenBy }) => (org === "acme" ? ACME_DECISIONS : GLOBEX_DECISIONS)[seenBy] === undefined);
-    expect(undecided).toEqual([]);
-    expect(logged).toEqual([]);
-    expect([...walks.values()].flat().filter(({ answer }) => answer.status >= 500).map(({ url }) => url)).toEqual([]);
-  }, WALK_MS);
+  test(
+    "reach everyone who may see them: the test sees what is there to be seen",
+    async () => {
+      await walkAll();
+      const received = new Map(
+        [...walks].map(([walker, visits]) => [
+          walker,
+          new Set(visits.flatMap(wordsOf).map(({ word }) => word)),
+        ]),
+      );
+      const missing = [...canaries.all.values()].flatMap((canary) =>
+        decisionFor(canary)
+          .must.filter((walker) => received.get(walker)?.has(canary.word) !== true)
+          .map(
+            (walker) =>
+              `${canary.org}'s ${canary.what} (for ${canary.seenBy}) does not reach ${walker}`,
+          ),
+      );
+      expect(missing).toEqual([]);
+      // Archives were opened, too: a word of a file's body came in one.
+      const archives =
+        walks
+          .get("approved")
+          ?.filter(({ answer }) => answer.headers["content-type"] === "application/zip") ?? [];
+      expect(archives.flatMap(wordsOf).map(({ seenBy }) => seenBy)).toContain("afterNda");
+    },
+    WALK_MS,
+  );
+
+  test(
+    "have a decision each; and what was asked left no line in the log, so no word either",
+    async () => {
+      await walkAll();
+      const undecided = [...canaries.all.values()].filter(
+        ({ org, seenBy }) =>
+          (org === "acme" ? ACME_DECISIONS : GLOBEX_DECISIONS)[seenBy] === undefined,
+      );
+      expect(undecided).toEqual([]);
+      expect(logged).toEqual([]);
+      expect(
+        [...walks.values()]
+          .flat()
+          .filter(({ answer }) => answer.status >= 500)
+          .map(({ url }) => url),
+      ).toEqual([]);
+    },
+    WALK_MS,
+  );
 });
 
 let walking: Promise<void> | undefined;
@@ -225,10 +291,21 @@ function walkAll(): Promise<void> {
     world = await openWorld();
     canaries = new Canaries();
     await emptyContent(world);
-    for (const { as, host } of Object.values(WALKERS)) if (as !== undefined) await world.cookieOf(as, host ?? world.host);
+    for (const { as, host } of Object.values(WALKERS))
+      if (as !== undefined) await world.cookieOf(as, host ?? world.host);
     const guesses: Record<string, Guesses> = {};
-    const profileId = (await world.services.store.read.selectFrom("grants").innerJoin("members", "members.accountId", "grants.accountId").select("grants.profileId").where("members.email", "=", "riley@customer.example").executeTakeFirstOrThrow()).profileId;
-    for (const [org, member] of [["acme", "riley@customer.example"], ["globex", "alex@clinic.example"]] as const) {
+    const profileId = (
+      await world.services.store.read
+        .selectFrom("grants")
+        .innerJoin("members", "members.accountId", "grants.accountId")
+        .select("grants.profileId")
+        .where("members.email", "=", "riley@customer.example")
+        .executeTakeFirstOrThrow()
+    ).profileId;
+    for (const [org, member] of [
+      ["acme", "riley@customer.example"],
+      ["globex", "alex@clinic.example"],
+    ] as const) {
       const [orgId, productId] = [await world.orgId(org), await world.productId(org)];
       await world.services.store.write(async (trx) => {
         if (org === "acme") await removeOtherProducts(trx);
@@ -240,14 +317,34 @@ function walkAll(): Promise<void> {
     }
     walks = new Map();
     for (const [name, walker] of Object.entries(WALKERS)) {
-      const own = { ...walker, ...(walker.keep?.endsWith("=") ? { keep: `${walker.keep}${profileId}` } : {}) };
+      const own = {
+        ...walker,
+        ...(walker.keep?.endsWith("=") ? { keep: `${walker.keep}${profileId}` } : {}),
+      };
       const base = walker.host === undefined ? `/${walker.portal}` : "";
       const mine = guesses[walker.portal]?.files ?? [];
-      const files = [...mine, ...(guesses[walker.portal === "acme" ? "globex" : "acme"]?.files.slice(0, 3) ?? [])];
-      const seeds = [...fileSeeds(base, files), ...letterSeeds(base, files)].concat(seedsOf(base, guesses[walker.portal], walker.as !== undefined && walker.keep === undefined && walker.host === undefined));
+      const files = [
+        ...mine,
+        ...(guesses[walker.portal === "acme" ? "globex" : "acme"]?.files.slice(0, 3) ?? []),
+      ];
+      const seeds = [...fileSeeds(base, files), ...letterSeeds(base, files)].concat(
+        seedsOf(
+          base,
+          guesses[walker.portal],
+          walker.as !== undefined && walker.keep === undefined && walker.host === undefined,
+        ),
+      );
       const known = new Set(guesses[walker.portal]?.items?.map(({ uid }) => uid));
-      const inside = (target: string) => !isUntouched(target, known) && (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) && !isTwice(target);
-      const visits = await crawl(world, own, own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")), { inside, withData: true });
+      const inside = (target: string) =>
+        !isUntouched(target, known) &&
+        (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) &&
+        !isTwice(target);
+      const visits = await crawl(
+        world,
+        own,
+        own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")),
+        { inside, withData: true },
+      );
       walks.set(name, [...visits, ...(await bulkVisits(world, own, base, mine))]);
     }
     logged = [...world.logged];
@@ -262,7 +359,9 @@ function isPortal({ portal, host }: PortalWalker, target: string): boolean {
 
 /** The form of a catalogue's item that nobody has touched: it holds no word, and there are hundreds of it in each product. */
 function isUntouched(target: string, known: ReadonlySet<string>): boolean {
-  const uid = /\/edit\/cards\/[^/]+\/items\/([^/?.]+\.[^/?]+?)(?:\.data)?(?:[/?]|$)/.exec(target)?.[1];
+  const uid = /\/edit\/cards\/[^/]+\/items\/([^/?.]+\.[^/?]+?)(?:\.data)?(?:[/?]|$)/.exec(
+    target,
+  )?.[1];
   return uid !== undefined && !known.has(decodeURIComponent(uid));
 }
 
@@ -278,20 +377,69 @@ function withQuery(target: string, query: string): string {
 /** Where a walk begins: the pages that nothing links, searches for every word, and addresses made of what is hidden. */
 function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean): string[] {
   const { products = [], items = [], topics = [] } = guesses ?? {};
-  const paths = ["/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/updates", "/faq", "/subprocessors", "/faq?q=cny", "/subprocessors?q=cny", "/card/Esg", "/card/Documents"];
-  const queries = ["documents=public", "documents=private", "show=documents", "subscribe=true", `tcuUid=${topics[2]?.id ?? ""}`];
+  const paths = [
+    "/robots.txt",
+    "/sitemap.xml",
+    "/.well-known/security.txt",
+    "/updates",
+    "/faq",
+    "/subprocessors",
+    "/faq?q=cny",
+    "/subprocessors?q=cny",
+    "/card/Esg",
+    "/card/Documents",
+  ];
+  const queries = [
+    "documents=public",
+    "documents=private",
+    "show=documents",
+    "subscribe=true",
+    `tcuUid=${topics[2]?.id ?? ""}`,
+  ];
   return [
     base === "" ? "/" : base,
     ...paths.map((path) => base + path),
     ...queries.map((query) => `${base === "" ? "/" : base}?${query}`),
-    ...topics.map(({ id, product }) => `${base}/updates/${id}${product === null ? "" : `?product=${product}`}`),
+    ...topics.map(
+      ({ id, product }) => `${base}/updates/${id}${product === null ? "" : `?product=${product}`}`,
+    ),
     ...items.map(({ slug }) => `${base}/item/${slug}`),
     ...items.slice(0, 10).map(({ uid }) => `${base === "" ? "/" : base}?itemUid=${uid}`),
     ...products.flatMap((slug) => {
       const page = `${base}/product/${productPathSegment(slug)}`;
-      const lists = ["/updates", "/faq", "/subprocessors"].map((path) => `${base}${path}?product=${encodeURIComponent(slug)}`);
-      return [page, ...lists, ...["Certifications", "TrustedBy", "Documents", "SecurityGrades", "Overview", "Reports"].map((kind) => `${page}/card/${kind}`), ...items.slice(-6).map((item) => `${page}/${item.slug}`)];
+      const lists = ["/updates", "/faq", "/subprocessors"].map(
+        (path) => `${base}${path}?product=${encodeURIComponent(slug)}`,
+      );
+      return [
+        page,
+        ...lists,
+        ...[
+          "Certifications",
+          "TrustedBy",
+          "Documents",
+          "SecurityGrades",
+          "Overview",
+          "Reports",
+        ].map((kind) => `${page}/card/${kind}`),
+        ...items.slice(-6).map((item) => `${page}/${item.slug}`),
+      ];
     }),
-    ...(withArea ? ["/account", "/updates", "/subscribers", "/subscribers/blocks", "/mail", "/mail/suppressions", "/mail/previews", "/audit", "/history", "/team", "/documents", "/documents?uploadModal=true", "/api/documents/trust-center"] : []),
+    ...(withArea
+      ? [
+          "/account",
+          "/updates",
+          "/subscribers",
+          "/subscribers/blocks",
+          "/mail",
+          "/mail/suppressions",
+          "/mail/previews",
+          "/audit",
+          "/history",
+          "/team",
+          "/documents",
+          "/documents?uploadModal=true",
+          "/api/documents/trust-center",
+        ]
+      : []),
   ];
 }

@@ -11,14 +11,24 @@ const CARD = "/acme/card/Reports?edit=true";
 const MARK = 'name="titleWas"';
 
 const ask = (world: World, path = CARD, as = EDITOR) => world.ask(path, { as });
-const post = (world: World, form: URLSearchParams, path = CARD, as = EDITOR) => world.ask(path, { as, form, headers: ORIGIN });
+const post = (world: World, form: URLSearchParams, path = CARD, as = EDITOR) =>
+  world.ask(path, { as, form, headers: ORIGIN });
 
 function words({ text }: Answer): string {
-  return text.replace(/<script[^]*?<\/script>/g, "").replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replace(/\s+/g, " ");
+  return text
+    .replace(/<script[^]*?<\/script>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
 }
 
 /** The form with items set otherwise. */
-function standing(form: URLSearchParams, states: Readonly<Record<string, string>>): URLSearchParams {
+function standing(
+  form: URLSearchParams,
+  states: Readonly<Record<string, string>>,
+): URLSearchParams {
   const sent = new URLSearchParams(form);
   const all = form.getAll("uid").map((uid, i) => states[uid] ?? form.getAll("state")[i] ?? "");
   sent.delete("state");
@@ -26,11 +36,25 @@ function standing(form: URLSearchParams, states: Readonly<Record<string, string>
   return sent;
 }
 
-const item = async (world: World, uid: string) => world.services.store.read.selectFrom("items").select(["enabledState", "hiddenAt", "title"]).where("productId", "=", await world.productId("acme")).where("uid", "=", uid).executeTakeFirst();
-const changes = (world: World) => world.services.store.read.selectFrom("changes").select(["subject", "subjectId"]).orderBy("number").execute();
+const item = async (world: World, uid: string) =>
+  world.services.store.read
+    .selectFrom("items")
+    .select(["enabledState", "hiddenAt", "title"])
+    .where("productId", "=", await world.productId("acme"))
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+const changes = (world: World) =>
+  world.services.store.read
+    .selectFrom("changes")
+    .select(["subject", "subjectId"])
+    .orderBy("number")
+    .execute();
 
 async function follow(world: World, answer: Answer): Promise<Answer> {
-  const flash = answer.headers["set-cookie"]?.find((cookie) => cookie.startsWith("otc_flash="))?.split(";")[0] ?? "";
+  const flash =
+    answer.headers["set-cookie"]
+      ?.find((cookie) => cookie.startsWith("otc_flash="))
+      ?.split(";")[0] ?? "";
   return world.ask(answer.headers.location ?? "", { as: EDITOR, headers: { cookie: flash } });
 }
 
@@ -39,20 +63,37 @@ describe("a card in edit mode", () => {
     const world = await openWorld();
     const page = await ask(world);
     expect(page.text).toContain('placeholder="Type card name..."');
-    for (const text of ["Edit Reports", "Save", "Cancel", "Preview", "Add custom item", "SOC 2 Report", "Network Diagram"]) expect(words(page)).toContain(text);
-    for (const as of ["reviewer@acme.example", "viewer@acme.example", "riley@customer.example"]) expect((await ask(world, CARD, as)).text, as).not.toContain("Type card name...");
+    for (const text of [
+      "Edit Reports",
+      "Save",
+      "Cancel",
+      "Preview",
+      "Add custom item",
+      "SOC 2 Report",
+      "Network Diagram",
+    ])
+      expect(words(page)).toContain(text);
+    for (const as of ["reviewer@acme.example", "viewer@acme.example", "riley@customer.example"])
+      expect((await ask(world, CARD, as)).text, as).not.toContain("Type card name...");
     expect((await world.ask(CARD)).text).not.toContain("Type card name...");
     expect((await ask(world, "/acme/card/Reports")).text).toContain("/acme/card/Reports?edit=true");
-    expect((await ask(world, "/acme/card/Reports", "viewer@acme.example")).text).not.toContain("edit=true");
+    expect((await ask(world, "/acme/card/Reports", "viewer@acme.example")).text).not.toContain(
+      "edit=true",
+    );
   });
 
   test("saves name, states and hiding together, leaves edit mode, and touches nothing else", async () => {
     const world = await openWorld();
-    const form = standing(changed(formOf(await ask(world), MARK), { title: "Audit Reports" }), { "Reports.soc2": "WorkInProgress", "Reports.soc1": "NotEnabled" });
+    const form = standing(changed(formOf(await ask(world), MARK), { title: "Audit Reports" }), {
+      "Reports.soc2": "WorkInProgress",
+      "Reports.soc1": "NotEnabled",
+    });
     form.append("hide", "Reports.pentest");
     const saved = await post(world, form);
     expect([saved.status, saved.headers.location]).toEqual([303, "/acme/card/Reports"]);
-    expect((await changes(world)).map(({ subject, subjectId }) => `${subject} ${subjectId}`).sort()).toEqual(["card Reports", "item Reports.pentest", "item Reports.soc1", "item Reports.soc2"]);
+    expect(
+      (await changes(world)).map(({ subject, subjectId }) => `${subject} ${subjectId}`).sort(),
+    ).toEqual(["card Reports", "item Reports.pentest", "item Reports.soc1", "item Reports.soc2"]);
     const shown = words(await world.ask("/acme/card/Reports"));
     expect(shown).toContain("Audit Reports");
     expect(shown).toContain("SOC 2 Report In Progress");
@@ -71,7 +112,8 @@ describe("a card in edit mode", () => {
     const form = formOf(await ask(world), MARK);
     const untouched = form.getAll("uid").filter((_, i) => form.getAll("state")[i] === "NotEnabled");
     let uid = "";
-    for (const candidate of untouched) if ((await item(world, candidate)) === undefined) uid ||= candidate;
+    for (const candidate of untouched)
+      if ((await item(world, candidate)) === undefined) uid ||= candidate;
     expect(uid).not.toBe("");
     expect((await post(world, standing(form, { [uid]: "Enabled" }))).status).toBe(303);
     expect(await item(world, uid)).toMatchObject({ enabledState: "Enabled" });
@@ -79,7 +121,10 @@ describe("a card in edit mode", () => {
 
   test("one change can be undone from the message", async () => {
     const world = await openWorld();
-    const saved = await post(world, standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled" }));
+    const saved = await post(
+      world,
+      standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled" }),
+    );
     const undo = /action="([^"]*\/undo)"/.exec((await follow(world, saved)).text)?.[1] ?? "";
     expect((await world.ask(undo, { as: EDITOR, form: {}, headers: ORIGIN })).status).toBe(303);
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "Enabled" });
@@ -87,14 +132,24 @@ describe("a card in edit mode", () => {
 
   test("everything that one save changed is undone together from its message", async () => {
     const world = await openWorld();
-    const saved = await post(world, standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled", "Reports.pentest": "WorkInProgress" }));
+    const saved = await post(
+      world,
+      standing(formOf(await ask(world), MARK), {
+        "Reports.soc2": "NotEnabled",
+        "Reports.pentest": "WorkInProgress",
+      }),
+    );
     const undo = /action="([^"]*\/undo)"/.exec((await follow(world, saved)).text)?.[1] ?? "";
     const asked = await world.ask(undo, { as: EDITOR });
     expect(words(asked)).toContain("SOC 2 Report");
     expect((await world.ask(undo, { as: EDITOR, form: {}, headers: ORIGIN })).status).toBe(303);
-    expect([await item(world, "Reports.soc2"), await item(world, "Reports.pentest")]).toMatchObject([{ enabledState: "Enabled" }, { enabledState: "Enabled" }]);
+    expect([await item(world, "Reports.soc2"), await item(world, "Reports.pentest")]).toMatchObject(
+      [{ enabledState: "Enabled" }, { enabledState: "Enabled" }],
+    );
     expect((await world.ask(undo, { as: EDITOR, form: {}, headers: ORIGIN })).status).toBe(409);
-    expect((await world.ask(undo.replace("~", "~no-such-change~"), { as: EDITOR })).status).toBe(404);
+    expect((await world.ask(undo.replace("~", "~no-such-change~"), { as: EDITOR })).status).toBe(
+      404,
+    );
   });
 
   test.each([
@@ -103,7 +158,12 @@ describe("a card in edit mode", () => {
     ["<b>Reports</b>", "Use letters, digits, spaces and"],
   ])("refuses the name %s with everything kept", async (title, message) => {
     const world = await openWorld();
-    const refused = await post(world, standing(changed(formOf(await ask(world), MARK), { title }), { "Reports.soc2": "NotEnabled" }));
+    const refused = await post(
+      world,
+      standing(changed(formOf(await ask(world), MARK), { title }), {
+        "Reports.soc2": "NotEnabled",
+      }),
+    );
     expect([refused.status, words(refused).includes(message)]).toEqual([400, true]);
     const kept = formOf(refused, MARK);
     expect(kept.get("title")).toBe(title);
@@ -113,9 +173,14 @@ describe("a card in edit mode", () => {
 
   test("has no name to change without the feature, nor for Certifications and SecurityGrades", async () => {
     const world = await openWorld();
-    for (const kind of ["Certifications", "SecurityGrades"]) expect((await ask(world, `/acme/card/${kind}?edit=true`)).text).not.toContain("Type card name...");
+    for (const kind of ["Certifications", "SecurityGrades"])
+      expect((await ask(world, `/acme/card/${kind}?edit=true`)).text).not.toContain(
+        "Type card name...",
+      );
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => switchFeature(trx, acme, "cardRenaming", false, world.time));
+    await world.services.store.write((trx) =>
+      switchFeature(trx, acme, "cardRenaming", false, world.time),
+    );
     const page = await ask(world);
     expect(page.text).not.toContain("Type card name...");
     await post(world, changed(formOf(page, MARK), { title: "Smuggled in" }));
@@ -128,12 +193,17 @@ describe("a card in edit mode", () => {
     hide.append("hide", "Reports.pentest");
     await post(world, hide);
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => switchFeature(trx, acme, "restrictedHiddenFiles", false, world.time));
+    await world.services.store.write((trx) =>
+      switchFeature(trx, acme, "restrictedHiddenFiles", false, world.time),
+    );
     const form = formOf(await ask(world), MARK);
     const more = new URLSearchParams(form);
     more.append("hide", "Reports.soc2");
     const refused = await post(world, more);
-    expect([refused.status, words(refused).includes("Upgrade your plan to unlock this feature")]).toEqual([400, true]);
+    expect([
+      refused.status,
+      words(refused).includes("Upgrade your plan to unlock this feature"),
+    ]).toEqual([400, true]);
     expect((await post(world, changed(form, { hide: null }))).status).toBe(303);
     expect(await item(world, "Reports.pentest")).toMatchObject({ hiddenAt: null });
   });
@@ -141,12 +211,27 @@ describe("a card in edit mode", () => {
   test("two editors: what the other changed and this one did not is left alone; the same item is a conflict", async () => {
     const world = await openWorld();
     const mine = formOf(await ask(world), MARK);
-    await post(world, standing(formOf(await ask(world, CARD, "owner@acme.example"), MARK), { "Reports.soc1": "NotEnabled", "Reports.soc2": "WorkInProgress" }), CARD, "owner@acme.example");
-    expect((await post(world, standing(mine, { "Reports.pentest": "WorkInProgress" }))).status).toBe(303);
+    await post(
+      world,
+      standing(formOf(await ask(world, CARD, "owner@acme.example"), MARK), {
+        "Reports.soc1": "NotEnabled",
+        "Reports.soc2": "WorkInProgress",
+      }),
+      CARD,
+      "owner@acme.example",
+    );
+    expect(
+      (await post(world, standing(mine, { "Reports.pentest": "WorkInProgress" }))).status,
+    ).toBe(303);
     expect(await item(world, "Reports.soc1")).toMatchObject({ enabledState: "NotEnabled" });
-    const conflict = await post(world, standing(changed(mine, { title: "Mine" }), { "Reports.soc2": "NotEnabled" }));
+    const conflict = await post(
+      world,
+      standing(changed(mine, { title: "Mine" }), { "Reports.soc2": "NotEnabled" }),
+    );
     expect(conflict.status).toBe(409);
-    expect(words(conflict)).toContain("Ingrid Sommer set this to In Progress meanwhile. Save again to have it your way.");
+    expect(words(conflict)).toContain(
+      "Ingrid Sommer set this to In Progress meanwhile. Save again to have it your way.",
+    );
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "WorkInProgress" });
     const again = formOf(conflict, MARK);
     expect(again.get("title")).toBe("Mine");
@@ -155,15 +240,22 @@ describe("a card in edit mode", () => {
     const renamed = formOf(await ask(world), MARK);
     await post(world, changed(formOf(await ask(world), MARK), { title: "Theirs" }));
     const ofName = await post(world, changed(renamed, { title: "Ours" }));
-    expect([ofName.status, words(ofName).includes("Somebody else named it “Theirs” meanwhile.")]).toEqual([409, true]);
+    expect([
+      ofName.status,
+      words(ofName).includes("Somebody else named it “Theirs” meanwhile."),
+    ]).toEqual([409, true]);
   });
 
   test("a preview is the card as the public would see it, and writes nothing", async () => {
     const world = await openWorld();
-    const form = standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled", "Reports.soc3": "WorkInProgress" });
+    const form = standing(formOf(await ask(world), MARK), {
+      "Reports.soc2": "NotEnabled",
+      "Reports.soc3": "WorkInProgress",
+    });
     form.set("intent", "preview");
     const preview = await post(world, form);
-    const panel = /<section aria-label="As the public sees it"[^]*?<\/section>/.exec(preview.text)?.[0] ?? "";
+    const panel =
+      /<section aria-label="As the public sees it"[^]*?<\/section>/.exec(preview.text)?.[0] ?? "";
     expect(panel).not.toContain("SOC 2 Report");
     expect(words({ ...preview, text: panel })).toMatch(/SOC 3 Report In Progress/);
     expect(panel).not.toContain("Public Access");
@@ -175,7 +267,12 @@ describe("a card in edit mode", () => {
     const world = await openWorld();
     for (const uid of ["custom.no-such", "Policies.informationSecurity", "Legal.dpa"]) {
       const form = standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled" });
-      for (const [name, value] of [["uid", uid], ["state", "Enabled"], ["was", "NotEnabled"]] as const) form.append(name, value);
+      for (const [name, value] of [
+        ["uid", uid],
+        ["state", "Enabled"],
+        ["was", "NotEnabled"],
+      ] as const)
+        form.append(name, value);
       expect((await post(world, form)).status, uid).toBe(409);
     }
     expect(await changes(world)).toEqual([]);
@@ -183,10 +280,14 @@ describe("a card in edit mode", () => {
 
   test("an unexpected failure says 'Save error' and leaves no half", async () => {
     const world = await openWorld();
-    const form = standing(changed(formOf(await ask(world), MARK), { title: "Half a card" }), { "Reports.soc2": "NotEnabled" });
+    const form = standing(changed(formOf(await ask(world), MARK), { title: "Half a card" }), {
+      "Reports.soc2": "NotEnabled",
+    });
     await world.services.store.write(async (trx) => {
       const { sql } = await import("kysely");
-      await sql`create trigger unlucky before update on items begin select raise(abort, 'out of luck'); end`.execute(trx);
+      await sql`create trigger unlucky before update on items begin select raise(abort, 'out of luck'); end`.execute(
+        trx,
+      );
     });
     const failed = await post(world, form);
     expect([failed.status, words(failed).includes("Save error")]).toEqual([500, true]);
@@ -199,7 +300,14 @@ describe("a card in edit mode", () => {
     const world = await openWorld();
     const [acme, platform] = [await world.orgId("acme"), await world.productId("acme")];
     await world.services.store.write(async (trx) => {
-      for (let i = 0; i < 120; i += 1) await saveItem(trx, acme, platform, { uid: `custom.many-${i}`, kind: "Legal", title: `Many ${i}` }, { by: "Test", on: world.time });
+      for (let i = 0; i < 120; i += 1)
+        await saveItem(
+          trx,
+          acme,
+          platform,
+          { uid: `custom.many-${i}`, kind: "Legal", title: `Many ${i}` },
+          { by: "Test", on: world.time },
+        );
     });
     const path = "/acme/card/Legal?edit=true&page=2";
     const form = formOf(await ask(world, path), MARK);
@@ -219,9 +327,20 @@ describe("a card in edit mode", () => {
   test("only those who edit the page save", async () => {
     const world = await openWorld();
     const form = standing(formOf(await ask(world), MARK), { "Reports.soc2": "NotEnabled" });
-    for (const as of ["reviewer@acme.example", "viewer@acme.example", "owner@globex.example", "riley@customer.example"]) expect((await post(world, form, CARD, as)).status, as).toBe(404);
-    expect((await world.ask(CARD, { form, headers: ORIGIN })).headers.location).toContain("/sign-in");
-    expect((await world.ask(CARD, { as: EDITOR, form, headers: { origin: "https://evil.example" } })).status).toBe(403);
+    for (const as of [
+      "reviewer@acme.example",
+      "viewer@acme.example",
+      "owner@globex.example",
+      "riley@customer.example",
+    ])
+      expect((await post(world, form, CARD, as)).status, as).toBe(404);
+    expect((await world.ask(CARD, { form, headers: ORIGIN })).headers.location).toContain(
+      "/sign-in",
+    );
+    expect(
+      (await world.ask(CARD, { as: EDITOR, form, headers: { origin: "https://evil.example" } }))
+        .status,
+    ).toBe(403);
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "Enabled" });
   });
 });

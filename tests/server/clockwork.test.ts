@@ -30,12 +30,32 @@ async function at(world: World, moment: string): Promise<void> {
 }
 
 /** A confirmed subscriber of acme. */
-async function follow(world: World, name: string, choice: Partial<Preferences> = {}): Promise<string> {
+async function follow(
+  world: World,
+  name: string,
+  choice: Partial<Preferences> = {},
+): Promise<string> {
   const orgId = await world.orgId("acme");
   const address = readEmail(`${name}@reader.example`);
   return world.services.store.write(async (trx) => {
-    const { id } = await insertSubscriber(trx, orgId, { address: address!, source: "test", state: "confirmed", confirmedAt: world.time.toISOString() }, world.time);
-    await changePreferences(trx, orgId, id, { allUpdates: true, categories: [], productIds: [], digest: "weekly", ...choice });
+    const { id } = await insertSubscriber(
+      trx,
+      orgId,
+      {
+        address: address!,
+        source: "test",
+        state: "confirmed",
+        confirmedAt: world.time.toISOString(),
+      },
+      world.time,
+    );
+    await changePreferences(trx, orgId, id, {
+      allUpdates: true,
+      categories: [],
+      productIds: [],
+      digest: "weekly",
+      ...choice,
+    });
     return id;
   });
 }
@@ -55,20 +75,28 @@ describe("the weekly digest", () => {
     await say(world, { subject: "Not yet", after: 30 * DAY });
     const hidden = await say(world, { subject: "Hidden one" });
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time),
+    );
     await at(world, "2026-11-30T07:59:59Z");
     expect(await world.deliver()).toEqual([]);
     await at(world, "2026-11-30T08:00:00Z");
     const sent = await world.deliver();
-    expect(sent.map(({ to }) => to.address).sort()).toEqual(["ann@reader.example", "bea@reader.example"]);
+    expect(sent.map(({ to }) => to.address).sort()).toEqual([
+      "ann@reader.example",
+      "bea@reader.example",
+    ]);
     const [mail] = sent;
     expect(mail?.subject).toBe("This week: 1 update · Acme Cloud");
     for (const part of [mail?.text ?? "", mail?.html ?? ""]) {
       expect(part).toContain("A report");
       expect(part).toContain("http://trust.acme.example:3000/updates/");
-      for (const other of ["For accounts alone", "Not yet", "Hidden one"]) expect(part).not.toContain(other);
+      for (const other of ["For accounts alone", "Not yet", "Hidden one"])
+        expect(part).not.toContain(other);
     }
-    expect(Object.keys(mail?.headers ?? {})).toEqual(expect.arrayContaining(["List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"]));
+    expect(Object.keys(mail?.headers ?? {})).toEqual(
+      expect.arrayContaining(["List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"]),
+    );
     expect(log(world)).toEqual([]);
   });
 
@@ -85,7 +113,9 @@ describe("the weekly digest", () => {
     expect(await world.deliver()).toEqual([]);
     await say(world, { subject: "Another", after: DAY });
     await at(world, "2026-12-21T20:00:00Z");
-    expect((await world.deliver()).map(({ subject }) => subject)).toEqual(["This week: 1 update · Acme Cloud"]);
+    expect((await world.deliver()).map(({ subject }) => subject)).toEqual([
+      "This week: 1 update · Acme Cloud",
+    ]);
     await at(world, "2026-12-28T08:00:00Z");
     expect(await world.deliver()).toEqual([]);
   });
@@ -94,17 +124,38 @@ describe("the weekly digest", () => {
     const world = await openAtUtc();
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
-    const [platform, lake] = [await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
+    const [platform, lake] = [
+      await world.productId("acme"),
+      await world.productId("acme", "Acme Data Lake"),
+    ];
     await follow(world, "all");
     await follow(world, "incidents", { allUpdates: false, categories: ["incidents"] });
     await follow(world, "incidents-too", { allUpdates: false, categories: ["incidents"] });
-    await follow(world, "lake", { allUpdates: false, categories: ["incidents", "general"], productIds: [lake] });
-    await follow(world, "platform", { allUpdates: false, categories: ["general"], productIds: [platform] });
+    await follow(world, "lake", {
+      allUpdates: false,
+      categories: ["incidents", "general"],
+      productIds: [lake],
+    });
+    await follow(world, "platform", {
+      allUpdates: false,
+      categories: ["general"],
+      productIds: [platform],
+    });
     await follow(world, "nothing-for", { allUpdates: false, categories: ["vulnerabilities"] });
     await say(world, { subject: "Incident of all", category: "incidents", after: DAY });
-    await say(world, { subject: "General of the lake", category: "general", products: [lake], after: DAY + 1 });
+    await say(world, {
+      subject: "General of the lake",
+      category: "general",
+      products: [lake],
+      after: DAY + 1,
+    });
     await at(world, "2026-11-30T08:00:00Z");
-    const told = Object.fromEntries((await world.deliver()).map((mail) => [mail.to.address.split("@")[0], ["Incident of all", "General of the lake"].filter((subject) => mail.text.includes(subject))]));
+    const told = Object.fromEntries(
+      (await world.deliver()).map((mail) => [
+        mail.to.address.split("@")[0],
+        ["Incident of all", "General of the lake"].filter((subject) => mail.text.includes(subject)),
+      ]),
+    );
     expect(told).toEqual({
       all: ["Incident of all", "General of the lake"],
       incidents: ["Incident of all"],
@@ -118,16 +169,31 @@ describe("the weekly digest", () => {
     await emptyContent(world);
     await at(world, "2026-11-23T08:00:00Z");
     await follow(world, "ann");
-    const { updateId } = await say(world, { subject: "By mail alone", statusPage: false, after: DAY });
+    const { updateId } = await say(world, {
+      subject: "By mail alone",
+      statusPage: false,
+      after: DAY,
+    });
     await at(world, "2026-11-30T08:00:00Z");
     expect(await world.deliver()).toEqual([]);
     const other = await say(world, { subject: "To subscribers", statusPage: false, after: DAY });
-    await world.services.store.write((trx) => trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify({ subscribers: true, audience: null }) }).where("id", "in", [updateId, other.updateId]).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("topicUpdates")
+        .set({ recipientsJson: JSON.stringify({ subscribers: true, audience: null }) })
+        .where("id", "in", [updateId, other.updateId])
+        .execute(),
+    );
     await at(world, "2026-12-07T08:00:00Z");
     const [mail] = await world.deliver();
-    expect([mail?.text.includes("To subscribers"), mail?.text.includes("/updates/")]).toEqual([true, false]);
+    expect([mail?.text.includes("To subscribers"), mail?.text.includes("/updates/")]).toEqual([
+      true,
+      false,
+    ]);
     await say(world, { subject: "Before nobody", after: DAY });
-    await world.services.store.write((trx) => trx.updateTable("publications").set({ unpublishedAt: world.time.toISOString() }).execute());
+    await world.services.store.write((trx) =>
+      trx.updateTable("publications").set({ unpublishedAt: world.time.toISOString() }).execute(),
+    );
     await at(world, "2026-12-14T08:00:00Z");
     expect(await world.deliver()).toEqual([]);
   });
@@ -136,14 +202,30 @@ describe("the weekly digest", () => {
 describe("reminders of documents", () => {
   async function document(world: World, name: string, expiresOn: string): Promise<void> {
     const orgId = await world.orgId("acme");
-    const { id } = await world.services.store.read.selectFrom("documents").select("id").where("orgId", "=", orgId).where("expiresOn", "is", null).orderBy("id").limit(1).executeTakeFirstOrThrow();
-    await world.services.store.write((trx) => trx.updateTable("documents").set({ expiresOn, originalName: name }).where("orgId", "=", orgId).where("id", "=", id).execute());
+    const { id } = await world.services.store.read
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("expiresOn", "is", null)
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("documents")
+        .set({ expiresOn, originalName: name })
+        .where("orgId", "=", orgId)
+        .where("id", "=", id)
+        .execute(),
+    );
   }
 
   /** Acme alone, its documents without an end. */
   async function ready(): Promise<World> {
     const world = await openAtUtc();
-    await world.services.store.write((trx) => trx.updateTable("documents").set({ expiresOn: null }).execute());
+    await world.services.store.write((trx) =>
+      trx.updateTable("documents").set({ expiresOn: null }).execute(),
+    );
     return world;
   }
 
@@ -157,7 +239,11 @@ describe("reminders of documents", () => {
     expect(await world.deliver()).toEqual([]);
     const told = async (moment: string) => {
       await at(world, moment);
-      return (await world.deliver()).filter(({ to }) => to.address === "owner@acme.example").map((mail) => ["first.pdf", "second.pdf", "third.pdf"].filter((name) => mail.text.includes(name)));
+      return (await world.deliver())
+        .filter(({ to }) => to.address === "owner@acme.example")
+        .map((mail) =>
+          ["first.pdf", "second.pdf", "third.pdf"].filter((name) => mail.text.includes(name)),
+        );
     };
     expect(await told("2026-11-22T07:59:00Z")).toEqual([]);
     expect(await told("2026-11-22T08:00:00Z")).toEqual([["first.pdf", "third.pdf"]]);
@@ -175,11 +261,23 @@ describe("reminders of documents", () => {
     await document(world, "near.pdf", "2026-11-25");
     await at(world, "2026-11-21T09:00:00Z");
     const sent = await world.deliver();
-    const staff = await world.services.store.read.selectFrom("staffRoles").innerJoin("staff", "staff.id", "staffRoles.staffId").select("staff.email").where("orgId", "=", await world.orgId("acme")).where("role", "in", ["owner", "admin"]).execute();
+    const staff = await world.services.store.read
+      .selectFrom("staffRoles")
+      .innerJoin("staff", "staff.id", "staffRoles.staffId")
+      .select("staff.email")
+      .where("orgId", "=", await world.orgId("acme"))
+      .where("role", "in", ["owner", "admin"])
+      .execute();
     expect(sent.map(({ to }) => to.address).sort()).toEqual(staff.map(({ email }) => email).sort());
     expect(sent[0]?.text).toContain("http://localhost:3000/documents");
     expect(sent[0]?.text).toMatch(/near\.pdf[^]*November 25, 2026, in 4 days/);
-    await world.services.store.write((trx) => trx.updateTable("documents").set({ expiresOn: "2026-11-29" }).where("originalName", "=", "near.pdf").execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("documents")
+        .set({ expiresOn: "2026-11-29" })
+        .where("originalName", "=", "near.pdf")
+        .execute(),
+    );
     await at(world, "2026-11-22T09:00:00Z");
     expect((await world.deliver()).length).toBe(sent.length);
     await at(world, "2026-11-23T09:00:00Z");
@@ -188,7 +286,9 @@ describe("reminders of documents", () => {
 
   test("follow the org's own clock", async () => {
     const world = await ready();
-    await world.services.store.write((trx) => trx.updateTable("orgs").set({ timeZone: "Pacific/Auckland" }).execute());
+    await world.services.store.write((trx) =>
+      trx.updateTable("orgs").set({ timeZone: "Pacific/Auckland" }).execute(),
+    );
     await at(world, "2026-11-20T19:00:00Z");
     await document(world, "first.pdf", "2026-12-22");
     // In Auckland it is eight in the morning of the 22nd.

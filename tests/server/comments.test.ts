@@ -22,18 +22,37 @@ interface Ground {
 async function ground(): Promise<Ground> {
   const world = await openWorld();
   const orgId = await world.orgId("acme");
-  await world.services.store.write(async (trx) => void (await trx.deleteFrom("comments").execute()));
+  await world.services.store.write(
+    async (trx) => void (await trx.deleteFrom("comments").execute()),
+  );
   const [riley] = await membersByEmail(world.services.store.read, orgId, RILEY);
-  return { world, orgId, accountId: riley?.accountId ?? "", memberId: riley?.id ?? "", productId: await world.productId("acme") };
+  return {
+    world,
+    orgId,
+    accountId: riley?.accountId ?? "",
+    memberId: riley?.id ?? "",
+    productId: await world.productId("acme"),
+  };
 }
 
-const rows = ({ world }: Ground) => world.services.store.read.selectFrom("comments").selectAll().orderBy("createdAt").execute();
-const send = ({ world }: Ground, content: string, as: string | null = RILEY, target = PAGE) => world.ask(target, { ...(as === null ? {} : { as }), form: { content } });
+const rows = ({ world }: Ground) =>
+  world.services.store.read.selectFrom("comments").selectAll().orderBy("createdAt").execute();
+const send = ({ world }: Ground, content: string, as: string | null = RILEY, target = PAGE) =>
+  world.ask(target, { ...(as === null ? {} : { as }), form: { content } });
 const base = ({ accountId }: Ground) => `/api/statuspage/share/${accountId}/external/comments`;
-const post = (on: Ground, body: unknown, { as = RILEY, ...ask }: Ask = {}, target = base(on)) => on.world.ask(target, { method: "POST", as, body: JSON.stringify(body), headers: { "content-type": "application/json" }, ...ask });
-const get = (on: Ground, as: string, itemUid = UID, target = base(on)) => on.world.ask(`${target}?${new URLSearchParams({ itemUid, productId: on.productId })}`, { as });
+const post = (on: Ground, body: unknown, { as = RILEY, ...ask }: Ask = {}, target = base(on)) =>
+  on.world.ask(target, {
+    method: "POST",
+    as,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+    ...ask,
+  });
+const get = (on: Ground, as: string, itemUid = UID, target = base(on)) =>
+  on.world.ask(`${target}?${new URLSearchParams({ itemUid, productId: on.productId })}`, { as });
 const staffPage = (on: Ground) => `/comments/${on.accountId}/${on.productId}/${UID}`;
-const answer = (on: Ground, fields: Record<string, string>, as = REVIEWER) => on.world.ask(staffPage(on), { as, form: fields });
+const answer = (on: Ground, fields: Record<string, string>, as = REVIEWER) =>
+  on.world.ask(staffPage(on), { as, form: fields });
 
 describe("the conversation of an item", () => {
   test("begins empty below an open item for members with access, and stands on nobody else's page", async () => {
@@ -41,29 +60,58 @@ describe("the conversation of an item", () => {
     const page = await on.world.ask(PAGE, { as: RILEY });
     expect(page.text).toContain("Type below to start a conversation");
     expect(page.text).toContain(">Send</button>");
-    for (const as of ["sam@prospect.example", "kim@expired.example", "lee@declined.example", "alex@clinic.example", "owner@acme.example", undefined]) {
+    for (const as of [
+      "sam@prospect.example",
+      "kim@expired.example",
+      "lee@declined.example",
+      "alex@clinic.example",
+      "owner@acme.example",
+      undefined,
+    ]) {
       const other = await on.world.ask("/acme/card/Certifications", as === undefined ? {} : { as });
       expect([as, other.status, other.text.includes("Conversation")]).toEqual([as, 200, false]);
     }
     await setting(on.world, { commentsEnabled: false });
     expect((await on.world.ask(PAGE, { as: RILEY })).text).not.toContain("Conversation");
-    expect([(await get(on, RILEY)).status, (await post(on, { itemUid: UID, productId: on.productId, content: "x" })).status, (await send(on, "x")).status]).toEqual([404, 404, 404]);
+    expect([
+      (await get(on, RILEY)).status,
+      (await post(on, { itemUid: UID, productId: on.productId, content: "x" })).status,
+      (await send(on, "x")).status,
+    ]).toEqual([404, 404, 404]);
   });
 
   test("takes a message, shows it with its author, records it, tells staff by mail, and leads back to it", async () => {
     const on = await ground();
     const sent = await send(on, "  Is the EU in scope?\r\n<b>Really</b>  ");
     expect([sent.status, sent.headers.location]).toEqual([303, `${PAGE}#conversation-soc2-type2`]);
-    expect(await rows(on)).toMatchObject([{ accountId: on.accountId, memberId: on.memberId, itemUid: UID, productId: on.productId, content: "Is the EU in scope?\n<b>Really</b>", staffId: null, settledAt: null }]);
+    expect(await rows(on)).toMatchObject([
+      {
+        accountId: on.accountId,
+        memberId: on.memberId,
+        itemUid: UID,
+        productId: on.productId,
+        content: "Is the EU in scope?\n<b>Really</b>",
+        staffId: null,
+        settledAt: null,
+      },
+    ]);
     const page = await on.world.ask(PAGE, { as: RILEY });
     expect(page.text).toContain("Riley Novak</strong>");
     expect(page.text).toContain("&lt;b&gt;Really&lt;/b&gt;");
     expect(page.text).toContain("Conversation<!-- --> (1)");
     const sentMails = await mails(on.world, "comment-received");
-    expect(sentMails.map(({ toEmail }) => toEmail).sort()).toEqual(["owner@acme.example", REVIEWER]);
+    expect(sentMails.map(({ toEmail }) => toEmail).sort()).toEqual([
+      "owner@acme.example",
+      REVIEWER,
+    ]);
     expect(sentMails[0]?.text).toContain(`http://localhost:3000${staffPage(on)}`);
     expect(sentMails[0]?.text).toContain("Is the EU in scope? <b>Really</b>");
-    const audit = await on.world.services.store.read.selectFrom("audit").select(["actorName", "detailJson"]).where("action", "=", "comment.posted").where("at", ">=", on.world.time.toISOString()).execute();
+    const audit = await on.world.services.store.read
+      .selectFrom("audit")
+      .select(["actorName", "detailJson"])
+      .where("action", "=", "comment.posted")
+      .where("at", ">=", on.world.time.toISOString())
+      .execute();
     expect(audit).toHaveLength(1);
     expect(audit[0]?.detailJson).not.toContain("scope");
   });
@@ -74,9 +122,18 @@ describe("the conversation of an item", () => {
   ])("refuses %s with its message at the field, in both faces", async (_, content, message) => {
     const on = await ground();
     const page = await send(on, content);
-    expect([page.status, page.text.includes(message), page.text.includes("<title>Error: "), page.text.includes('href="#message-soc2-type2"')]).toEqual([400, true, true, true]);
+    expect([
+      page.status,
+      page.text.includes(message),
+      page.text.includes("<title>Error: "),
+      page.text.includes('href="#message-soc2-type2"'),
+    ]).toEqual([400, true, true, true]);
     const json = await post(on, { itemUid: UID, productId: on.productId, content });
-    expect([json.status, json.headers["content-type"], json.text.includes(message)]).toEqual([400, "application/problem+json", true]);
+    expect([json.status, json.headers["content-type"], json.text.includes(message)]).toEqual([
+      400,
+      "application/problem+json",
+      true,
+    ]);
     expect([await rows(on), await mails(on.world)]).toEqual([[], []]);
   });
 
@@ -94,8 +151,24 @@ describe("the conversation of an item", () => {
   test("is refused to those who have no thread: strangers are led to the login, others find nothing", async () => {
     const on = await ground();
     expect((await send(on, "x", null)).headers.location).toContain("loginRequest=true");
-    for (const as of ["sam@prospect.example", "kim@expired.example", "lee@declined.example", "owner@acme.example"]) expect([as, (await send(on, "x", as)).status]).toEqual([as, 404]);
-    for (const as of ["noor@unsigned.example", "sam@prospect.example", "alex@clinic.example", "owner@acme.example"]) expect([as, (await post(on, { itemUid: UID, productId: on.productId, content: "x" }, { as })).status, (await get(on, as)).status]).toEqual([as, 404, 404]);
+    for (const as of [
+      "sam@prospect.example",
+      "kim@expired.example",
+      "lee@declined.example",
+      "owner@acme.example",
+    ])
+      expect([as, (await send(on, "x", as)).status]).toEqual([as, 404]);
+    for (const as of [
+      "noor@unsigned.example",
+      "sam@prospect.example",
+      "alex@clinic.example",
+      "owner@acme.example",
+    ])
+      expect([
+        as,
+        (await post(on, { itemUid: UID, productId: on.productId, content: "x" }, { as })).status,
+        (await get(on, as)).status,
+      ]).toEqual([as, 404, 404]);
     expect(await rows(on)).toEqual([]);
   });
 
@@ -103,68 +176,173 @@ describe("the conversation of an item", () => {
     const on = await ground();
     await send(on, "Before");
     const lake = await on.world.productId("acme", "Acme Data Lake");
-    for (const body of [{ itemUid: "Reports.soc1", productId: on.productId }, { itemUid: "no.such", productId: on.productId }, { itemUid: UID, productId: lake }, { itemUid: UID, productId: await on.world.productId("globex") }, { itemUid: UID, productId: "none" }]) {
-      expect([JSON.stringify(body), (await post(on, { ...body, content: "x" })).status]).toEqual([JSON.stringify(body), 404]);
+    for (const body of [
+      { itemUid: "Reports.soc1", productId: on.productId },
+      { itemUid: "no.such", productId: on.productId },
+      { itemUid: UID, productId: lake },
+      { itemUid: UID, productId: await on.world.productId("globex") },
+      { itemUid: UID, productId: "none" },
+    ]) {
+      expect([JSON.stringify(body), (await post(on, { ...body, content: "x" })).status]).toEqual([
+        JSON.stringify(body),
+        404,
+      ]);
     }
     await on.world.services.store.write((trx) => removeItem(trx, on.orgId, on.productId, UID));
-    expect([(await get(on, RILEY)).status, (await on.world.ask(staffPage(on), { as: REVIEWER })).status]).toEqual([404, 404]);
-    expect((await on.world.ask("/comments?folder=all", { as: REVIEWER })).text).not.toContain("Customer Inc");
-    await on.world.services.store.write((trx) => saveItem(trx, on.orgId, on.productId, { uid: UID, kind: "Reports", customSlug: "soc2-type2", publicAccess: true }, { by: "Test", on: on.world.time }));
+    expect([
+      (await get(on, RILEY)).status,
+      (await on.world.ask(staffPage(on), { as: REVIEWER })).status,
+    ]).toEqual([404, 404]);
+    expect((await on.world.ask("/comments?folder=all", { as: REVIEWER })).text).not.toContain(
+      "Customer Inc",
+    );
+    await on.world.services.store.write((trx) =>
+      saveItem(
+        trx,
+        on.orgId,
+        on.productId,
+        { uid: UID, kind: "Reports", customSlug: "soc2-type2", publicAccess: true },
+        { by: "Test", on: on.world.time },
+      ),
+    );
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Before");
-    await on.world.services.store.write((trx) => revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time));
-    expect([(await get(on, RILEY)).status, (await post(on, { itemUid: UID, productId: on.productId, content: "x" })).status]).toEqual([404, 404]);
+    await on.world.services.store.write((trx) =>
+      revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time),
+    );
+    expect([
+      (await get(on, RILEY)).status,
+      (await post(on, { itemUid: UID, productId: on.productId, content: "x" })).status,
+    ]).toEqual([404, 404]);
   });
 
   test("fifty identical messages at once are one, with one mail to each of the staff; other words are other messages", async () => {
     const on = await ground();
     const body = { itemUid: UID, productId: on.productId, content: "Is the EU in scope?" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(on, body)));
-    expect(answers.map(({ status }) => status).sort().slice(-2)).toEqual([200, 201]);
-    expect([(await rows(on)).length, (await mails(on.world, "comment-received")).length]).toEqual([1, 2]);
+    expect(
+      answers
+        .map(({ status }) => status)
+        .sort()
+        .slice(-2),
+    ).toEqual([200, 201]);
+    expect([(await rows(on)).length, (await mails(on.world, "comment-received")).length]).toEqual([
+      1, 2,
+    ]);
     expect((await post(on, { ...body, content: "And the UK?" })).status).toBe(201);
-    expect((await rows(on)).map(({ content }) => content)).toEqual(["Is the EU in scope?", "And the UK?"]);
+    expect((await rows(on)).map(({ content }) => content)).toEqual([
+      "Is the EU in scope?",
+      "And the UK?",
+    ]);
     // What follows within the hour is read with the first.
     expect((await mails(on.world, "comment-received")).length).toBe(2);
     await minutes(on.world, 61);
     await post(on, body);
-    expect([(await rows(on)).length, (await mails(on.world, "comment-received")).length]).toEqual([3, 4]);
+    expect([(await rows(on)).length, (await mails(on.world, "comment-received")).length]).toEqual([
+      3, 4,
+    ]);
   });
 
   test("has its limits: sixty in a quarter of an hour, then 429 in both faces with the words kept", async () => {
     const on = await ground();
-    for (let i = 0; i < 60; i += 1) await on.world.services.limits.consume("comment", `${on.orgId} ${on.memberId}`);
+    for (let i = 0; i < 60; i += 1)
+      await on.world.services.limits.consume("comment", `${on.orgId} ${on.memberId}`);
     const json = await post(on, { itemUid: UID, productId: on.productId, content: "x" });
     expect([json.status, Number(json.headers["retry-after"]) > 0]).toEqual([429, true]);
     const page = await send(on, "Kept words");
-    expect([page.status, page.text.includes("Too many attempts."), page.text.includes("Kept words")]).toEqual([429, true, true]);
+    expect([
+      page.status,
+      page.text.includes("Too many attempts."),
+      page.text.includes("Kept words"),
+    ]).toEqual([429, true, true]);
   });
 });
 
 describe("the API of conversations", () => {
   test("answers messages by the names of the specification, oldest first", async () => {
     const on = await ground();
-    const posted = await post(on, { itemUid: UID, productId: on.productId, content: "Is the EU in scope?" });
+    const posted = await post(on, {
+      itemUid: UID,
+      productId: on.productId,
+      content: "Is the EU in scope?",
+    });
     expect(posted.status).toBe(201);
-    const answered = await post(on, { itemUid: UID, productId: on.productId, accountId: on.accountId, content: "It is." }, { as: REVIEWER }, "/api/trust-center/comments");
+    const answered = await post(
+      on,
+      { itemUid: UID, productId: on.productId, accountId: on.accountId, content: "It is." },
+      { as: REVIEWER },
+      "/api/trust-center/comments",
+    );
     expect(answered.status).toBe(201);
     const list = await get(on, RILEY);
     expect([list.status, list.headers["cache-control"]]).toEqual([200, "private, no-store"]);
     expect(JSON.parse(list.text)).toMatchObject([
-      { id: (JSON.parse(posted.text) as { id: string }).id, itemUid: UID, productId: on.productId, realAccId: on.accountId, content: "Is the EU in scope?", member: { name: "Riley Novak" }, orgMem: null },
+      {
+        id: (JSON.parse(posted.text) as { id: string }).id,
+        itemUid: UID,
+        productId: on.productId,
+        realAccId: on.accountId,
+        content: "Is the EU in scope?",
+        member: { name: "Riley Novak" },
+        orgMem: null,
+      },
       { content: "It is.", member: null, orgMem: { user: { displayName: "Priya Raman" } } },
     ]);
-    expect((JSON.parse((await get(on, REVIEWER, UID, "/api/trust-center/comments")).text) as unknown[]).length).toBe(2);
+    expect(
+      (JSON.parse((await get(on, REVIEWER, UID, "/api/trust-center/comments")).text) as unknown[])
+        .length,
+    ).toBe(2);
   });
 
   test("names what is missing, and takes staff who review alone", async () => {
     const on = await ground();
-    const problems = [await on.world.ask(`${base(on)}?itemUid=${UID}`, { as: RILEY }), await post(on, { itemUid: UID, content: "x" }), await post(on, { productId: on.productId, content: "x" }), await post(on, { itemUid: UID, productId: on.productId, content: "x" }, { as: REVIEWER }, "/api/trust-center/comments")];
-    expect(problems.map(({ status, text }) => [status, (JSON.parse(text) as { title: string }).title])).toEqual([[400, "No product id"], [400, "No product id"], [400, "No item"], [400, "No account"]]);
-    for (const as of ["editor@acme.example", "viewer@acme.example"]) expect((await get(on, as, UID, "/api/trust-center/comments")).status).toBe(403);
-    expect((await get(on, "owner@globex.example", UID, "/api/trust-center/comments")).status).toBe(404);
-    const foreign = { itemUid: UID, productId: on.productId, accountId: (await membersByEmail(on.world.services.store.read, await on.world.orgId("globex"), "alex@clinic.example"))[0]?.accountId, content: "x" };
-    expect((await post(on, foreign, { as: REVIEWER }, "/api/trust-center/comments")).status).toBe(404);
-    expect((await post(on, { itemUid: UID, productId: on.productId, content: "x" }, { headers: { "content-type": "application/json", origin: "null" } })).status).toBe(403);
+    const problems = [
+      await on.world.ask(`${base(on)}?itemUid=${UID}`, { as: RILEY }),
+      await post(on, { itemUid: UID, content: "x" }),
+      await post(on, { productId: on.productId, content: "x" }),
+      await post(
+        on,
+        { itemUid: UID, productId: on.productId, content: "x" },
+        { as: REVIEWER },
+        "/api/trust-center/comments",
+      ),
+    ];
+    expect(
+      problems.map(({ status, text }) => [status, (JSON.parse(text) as { title: string }).title]),
+    ).toEqual([
+      [400, "No product id"],
+      [400, "No product id"],
+      [400, "No item"],
+      [400, "No account"],
+    ]);
+    for (const as of ["editor@acme.example", "viewer@acme.example"])
+      expect((await get(on, as, UID, "/api/trust-center/comments")).status).toBe(403);
+    expect((await get(on, "owner@globex.example", UID, "/api/trust-center/comments")).status).toBe(
+      404,
+    );
+    const foreign = {
+      itemUid: UID,
+      productId: on.productId,
+      accountId: (
+        await membersByEmail(
+          on.world.services.store.read,
+          await on.world.orgId("globex"),
+          "alex@clinic.example",
+        )
+      )[0]?.accountId,
+      content: "x",
+    };
+    expect((await post(on, foreign, { as: REVIEWER }, "/api/trust-center/comments")).status).toBe(
+      404,
+    );
+    expect(
+      (
+        await post(
+          on,
+          { itemUid: UID, productId: on.productId, content: "x" },
+          { headers: { "content-type": "application/json", origin: "null" } },
+        )
+      ).status,
+    ).toBe(403);
     expect(await rows(on)).toEqual([]);
   });
 });
@@ -186,10 +364,16 @@ describe("staff", () => {
     const [mail] = await mails(on.world, "comment-answered");
     expect(mail?.toEmail).toBe(RILEY);
     expect(mail?.text).toContain("It is: section III.");
-    expect(mail?.text).toContain(`http://trust.acme.example:3000/product/Acme+Platform/soc2-type2?accountId=${on.accountId}`);
+    expect(mail?.text).toContain(
+      `http://trust.acme.example:3000/product/Acme+Platform/soc2-type2?accountId=${on.accountId}`,
+    );
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Priya Raman</strong>");
-    expect((await on.world.ask("/comments", { as: REVIEWER })).text).toContain("Nothing waits for an answer");
-    expect((await on.world.ask("/comments?folder=all", { as: REVIEWER })).text).toContain(staffPage(on));
+    expect((await on.world.ask("/comments", { as: REVIEWER })).text).toContain(
+      "Nothing waits for an answer",
+    );
+    expect((await on.world.ask("/comments?folder=all", { as: REVIEWER })).text).toContain(
+      staffPage(on),
+    );
   });
 
   test("say that no answer is needed, once, on the record", async () => {
@@ -198,7 +382,11 @@ describe("staff", () => {
     expect((await answer(on, { intent: "settle" })).headers.location).toBe("/comments");
     await answer(on, { intent: "settle" });
     expect(await rows(on)).toMatchObject([{ settledBy: "Priya Raman" }]);
-    const audit = await on.world.services.store.read.selectFrom("audit").select("id").where("action", "=", "comment.settled").execute();
+    const audit = await on.world.services.store.read
+      .selectFrom("audit")
+      .select("id")
+      .where("action", "=", "comment.settled")
+      .execute();
     expect(audit).toHaveLength(1);
     expect(await mails(on.world, "comment-answered")).toEqual([]);
   });
@@ -206,14 +394,35 @@ describe("staff", () => {
   test("who muted these mails get none, and an answer that nobody can read sends none", async () => {
     const on = await ground();
     const { store } = on.world.services;
-    const priya = await store.read.selectFrom("staff").select("id").where("email", "=", REVIEWER).executeTakeFirstOrThrow();
-    await store.write(async (trx) => void (await trx.insertInto("mutedNotifications").values({ orgId: on.orgId, staffId: priya.id, kind: "comment", mutedAt: on.world.time.toISOString() }).execute()));
+    const priya = await store.read
+      .selectFrom("staff")
+      .select("id")
+      .where("email", "=", REVIEWER)
+      .executeTakeFirstOrThrow();
+    await store.write(
+      async (trx) =>
+        void (await trx
+          .insertInto("mutedNotifications")
+          .values({
+            orgId: on.orgId,
+            staffId: priya.id,
+            kind: "comment",
+            mutedAt: on.world.time.toISOString(),
+          })
+          .execute()),
+    );
     await send(on, "Is the EU in scope?");
-    expect((await mails(on.world, "comment-received")).map(({ toEmail }) => toEmail)).toEqual(["owner@acme.example"]);
-    await store.write((trx) => removeMember(trx, on.orgId, on.accountId, on.memberId, SYSTEM, on.world.time));
+    expect((await mails(on.world, "comment-received")).map(({ toEmail }) => toEmail)).toEqual([
+      "owner@acme.example",
+    ]);
+    await store.write((trx) =>
+      removeMember(trx, on.orgId, on.accountId, on.memberId, SYSTEM, on.world.time),
+    );
     await answer(on, { intent: "answer", content: "It is." });
     await store.write((trx) => revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time));
-    expect((await on.world.ask(staffPage(on), { as: REVIEWER })).text).toContain("does not see this item at present");
+    expect((await on.world.ask(staffPage(on), { as: REVIEWER })).text).toContain(
+      "does not see this item at present",
+    );
     await minutes(on.world, 61);
     await answer(on, { intent: "answer", content: "It still is." });
     expect(await mails(on.world, "comment-answered")).toEqual([]);
@@ -224,7 +433,13 @@ describe("staff", () => {
     const on = await ground();
     await send(on, "Before the merger");
     await on.world.services.store.write(async (trx) => {
-      const into = await createAccount(trx, on.orgId, { name: "Customer Group", reviewStatus: "approved" }, SYSTEM, on.world.time);
+      const into = await createAccount(
+        trx,
+        on.orgId,
+        { name: "Customer Group", reviewStatus: "approved" },
+        SYSTEM,
+        on.world.time,
+      );
       await mergeAccounts(trx, on.orgId, on.accountId, into, SYSTEM, on.world.time);
     });
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Before the merger");

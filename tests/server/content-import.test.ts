@@ -10,32 +10,78 @@ import { customizationSchema } from "../../app/domain/customization.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
 import { Store } from "../../db/store.ts";
-import { allCounts, brokenKeys, count, DEMO, demoCopy, NOW, storedBlobs, useImportWorld } from "./import-world.ts";
+import {
+  allCounts,
+  brokenKeys,
+  count,
+  DEMO,
+  demoCopy,
+  NOW,
+  storedBlobs,
+  useImportWorld,
+} from "./import-world.ts";
 
 const world = useImportWorld();
-const importDemo = (slug: string, from = DEMO) => importFolder(world, path.join(from, slug), { now: NOW, by: "Robin" });
+const importDemo = (slug: string, from = DEMO) =>
+  importFolder(world, path.join(from, slug), { now: NOW, by: "Robin" });
 
 describe("the demo folder", () => {
   test("acme loads whole, with every row that its counts name", async () => {
     const { orgId, counts } = await importDemo("acme");
-    const { rows } = await sql<{ kinds: number }>`select count(distinct kind) as kinds from items where "orgId" = ${orgId} and "enabledState" <> 'NotEnabled'`.execute(world.store.read);
+    const { rows } = await sql<{
+      kinds: number;
+    }>`select count(distinct kind) as kinds from items where "orgId" = ${orgId} and "enabledState" <> 'NotEnabled'`.execute(
+      world.store.read,
+    );
     expect(rows[0]?.kinds).toBeGreaterThanOrEqual(20);
     expect(counts.items).toBeGreaterThanOrEqual(150);
     expect(counts.documents).toBeGreaterThanOrEqual(40);
     expect(counts.products).toBe(2);
     expect(counts.faq).toBe(30);
     expect(counts.topics).toBe(12);
-    const platform = await world.store.read.selectFrom("products").select("id").where("orgId", "=", orgId).where("isDefault", "=", 1).executeTakeFirstOrThrow();
-    const ofPlatform = async (table: "subprocessors" | "securityGrades") => (await world.store.read.selectFrom(table).select("id").where("productId", "=", platform.id).execute()).length;
+    const platform = await world.store.read
+      .selectFrom("products")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("isDefault", "=", 1)
+      .executeTakeFirstOrThrow();
+    const ofPlatform = async (table: "subprocessors" | "securityGrades") =>
+      (
+        await world.store.read
+          .selectFrom(table)
+          .select("id")
+          .where("productId", "=", platform.id)
+          .execute()
+      ).length;
     expect(await ofPlatform("subprocessors")).toBe(25);
     expect(await ofPlatform("securityGrades")).toBe(13);
 
-    const stored = { products: "products", items: "items", documents: "documents", companies: "companies", trustedCompanies: "trustedCompanies", subprocessors: "subprocessors", grades: "securityGrades", faq: "faqEntries", topics: "topics", updates: "topicUpdates", profiles: "permissionProfiles", ndaVersions: "ndaVersions", blobs: "blobs" } as const;
-    for (const [noun, table] of Object.entries(stored)) expect([noun, await count(world.store, table, orgId)]).toEqual([noun, counts[noun as keyof typeof stored]]);
+    const stored = {
+      products: "products",
+      items: "items",
+      documents: "documents",
+      companies: "companies",
+      trustedCompanies: "trustedCompanies",
+      subprocessors: "subprocessors",
+      grades: "securityGrades",
+      faq: "faqEntries",
+      topics: "topics",
+      updates: "topicUpdates",
+      profiles: "permissionProfiles",
+      ndaVersions: "ndaVersions",
+      blobs: "blobs",
+    } as const;
+    for (const [noun, table] of Object.entries(stored))
+      expect([noun, await count(world.store, table, orgId)]).toEqual([
+        noun,
+        counts[noun as keyof typeof stored],
+      ]);
     expect(await brokenKeys(world.store)).toEqual([]);
     const org = await findOrgBySlug(world.store.read, "acme");
     expect(org).toMatchObject({ name: "Acme Cloud", published: true, timeZone: "Europe/Berlin" });
-    expect([org?.logo, org?.logoDark, org?.banner, org?.favicon].every((picture) => picture !== null)).toBe(true);
+    expect(
+      [org?.logo, org?.logoDark, org?.banner, org?.favicon].every((picture) => picture !== null),
+    ).toBe(true);
     expect(org?.customization.publicAccessLevel).toBe("PublicContentOnly");
   });
 
@@ -43,7 +89,9 @@ describe("the demo folder", () => {
     const { orgId: acme } = await importDemo("acme");
     const { orgId: globex, counts } = await importDemo("globex");
     expect(counts.products).toBe(1);
-    expect((await findOrgBySlug(world.store.read, "globex"))?.switchedOff).toEqual(new Set(["bulkDownload", "partnerImport"]));
+    expect((await findOrgBySlug(world.store.read, "globex"))?.switchedOff).toEqual(
+      new Set(["bulkDownload", "partnerImport"]),
+    );
     expect(await brokenKeys(world.store)).toEqual([]);
     for (const name of storedBlobs(world)) expect([acme, globex]).toContain(name.split(" ")[0]);
     const ids = await world.store.read.selectFrom("documents").select("id").execute();
@@ -52,39 +100,96 @@ describe("the demo folder", () => {
 
   test("stores each file so that it reads back as it was, pictures cleaned", async () => {
     const { orgId } = await importDemo("acme");
-    const document = await world.store.read.selectFrom("documents").selectAll().where("orgId", "=", orgId).where("originalName", "=", "Acme Cloud SOC 2 Type II Report 2026.pdf").executeTakeFirstOrThrow();
+    const document = await world.store.read
+      .selectFrom("documents")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("originalName", "=", "Acme Cloud SOC 2 Type II Report 2026.pdf")
+      .executeTakeFirstOrThrow();
     const original = readFileSync(path.join(DEMO, "acme/files/soc2-type2-2026.pdf"));
-    expect((await world.blobs.readAll(orgId, document.blobHash, 10_000_000)).equals(original)).toBe(true);
-    expect(document).toMatchObject({ contentType: "application/pdf", size: original.length, createdBy: "Robin" });
-    const pictures = await world.store.read.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("contentType", "=", "image/svg+xml").execute();
+    expect((await world.blobs.readAll(orgId, document.blobHash, 10_000_000)).equals(original)).toBe(
+      true,
+    );
+    expect(document).toMatchObject({
+      contentType: "application/pdf",
+      size: original.length,
+      createdBy: "Robin",
+    });
+    const pictures = await world.store.read
+      .selectFrom("assets")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("contentType", "=", "image/svg+xml")
+      .execute();
     expect(pictures.length).toBeGreaterThan(10);
-    for (const { blobHash } of pictures) expect((await world.blobs.readAll(orgId, blobHash, 1_000_000)).toString()).toMatch(/^<svg [^]*<\/svg>$|^<svg [^]*\/>$/);
+    for (const { blobHash } of pictures)
+      expect((await world.blobs.readAll(orgId, blobHash, 1_000_000)).toString()).toMatch(
+        /^<svg [^]*<\/svg>$|^<svg [^]*\/>$/,
+      );
   });
 
   test("keeps moments near to the loading, and updates in the order of their file", async () => {
     const { orgId } = await importDemo("acme");
-    const newest = await world.store.read.selectFrom("topicUpdates").select("createdAt").where("orgId", "=", orgId).orderBy("createdAt", "desc").executeTakeFirst();
+    const newest = await world.store.read
+      .selectFrom("topicUpdates")
+      .select("createdAt")
+      .where("orgId", "=", orgId)
+      .orderBy("createdAt", "desc")
+      .executeTakeFirst();
     expect(newest?.createdAt).toBe("2026-11-20T07:00:00.000Z");
-    const times = await world.store.read.selectFrom("topicUpdates").select(["topicId", "createdAt"]).where("orgId", "=", orgId).execute();
+    const times = await world.store.read
+      .selectFrom("topicUpdates")
+      .select(["topicId", "createdAt"])
+      .where("orgId", "=", orgId)
+      .execute();
     expect(new Set(times.map((row) => `${row.topicId} ${row.createdAt}`)).size).toBe(times.length);
-    const soc2 = await world.store.read.selectFrom("items").selectAll().where("productId", "=", contentIds(world.key, orgId)("product", "platform")).where("uid", "=", "Reports.soc2").executeTakeFirst();
-    expect(soc2).toMatchObject({ expiry: "2027-09-30", customSlug: "soc2-type2", lastModifiedBy: "Tomasz Wilk", lastModifiedOn: "2026-11-08T12:00:00.000Z" });
+    const soc2 = await world.store.read
+      .selectFrom("items")
+      .selectAll()
+      .where("productId", "=", contentIds(world.key, orgId)("product", "platform"))
+      .where("uid", "=", "Reports.soc2")
+      .executeTakeFirst();
+    expect(soc2).toMatchObject({
+      expiry: "2027-09-30",
+      customSlug: "soc2-type2",
+      lastModifiedBy: "Tomasz Wilk",
+      lastModifiedOn: "2026-11-08T12:00:00.000Z",
+    });
   });
 
   test("stores only the settings that it names", async () => {
     const { orgId } = await importDemo("globex");
-    const row = await world.store.read.selectFrom("customizations").select("settingsJson").where("orgId", "=", orgId).executeTakeFirstOrThrow();
+    const row = await world.store.read
+      .selectFrom("customizations")
+      .select("settingsJson")
+      .where("orgId", "=", orgId)
+      .executeTakeFirstOrThrow();
     const settings = JSON.parse(row.settingsJson) as Record<string, unknown>;
     expect(settings).not.toHaveProperty("guideUrl");
     expect(settings.reportIssue).toEqual({ enabled: true, onClickAction: "send_email" });
     expect(customizationSchema.parse(settings).portalTitle).toBe("Assurance Portal");
 
     const before = (await findOrgBySlug(world.store.read, "globex"))?.customizationRevision ?? 0;
-    await world.store.write((trx) => updateCustomization(trx, orgId, { reportIssue: { enabled: false }, accentColour: "#123456" }, NOW));
+    await world.store.write((trx) =>
+      updateCustomization(
+        trx,
+        orgId,
+        { reportIssue: { enabled: false }, accentColour: "#123456" },
+        NOW,
+      ),
+    );
     const org = await findOrgBySlug(world.store.read, "globex");
-    expect(org?.customization).toMatchObject({ portalTitle: "Assurance Portal", accentColour: "#123456", reportIssue: { enabled: false, onClickAction: "send_email" } });
+    expect(org?.customization).toMatchObject({
+      portalTitle: "Assurance Portal",
+      accentColour: "#123456",
+      reportIssue: { enabled: false, onClickAction: "send_email" },
+    });
     expect(org?.customizationRevision).toBe(before + 1);
-    await expect(world.store.write((trx) => updateCustomization(trx, orgId, { portalTitle: "x".repeat(25) }, NOW))).rejects.toThrow("Max 24 characters");
+    await expect(
+      world.store.write((trx) =>
+        updateCustomization(trx, orgId, { portalTitle: "x".repeat(25) }, NOW),
+      ),
+    ).rejects.toThrow("Max 24 characters");
   });
 });
 
@@ -104,7 +209,9 @@ describe("an import that fails", () => {
   test("because of a picture that is none says which, and leaves nothing", async () => {
     const copy = demoCopy(world);
     writeFileSync(path.join(copy, "globex/assets/logo.svg"), "<html></html>");
-    await expect(importDemo("globex", copy)).rejects.toThrow(/^org\.yaml:8 logo: assets\/logo\.svg/);
+    await expect(importDemo("globex", copy)).rejects.toThrow(
+      /^org\.yaml:8 logo: assets\/logo\.svg/,
+    );
     await nothing();
   });
 
@@ -122,7 +229,9 @@ describe("an import that fails", () => {
   });
 
   test("because the org exists changes nothing of it", async () => {
-    await world.store.write((trx) => createOrg(trx, { slug: "globex", name: "Globex the First" }, "test", NOW));
+    await world.store.write((trx) =>
+      createOrg(trx, { slug: "globex", name: "Globex the First" }, "test", NOW),
+    );
     const before = await allCounts(world.store);
     const error = await importDemo("globex").catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ContentError);
@@ -132,9 +241,18 @@ describe("an import that fails", () => {
   });
 
   test("because another org has its domain leaves nothing", async () => {
-    const id = await world.store.write((trx) => createOrg(trx, { slug: "other", name: "Other" }, "test", NOW));
-    await world.store.write((trx) => trx.insertInto("domains").values({ id: "d", orgId: id, host: "trust.acme.example", createdAt: NOW.toISOString() }).execute());
-    await expect(importDemo("acme")).rejects.toThrow("another org has the domain trust.acme.example");
+    const id = await world.store.write((trx) =>
+      createOrg(trx, { slug: "other", name: "Other" }, "test", NOW),
+    );
+    await world.store.write((trx) =>
+      trx
+        .insertInto("domains")
+        .values({ id: "d", orgId: id, host: "trust.acme.example", createdAt: NOW.toISOString() })
+        .execute(),
+    );
+    await expect(importDemo("acme")).rejects.toThrow(
+      "another org has the domain trust.acme.example",
+    );
     expect(await findOrgBySlug(world.store.read, "acme")).toBeNull();
   });
 });
@@ -143,13 +261,31 @@ test("a large org has what was asked for, the same at every making, and is publi
   const size = { items: 10_000, updates: 1_000, subprocessors: 500 };
   const orgId = await createLargeOrg(world, { ...size, slug: "large" });
   expect(await count(world.store, "items", orgId)).toBe(size.items + 1);
-  expect([await count(world.store, "topicUpdates", orgId), await count(world.store, "subprocessors", orgId)]).toEqual([size.updates, size.subprocessors]);
+  expect([
+    await count(world.store, "topicUpdates", orgId),
+    await count(world.store, "subprocessors", orgId),
+  ]).toEqual([size.updates, size.subprocessors]);
   expect((await findOrgBySlug(world.store.read, "large"))?.published).toBe(true);
   expect(await brokenKeys(world.store)).toEqual([]);
   const again = Store.clone(world.image);
   const other = await createLargeOrg({ store: again }, { ...size, slug: "large" });
   const itemsOf = (of: Store, org: string) =>
-    of.read.selectFrom("items").select(["uid", "kind", "title", "defaultSlug", "enabledState", "publicAccess", "hiddenAt", "explanation", "lastModifiedOn"]).where("orgId", "=", org).orderBy("uid").execute();
+    of.read
+      .selectFrom("items")
+      .select([
+        "uid",
+        "kind",
+        "title",
+        "defaultSlug",
+        "enabledState",
+        "publicAccess",
+        "hiddenAt",
+        "explanation",
+        "lastModifiedOn",
+      ])
+      .where("orgId", "=", org)
+      .orderBy("uid")
+      .execute();
   expect(await itemsOf(again, other)).toEqual(await itemsOf(world.store, orgId));
   await again.close();
 });

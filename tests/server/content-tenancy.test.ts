@@ -5,20 +5,46 @@ import { recordBlob } from "../../db/blobs.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture } from "../../db/customizations.ts";
-import { addDocument, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
+import {
+  addDocument,
+  changeDocumentType,
+  removeDocument,
+  updateDocument,
+} from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
-import { hideItem, linkDocuments, moveItem, removeItem, saveItem, saveItems, showItem } from "../../db/items.ts";
+import {
+  hideItem,
+  linkDocuments,
+  moveItem,
+  removeItem,
+  saveItem,
+  saveItems,
+  showItem,
+} from "../../db/items.ts";
 import { createOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
-import { arrangeCards, arrangeSections, createProduct, featureItems, findProduct, hideSection, listProducts, showSection } from "../../db/products.ts";
+import {
+  arrangeCards,
+  arrangeSections,
+  createProduct,
+  featureItems,
+  findProduct,
+  hideSection,
+  listProducts,
+  showSection,
+} from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
 import { Store, type Writer } from "../../db/store.ts";
 import { addSubprocessor, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
 import { addTopicUpdate, createTopic, hideTopic, pinTopic } from "../../db/topics.ts";
-import { addTrustedCompany, removeTrustedCompany, replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import {
+  addTrustedCompany,
+  removeTrustedCompany,
+  replaceTrustedCompanies,
+} from "../../db/trusted-companies.ts";
 import { migratedImage } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -41,33 +67,82 @@ beforeEach(async () => {
   await store.write(async (trx) => {
     acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
     globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
-    product = await createProduct(trx, acme, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
-    foreign = await createProduct(trx, globex, { name: "Care", isDefault: true, show: true, position: 0 }, NOW);
+    product = await createProduct(
+      trx,
+      acme,
+      { name: "Platform", isDefault: true, show: true, position: 0 },
+      NOW,
+    );
+    foreign = await createProduct(
+      trx,
+      globex,
+      { name: "Care", isDefault: true, show: true, position: 0 },
+      NOW,
+    );
   });
   return () => store.close();
 });
 
 describe("a product", () => {
   test("is found by slug and by id, with spaces in its slug", async () => {
-    await store.write((trx) => createProduct(trx, acme, { name: "Acme Data Lake", isDefault: false, show: true, position: 1 }, NOW));
+    await store.write((trx) =>
+      createProduct(
+        trx,
+        acme,
+        { name: "Acme Data Lake", isDefault: false, show: true, position: 1 },
+        NOW,
+      ),
+    );
     const lake = await findProduct(store.read, acme, "Acme Data Lake");
     expect(lake).toMatchObject({ slug: "Acme Data Lake", isDefault: false });
     expect(await findProduct(store.read, acme, lake?.id ?? "")).toEqual(lake);
     expect(await findProduct(store.read, globex, "Acme Data Lake")).toBeNull();
-    const cards = await store.read.selectFrom("cards").select("kind").where("productId", "=", lake?.id ?? "").execute();
+    const cards = await store.read
+      .selectFrom("cards")
+      .select("kind")
+      .where("productId", "=", lake?.id ?? "")
+      .execute();
     expect(cards).toHaveLength(30);
   });
 
   test("of the same name gets a number; a chosen slug that is taken is refused", async () => {
-    await store.write((trx) => createProduct(trx, acme, { name: "platform", isDefault: false, show: true, position: 1 }, NOW));
-    expect((await listProducts(store.read, acme)).map((found) => found.slug)).toEqual(["Platform", "platform-2"]);
-    const taken = store.write((trx) => createProduct(trx, acme, { name: "Third", slug: "PLATFORM", isDefault: false, show: true, position: 2 }, NOW));
+    await store.write((trx) =>
+      createProduct(
+        trx,
+        acme,
+        { name: "platform", isDefault: false, show: true, position: 1 },
+        NOW,
+      ),
+    );
+    expect((await listProducts(store.read, acme)).map((found) => found.slug)).toEqual([
+      "Platform",
+      "platform-2",
+    ]);
+    const taken = store.write((trx) =>
+      createProduct(
+        trx,
+        acme,
+        { name: "Third", slug: "PLATFORM", isDefault: false, show: true, position: 2 },
+        NOW,
+      ),
+    );
     await expect(taken).rejects.toThrow(Refused);
   });
 
   test("that becomes the default one takes that place", async () => {
-    await store.write((trx) => createProduct(trx, acme, { name: "Data Lake", isDefault: true, show: true, position: 1 }, NOW));
-    expect((await listProducts(store.read, acme)).filter((found) => found.isDefault).map((found) => found.name)).toEqual(["Data Lake"]);
+    await store.write((trx) =>
+      createProduct(
+        trx,
+        acme,
+        { name: "Data Lake", isDefault: true, show: true, position: 1 },
+        NOW,
+      ),
+    );
+    expect(
+      (await listProducts(store.read, acme))
+        .filter((found) => found.isDefault)
+        .map((found) => found.name),
+    ).toEqual(["Data Lake"]);
   });
 });
 
@@ -77,33 +152,87 @@ describe("what is another org's", () => {
     const hash = "b".repeat(64);
     await recordBlob(trx, globex, { hash, size: 3 }, isoNow(NOW));
     const company = await addCompany(trx, globex, { name: "Hooli" });
-    await saveItem(trx, globex, foreign, { uid: "Reports.soc2", kind: "Reports", explanation: "Theirs." }, STAMP);
+    await saveItem(
+      trx,
+      globex,
+      foreign,
+      { uid: "Reports.soc2", kind: "Reports", explanation: "Theirs." },
+      STAMP,
+    );
     return {
       company,
-      asset: await createAsset(trx, globex, { type: "logo", fileName: "logo.png", contentType: "image/png", blobHash: hash }, NOW),
-      document: await addDocument(trx, globex, { originalName: "Report.pdf", contentType: "application/pdf", size: 3, blobHash: hash, type: "Other" }, BY, NOW),
+      asset: await createAsset(
+        trx,
+        globex,
+        { type: "logo", fileName: "logo.png", contentType: "image/png", blobHash: hash },
+        NOW,
+      ),
+      document: await addDocument(
+        trx,
+        globex,
+        {
+          originalName: "Report.pdf",
+          contentType: "application/pdf",
+          size: 3,
+          blobHash: hash,
+          type: "Other",
+        },
+        BY,
+        NOW,
+      ),
       subprocessor: await addSubprocessor(trx, globex, foreign, { companyId: company }, NOW),
       trusted: await addTrustedCompany(trx, globex, foreign, { companyId: company }),
-      grade: await addGrade(trx, globex, foreign, { provider: "Qualys", label: "Qualys", grade: "A" }),
-      entry: await addFaqEntry(trx, globex, { question: "Where?", answer: "Here.", access: "public", productIds: [] }, NOW),
-      topic: await createTopic(trx, globex, { subject: "News", category: "general", productIds: [] }, NOW),
+      grade: await addGrade(trx, globex, foreign, {
+        provider: "Qualys",
+        label: "Qualys",
+        grade: "A",
+      }),
+      entry: await addFaqEntry(
+        trx,
+        globex,
+        { question: "Where?", answer: "Here.", access: "public", productIds: [] },
+        NOW,
+      ),
+      topic: await createTopic(
+        trx,
+        globex,
+        { subject: "News", category: "general", productIds: [] },
+        NOW,
+      ),
       profile: await createProfile(trx, globex, { name: "Core", allItems: true, items: [] }, NOW),
     };
   }
   type Theirs = Awaited<ReturnType<typeof furnish>>;
 
   const faq = { question: "Why?", answer: "Because.", access: "public" as const };
-  const update = { message: "Mine now.", audience: "public" as const, channelStatusPage: true, channelEmail: false, publishAt: NOW };
+  const update = {
+    message: "Mine now.",
+    audience: "public" as const,
+    channelStatusPage: true,
+    channelEmail: false,
+    publishAt: NOW,
+  };
   const grade = { provider: "Qualys" as const, label: "Mine now" };
   const foreignItem = () => [{ productId: foreign, itemUid: "Reports.soc2" }];
   const verbs: Record<string, (trx: Writer, theirs: Theirs) => Promise<unknown>> = {
-    saveItem: (trx) => saveItem(trx, acme, foreign, { uid: "Reports.soc2", kind: "Reports", explanation: "Mine now." }, STAMP),
-    saveItems: (trx) => saveItems(trx, acme, foreign, [{ values: { uid: "Reports.soc1", kind: "Reports" }, stamp: STAMP }]),
+    saveItem: (trx) =>
+      saveItem(
+        trx,
+        acme,
+        foreign,
+        { uid: "Reports.soc2", kind: "Reports", explanation: "Mine now." },
+        STAMP,
+      ),
+    saveItems: (trx) =>
+      saveItems(trx, acme, foreign, [
+        { values: { uid: "Reports.soc1", kind: "Reports" }, stamp: STAMP },
+      ]),
     hideItem: (trx) => hideItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
     showItem: (trx) => showItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
     moveItem: (trx) => moveItem(trx, acme, foreign, "Reports.soc2", "Legal", BY, NOW),
     removeItem: (trx) => removeItem(trx, acme, foreign, "Reports.soc2"),
-    linkDocuments: (trx) => linkDocuments(trx, acme, foreign, "Reports.soc2", ["none"], SYSTEM, NOW),
+    linkDocuments: (trx) =>
+      linkDocuments(trx, acme, foreign, "Reports.soc2", ["none"], SYSTEM, NOW),
     featureItems: (trx) => featureItems(trx, acme, foreign, ["Reports.soc2"]),
     updateCard: (trx) => updateCard(trx, acme, foreign, "Reports", { title: "Mine now" }),
     hideCard: (trx) => hideCard(trx, acme, foreign, "Reports", BY, NOW),
@@ -111,40 +240,69 @@ describe("what is another org's", () => {
     "setCardIcon, product": (trx) => setCardIcon(trx, acme, foreign, "Reports", null),
     "setCardIcon, asset": (trx, { asset }) => setCardIcon(trx, acme, product, "Reports", asset),
     setPicture: (trx, { asset }) => setPicture(trx, acme, "logo", asset, NOW),
-    "saveItem, badge": (trx, { asset }) => saveItem(trx, acme, product, { uid: "Reports.soc1", kind: "Reports", badgeAssetId: asset }, STAMP),
+    "saveItem, badge": (trx, { asset }) =>
+      saveItem(
+        trx,
+        acme,
+        product,
+        { uid: "Reports.soc1", kind: "Reports", badgeAssetId: asset },
+        STAMP,
+      ),
     arrangeSections: (trx) => arrangeSections(trx, acme, foreign, ["cards"]),
     arrangeCards: (trx) => arrangeCards(trx, acme, foreign, ["Ai"]),
     hideSection: (trx) => hideSection(trx, acme, foreign, "cards"),
     showSection: (trx) => showSection(trx, acme, foreign, "cards"),
-    updateDocument: (trx, { document }) => updateDocument(trx, acme, document, { originalName: "Mine.pdf" }),
-    addDocumentVersion: (trx, { document }) => addDocumentVersion(trx, acme, document, { fileName: "mine.txt", blobHash: "b".repeat(64), size: 1, contentType: "text/plain" }, "Test"),
-    restoreDocumentVersion: (trx, { document }) => restoreDocumentVersion(trx, acme, document, 1, "Test"),
+    updateDocument: (trx, { document }) =>
+      updateDocument(trx, acme, document, { originalName: "Mine.pdf" }),
+    addDocumentVersion: (trx, { document }) =>
+      addDocumentVersion(
+        trx,
+        acme,
+        document,
+        { fileName: "mine.txt", blobHash: "b".repeat(64), size: 1, contentType: "text/plain" },
+        "Test",
+      ),
+    restoreDocumentVersion: (trx, { document }) =>
+      restoreDocumentVersion(trx, acme, document, 1, "Test"),
     changeDocumentType: (trx, { document }) => changeDocumentType(trx, acme, [document], "Policy"),
     removeDocument: (trx, { document }) => removeDocument(trx, acme, document),
-    "addCompany, logo": (trx, { asset }) => addCompany(trx, acme, { name: "Hooli", logoAssetId: asset }),
+    "addCompany, logo": (trx, { asset }) =>
+      addCompany(trx, acme, { name: "Hooli", logoAssetId: asset }),
     updateCompany: (trx, { company }) => updateCompany(trx, acme, company, { name: "Mine now" }),
     removeCompany: (trx, { company }) => removeCompany(trx, acme, company),
-    "addTrustedCompany, product": (trx, { company }) => addTrustedCompany(trx, acme, foreign, { companyId: company }),
-    "addTrustedCompany, company": (trx, { company }) => addTrustedCompany(trx, acme, product, { companyId: company }),
+    "addTrustedCompany, product": (trx, { company }) =>
+      addTrustedCompany(trx, acme, foreign, { companyId: company }),
+    "addTrustedCompany, company": (trx, { company }) =>
+      addTrustedCompany(trx, acme, product, { companyId: company }),
     replaceTrustedCompanies: (trx) => replaceTrustedCompanies(trx, acme, foreign, []),
     removeTrustedCompany: (trx, { trusted }) => removeTrustedCompany(trx, acme, foreign, trusted),
-    "addSubprocessor, product": (trx, { company }) => addSubprocessor(trx, acme, foreign, { companyId: company }, NOW),
-    "addSubprocessor, company": (trx, { company }) => addSubprocessor(trx, acme, product, { companyId: company }, NOW),
-    updateSubprocessor: async (trx, { subprocessor }) => updateSubprocessor(trx, acme, foreign, subprocessor, { companyId: await addCompany(trx, acme, { name: "Own" }) }),
-    removeSubprocessor: (trx, { subprocessor }) => removeSubprocessor(trx, acme, foreign, subprocessor),
+    "addSubprocessor, product": (trx, { company }) =>
+      addSubprocessor(trx, acme, foreign, { companyId: company }, NOW),
+    "addSubprocessor, company": (trx, { company }) =>
+      addSubprocessor(trx, acme, product, { companyId: company }, NOW),
+    updateSubprocessor: async (trx, { subprocessor }) =>
+      updateSubprocessor(trx, acme, foreign, subprocessor, {
+        companyId: await addCompany(trx, acme, { name: "Own" }),
+      }),
+    removeSubprocessor: (trx, { subprocessor }) =>
+      removeSubprocessor(trx, acme, foreign, subprocessor),
     addGrade: (trx) => addGrade(trx, acme, foreign, grade),
     replaceGrades: (trx) => replaceGrades(trx, acme, foreign, []),
     updateGrade: (trx, theirs) => updateGrade(trx, acme, foreign, theirs.grade, grade),
     removeGrade: (trx, theirs) => removeGrade(trx, acme, foreign, theirs.grade),
     "addFaqEntry, product": (trx) => addFaqEntry(trx, acme, { ...faq, productIds: [foreign] }, NOW),
-    updateFaqEntry: (trx, { entry }) => updateFaqEntry(trx, acme, entry, { ...faq, productIds: [] }, NOW),
+    updateFaqEntry: (trx, { entry }) =>
+      updateFaqEntry(trx, acme, entry, { ...faq, productIds: [] }, NOW),
     removeFaqEntry: (trx, { entry }) => removeFaqEntry(trx, acme, entry),
-    "createTopic, product": (trx) => createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
+    "createTopic, product": (trx) =>
+      createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
     addTopicUpdate: (trx, { topic }) => addTopicUpdate(trx, acme, topic, update, BY),
     hideTopic: (trx, { topic }) => hideTopic(trx, acme, topic, SYSTEM, NOW),
     pinTopic: (trx, { topic }) => pinTopic(trx, acme, topic, SYSTEM, NOW),
-    "createProfile, item": (trx) => createProfile(trx, acme, { name: "Mine", allItems: false, items: foreignItem() }, NOW),
-    updateProfile: (trx, { profile }) => updateProfile(trx, acme, profile, { name: "Mine now", allItems: true, items: [] }),
+    "createProfile, item": (trx) =>
+      createProfile(trx, acme, { name: "Mine", allItems: false, items: foreignItem() }, NOW),
+    updateProfile: (trx, { profile }) =>
+      updateProfile(trx, acme, profile, { name: "Mine now", allItems: true, items: [] }),
     removeProfile: (trx, { profile }) => removeProfile(trx, acme, profile),
   };
 
@@ -157,8 +315,18 @@ describe("what is another org's", () => {
 
   test("is found by its own org", async () => {
     const theirs = await store.write(furnish);
-    const own = await store.write((trx) => removeDocument(trx, globex, theirs.document).then(() => hideTopic(trx, globex, theirs.topic, SYSTEM, NOW)));
+    const own = await store.write((trx) =>
+      removeDocument(trx, globex, theirs.document).then(() =>
+        hideTopic(trx, globex, theirs.topic, SYSTEM, NOW),
+      ),
+    );
     expect(own).toBeUndefined();
-    expect(await store.read.selectFrom("topics").select("hiddenAt").where("orgId", "=", globex).executeTakeFirst()).toEqual({ hiddenAt: isoNow(NOW) });
+    expect(
+      await store.read
+        .selectFrom("topics")
+        .select("hiddenAt")
+        .where("orgId", "=", globex)
+        .executeTakeFirst(),
+    ).toEqual({ hiddenAt: isoNow(NOW) });
   });
 });

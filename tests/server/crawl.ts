@@ -17,11 +17,19 @@ export interface Visit {
   from: string | null;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  quot: '"',
+  "#x27": "'",
+  lt: "<",
+  gt: ">",
+};
 
 /** Every address that a page of HTML points to: links, pictures, forms, styles, scripts. */
 export function addressesIn(html: string): string[] {
-  return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) => (match[1] ?? "").replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole));
+  return [...html.matchAll(/\s(?:href|src|action|srcSet|poster)="([^"]*)"/gi)].map((match) =>
+    (match[1] ?? "").replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole),
+  );
 }
 
 /** Path and query of an address on the same host; null for another host, a fragment, or another scheme. */
@@ -47,11 +55,18 @@ export async function crawl(
   world: World,
   walker: Walker,
   seeds: readonly string[],
-  { inside = () => true, withData = false }: { inside?: (target: string) => boolean; withData?: boolean } = {},
+  {
+    inside = () => true,
+    withData = false,
+  }: { inside?: (target: string) => boolean; withData?: boolean } = {},
 ): Promise<Visit[]> {
   const origin = `http://${walker.host ?? world.host}`;
-  const ask: Ask = { ...(walker.as === undefined ? {} : { as: walker.as }), ...(walker.host === undefined ? {} : { host: walker.host }) };
-  const keeps = (target: string) => walker.keep === undefined || target.includes(walker.keep) || /\.\w+(?:\?|$)/.test(target);
+  const ask: Ask = {
+    ...(walker.as === undefined ? {} : { as: walker.as }),
+    ...(walker.host === undefined ? {} : { host: walker.host }),
+  };
+  const keeps = (target: string) =>
+    walker.keep === undefined || target.includes(walker.keep) || /\.\w+(?:\?|$)/.test(target);
   const seen = new Set(seeds.map(nameOf));
   const queue = seeds.map((url): { url: string; from: string | null } => ({ url, from: null }));
   const visits: Visit[] = [];
@@ -59,11 +74,18 @@ export async function crawl(
     const answer = await world.ask(url, ask);
     visits.push({ url, answer, from });
     const isPage = answer.headers["content-type"]?.startsWith("text/html") === true;
-    if (withData && isPage && answer.status === 200) visits.push({ url: dataTwin(url), answer: await world.ask(dataTwin(url), ask), from: url });
-    const found = answer.headers.location !== undefined ? [answer.headers.location] : isPage ? addressesIn(answer.text) : [];
+    if (withData && isPage && answer.status === 200)
+      visits.push({ url: dataTwin(url), answer: await world.ask(dataTwin(url), ask), from: url });
+    const found =
+      answer.headers.location !== undefined
+        ? [answer.headers.location]
+        : isPage
+          ? addressesIn(answer.text)
+          : [];
     for (const address of found) {
       const target = localTarget(address, url, origin);
-      if (target === null || seen.has(nameOf(target)) || !inside(target) || !keeps(target)) continue;
+      if (target === null || seen.has(nameOf(target)) || !inside(target) || !keeps(target))
+        continue;
       seen.add(nameOf(target));
       queue.push({ url: target, from: url });
     }

@@ -7,13 +7,32 @@ import { DEMO_STAFF } from "../../app/content/demo-people.ts";
 import { grantsInForce, membersByEmail } from "../../db/accounts.ts";
 import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
 import { Store } from "../../db/store.ts";
-import { allCounts, brokenKeys, count, DEMO, demoCopy, NOW, storedBlobs, useImportWorld } from "./import-world.ts";
+import {
+  allCounts,
+  brokenKeys,
+  count,
+  DEMO,
+  demoCopy,
+  NOW,
+  storedBlobs,
+  useImportWorld,
+} from "./import-world.ts";
 
 const world = useImportWorld();
 const hashPassword = async (password: string) => `hash of ${password}`;
-const load = (options: Partial<Parameters<typeof loadDemo>[1]> = {}, services: Partial<Parameters<typeof loadDemo>[0]> = {}) =>
+const load = (
+  options: Partial<Parameters<typeof loadDemo>[1]> = {},
+  services: Partial<Parameters<typeof loadDemo>[0]> = {},
+) =>
   loadDemo(
-    { store: world.store, blobs: world.blobs, key: world.key, config: { demo: true }, log: { info: () => undefined }, ...services },
+    {
+      store: world.store,
+      blobs: world.blobs,
+      key: world.key,
+      config: { demo: true },
+      log: { info: () => undefined },
+      ...services,
+    },
     { now: NOW, password: "secret password", hashPassword, folder: DEMO, ...options },
   );
 
@@ -50,20 +69,39 @@ describe("the demo's people", () => {
     const riley = await stateOf("acme", "riley@customer.example");
     expect(riley.member.account).toMatchObject({ name: "Customer Inc", reviewStatus: "approved" });
     expect(riley.grants).toHaveLength(1);
-    expect(riley.grants[0]).toMatchObject({ profileName: "Prospect - core reports", ndaRequired: true, ndaPassed: true });
+    expect(riley.grants[0]).toMatchObject({
+      profileName: "Prospect - core reports",
+      ndaRequired: true,
+      ndaPassed: true,
+    });
 
     const sam = await stateOf("acme", "sam@prospect.example");
-    expect([sam.member.account.reviewStatus, sam.grants.length, sam.expired]).toEqual(["pending", 0, false]);
+    expect([sam.member.account.reviewStatus, sam.grants.length, sam.expired]).toEqual([
+      "pending",
+      0,
+      false,
+    ]);
     const kim = await stateOf("acme", "kim@expired.example");
-    expect([kim.member.account.reviewStatus, kim.grants.length, kim.expired]).toEqual(["approved", 0, true]);
+    expect([kim.member.account.reviewStatus, kim.grants.length, kim.expired]).toEqual([
+      "approved",
+      0,
+      true,
+    ]);
     const noor = await stateOf("acme", "noor@unsigned.example");
     expect(noor.grants[0]).toMatchObject({ ndaRequired: true, ndaPassed: false });
     const lee = await stateOf("acme", "lee@declined.example");
     expect([lee.member.account.reviewStatus, lee.grants.length]).toEqual(["declined", 0]);
     const alex = await stateOf("globex", "alex@clinic.example");
     expect(alex.grants[0]).toMatchObject({ ndaRequired: false });
-    const requests = await world.store.read.selectFrom("accessRequests").select(["email", "status"]).execute();
-    expect(Object.fromEntries(requests.map((row) => [row.email, row.status]))).toMatchObject({ "sam@prospect.example": "pending", "lee@declined.example": "declined", "riley@customer.example": "approved" });
+    const requests = await world.store.read
+      .selectFrom("accessRequests")
+      .select(["email", "status"])
+      .execute();
+    expect(Object.fromEntries(requests.map((row) => [row.email, row.status]))).toMatchObject({
+      "sam@prospect.example": "pending",
+      "lee@declined.example": "declined",
+      "riley@customer.example": "approved",
+    });
   });
 
   test("riley's profile opens restricted items with files, and a hidden one", async () => {
@@ -71,7 +109,9 @@ describe("the demo's people", () => {
     const { grants, member } = await stateOf("acme", "riley@customer.example");
     const items = await world.store.read
       .selectFrom("items as i")
-      .innerJoin("itemDocuments as d", (join) => join.onRef("d.productId", "=", "i.productId").onRef("d.itemUid", "=", "i.uid"))
+      .innerJoin("itemDocuments as d", (join) =>
+        join.onRef("d.productId", "=", "i.productId").onRef("d.itemUid", "=", "i.uid"),
+      )
       .select(["i.uid", "i.hiddenAt"])
       .distinct()
       .where("i.productId", "=", grants[0]?.productId ?? "")
@@ -95,7 +135,9 @@ describe("loading the demo", () => {
   test("does not happen where the demo is off, or where somebody has an org", async () => {
     expect(await load({}, { config: { demo: false } })).toEqual({ orgs: [], staffCreated: false });
     expect(await count(world.store, "orgs")).toBe(0);
-    await world.store.write((trx) => createOrg(trx, { slug: "acme", name: "The real Acme" }, "test", NOW));
+    await world.store.write((trx) =>
+      createOrg(trx, { slug: "acme", name: "The real Acme" }, "test", NOW),
+    );
     expect(await load()).toEqual({ orgs: [], staffCreated: false });
     expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([1, 0]);
   });
@@ -106,14 +148,26 @@ describe("loading the demo", () => {
     await expect(load({ folder: copy })).rejects.toThrow(ContentError);
     expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([1, 0]);
     expect(await load()).toEqual({ orgs: ["globex"], staffCreated: true });
-    expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([2, DEMO_STAFF.length]);
+    expect([await count(world.store, "orgs"), await count(world.store, "staff")]).toEqual([
+      2,
+      DEMO_STAFF.length,
+    ]);
   });
 
   test("goes on after an interruption before the people", async () => {
-    await expect(load({ hashPassword: () => Promise.reject(new Error("killed")) })).rejects.toThrow("killed");
-    expect([await count(world.store, "orgs"), await count(world.store, "staff"), await count(world.store, "accounts")]).toEqual([2, 0, 0]);
+    await expect(load({ hashPassword: () => Promise.reject(new Error("killed")) })).rejects.toThrow(
+      "killed",
+    );
+    expect([
+      await count(world.store, "orgs"),
+      await count(world.store, "staff"),
+      await count(world.store, "accounts"),
+    ]).toEqual([2, 0, 0]);
     expect(await load()).toEqual({ orgs: [], staffCreated: true });
-    expect([await count(world.store, "staff"), await count(world.store, "accounts")]).toEqual([DEMO_STAFF.length, 6]);
+    expect([await count(world.store, "staff"), await count(world.store, "accounts")]).toEqual([
+      DEMO_STAFF.length,
+      6,
+    ]);
   });
 
   test("does not bring back staff that were removed", async () => {
@@ -131,7 +185,12 @@ describe("loading the demo", () => {
     const results = await Promise.all(starts.map((own) => load({}, { store: own })));
     expect(results.flatMap((result) => result.orgs).sort()).toEqual(["acme", "globex"]);
     expect(results.filter((result) => result.staffCreated)).toHaveLength(1);
-    expect(await allCounts(first)).toMatchObject({ orgs: 2, staff: DEMO_STAFF.length, accounts: 6, publications: 2 });
+    expect(await allCounts(first)).toMatchObject({
+      orgs: 2,
+      staff: DEMO_STAFF.length,
+      accounts: 6,
+      publications: 2,
+    });
     expect(await brokenKeys(second)).toEqual([]);
     const rows = await first.read.selectFrom("blobs").select(["orgId", "hash"]).execute();
     expect(storedBlobs(world).sort()).toEqual(rows.map((row) => `${row.orgId} ${row.hash}`).sort());

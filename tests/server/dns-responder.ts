@@ -8,7 +8,11 @@ type RecordType = keyof typeof TYPES;
 export type Records = Map<`${RecordType} ${string}`, string[]>;
 
 /** A name server on a port of its own (RFC 1035), for the one kind of question that a check asks; it ends with the test. */
-export async function openNameServer(): Promise<{ address: string; records: Records; asked: string[] }> {
+export async function openNameServer(): Promise<{
+  address: string;
+  records: Records;
+  asked: string[];
+}> {
   const records: Records = new Map();
   const asked: string[] = [];
   const socket = createSocket("udp4");
@@ -24,7 +28,11 @@ export async function openNameServer(): Promise<{ address: string; records: Reco
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(values.length, 6);
     const answers = values.map((value) => answer(type, value));
-    socket.send(Buffer.concat([header, message.subarray(12, end), ...answers]), from.port, from.address);
+    socket.send(
+      Buffer.concat([header, message.subarray(12, end), ...answers]),
+      from.port,
+      from.address,
+    );
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())));
@@ -58,5 +66,10 @@ function answer(type: RecordType, value: string): Buffer {
 function dataOf(type: RecordType, value: string): Buffer {
   if (type === "A") return Buffer.from(value.split(".").map(Number));
   if (type === "TXT") return Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
-  return Buffer.concat([...value.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
+  return Buffer.concat([
+    ...value
+      .split(".")
+      .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ]);
 }

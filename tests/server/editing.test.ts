@@ -31,9 +31,20 @@ describe("a saved change", () => {
     const undo = undoIn(page);
     expect(undo).toMatch(/^\/acme\/edit\/changes\/[\w-]+\/undo$/);
     const [row] = await changesOf(world);
-    expect(row).toMatchObject({ subject: "card", subjectId: "Reports", actorName: "Tomasz Wilk", undoneAt: null });
+    expect(row).toMatchObject({
+      subject: "card",
+      subjectId: "Reports",
+      actorName: "Tomasz Wilk",
+      undoneAt: null,
+    });
     expect(row?.summary).toContain("“What auditors wrote”");
-    expect(await world.services.store.read.selectFrom("audit").select("action").where("action", "=", "card.changed").execute()).toHaveLength(1);
+    expect(
+      await world.services.store.read
+        .selectFrom("audit")
+        .select("action")
+        .where("action", "=", "card.changed")
+        .execute(),
+    ).toHaveLength(1);
 
     const undone = await post(world, undo, {});
     expect(undone.status).toBe(303);
@@ -47,7 +58,9 @@ describe("a saved change", () => {
 
   test("that changes nothing leaves no row, and one that was overtaken can't be undone", async () => {
     const world = await openWorld();
-    const undo = undoIn(await follow(world, await post(world, DIALOG, { displayText: "First text" })));
+    const undo = undoIn(
+      await follow(world, await post(world, DIALOG, { displayText: "First text" })),
+    );
     await post(world, DIALOG, { displayText: "First text" });
     expect(await changesOf(world)).toHaveLength(1);
     await post(world, DIALOG, { displayText: "Second text" });
@@ -64,22 +77,53 @@ describe("a saved change", () => {
     await post(world, DIALOG, { displayText: "The owner's text", base }, "owner@acme.example");
     const answer = await post(world, DIALOG, { displayText: "The editor's text", base });
     expect(answer.status).toBe(409);
-    for (const words of ["Your version", "Saved by ", "The owner&#x27;s text", "The editor&#x27;s text", "Take theirs", "<title>Error: "]) expect(answer.text).toContain(words);
+    for (const words of [
+      "Your version",
+      "Saved by ",
+      "The owner&#x27;s text",
+      "The editor&#x27;s text",
+      "Take theirs",
+      "<title>Error: ",
+    ])
+      expect(answer.text).toContain(words);
     expect(await displayText(world)).toBe("The owner's text");
-    const over = await post(world, DIALOG, { displayText: "The editor's text", base: hidden(answer, "base") });
+    const over = await post(world, DIALOG, {
+      displayText: "The editor's text",
+      base: hidden(answer, "base"),
+    });
     expect(over.status).toBe(303);
     expect(await displayText(world)).toBe("The editor's text");
   });
 
   test("is undone by those alone who may edit there: other orgs and roles find nothing", async () => {
     const world = await openWorld();
-    const undo = undoIn(await follow(world, await post(world, DIALOG, { displayText: "First text" })));
-    for (const as of ["viewer@acme.example", "reviewer@acme.example", "owner@globex.example", "riley@customer.example"]) {
+    const undo = undoIn(
+      await follow(world, await post(world, DIALOG, { displayText: "First text" })),
+    );
+    for (const as of [
+      "viewer@acme.example",
+      "reviewer@acme.example",
+      "owner@globex.example",
+      "riley@customer.example",
+    ]) {
       expect([as, (await post(world, undo, {}, as)).status]).toEqual([as, 404]);
     }
-    expect((await post(world, undo.replace("/acme/", "/globex/"), {}, "owner@globex.example")).status).toBe(404);
-    expect((await post(world, undo.replace("/acme/", "/acme/product/Acme+Data+Lake/"), {})).status).toBe(404);
-    expect((await world.ask(undo, { as: EDITOR, method: "POST", form: {}, headers: { origin: "https://evil.example" } })).status).toBe(403);
+    expect(
+      (await post(world, undo.replace("/acme/", "/globex/"), {}, "owner@globex.example")).status,
+    ).toBe(404);
+    expect(
+      (await post(world, undo.replace("/acme/", "/acme/product/Acme+Data+Lake/"), {})).status,
+    ).toBe(404);
+    expect(
+      (
+        await world.ask(undo, {
+          as: EDITOR,
+          method: "POST",
+          form: {},
+          headers: { origin: "https://evil.example" },
+        })
+      ).status,
+    ).toBe(403);
     expect(await displayText(world)).toBe("First text");
   });
 });
@@ -89,11 +133,24 @@ describe("what is written", () => {
     const world = await openWorld();
     const { store } = world.services;
     const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
-    const count = async () => [await displayText(world), (await changesOf(world)).length, (await store.read.selectFrom("audit").select("id").execute()).length];
+    const count = async () => [
+      await displayText(world),
+      (await changesOf(world)).length,
+      (await store.read.selectFrom("audit").select("id").execute()).length,
+    ];
     const before = await count();
-    const edit = { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now: world.time } as const;
+    const edit = {
+      orgId,
+      productId,
+      subject: "card",
+      subjectId: "Reports",
+      by: SYSTEM,
+      now: world.time,
+    } as const;
     const broken = store.write(async (trx) => {
-      await changing(trx, edit, () => updateCard(trx, orgId, productId, "Reports", { displayText: "Half a change" }));
+      await changing(trx, edit, () =>
+        updateCard(trx, orgId, productId, "Reports", { displayText: "Half a change" }),
+      );
       throw new Error("the power went");
     });
     await expect(broken).rejects.toThrow("the power went");
@@ -104,37 +161,99 @@ describe("what is written", () => {
     const world = await openWorld();
     const { store } = world.services;
     const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
-    const { featuredJson } = await store.read.selectFrom("productPages").select("featuredJson").where("productId", "=", productId).executeTakeFirstOrThrow();
+    const { featuredJson } = await store.read
+      .selectFrom("productPages")
+      .select("featuredJson")
+      .where("productId", "=", productId)
+      .executeTakeFirstOrThrow();
     const [uid = ""] = JSON.parse(featuredJson) as string[];
     const key = { orgId, productId, subjectId: uid };
-    await store.write((trx) => saveItem(trx, orgId, productId, { uid, kind: "Reports", customSlug: "our-own-slug" }, { by: "Test", on: world.time }));
-    await store.write((trx) => saveItem(trx, orgId, productId, { uid, kind: "Reports", customSlug: "newer-slug" }, { by: "Test", on: world.time }));
+    await store.write((trx) =>
+      saveItem(
+        trx,
+        orgId,
+        productId,
+        { uid, kind: "Reports", customSlug: "our-own-slug" },
+        { by: "Test", on: world.time },
+      ),
+    );
+    await store.write((trx) =>
+      saveItem(
+        trx,
+        orgId,
+        productId,
+        { uid, kind: "Reports", customSlug: "newer-slug" },
+        { by: "Test", on: world.time },
+      ),
+    );
     const before = (await SUBJECTS.item.read(store.read, key)) as ItemSnapshot;
-    expect([before.documents.length > 0, before.oldSlugs.length > 0, before.featuredAt]).toEqual([true, true, 0]);
+    expect([before.documents.length > 0, before.oldSlugs.length > 0, before.featuredAt]).toEqual([
+      true,
+      true,
+      0,
+    ]);
     const edit = { ...key, subject: "item", by: SYSTEM, now: world.time } as const;
-    const { changeId } = await store.write((trx) => changing(trx, edit, () => removeItem(trx, orgId, productId, uid)));
+    const { changeId } = await store.write((trx) =>
+      changing(trx, edit, () => removeItem(trx, orgId, productId, uid)),
+    );
     expect(await SUBJECTS.item.read(store.read, key)).toBeNull();
-    await store.write((trx) => undoChange(trx, orgId, changeId ?? "", { permissions: permissionsOf("editor"), by: SYSTEM, now: world.time }));
+    await store.write((trx) =>
+      undoChange(trx, orgId, changeId ?? "", {
+        permissions: permissionsOf("editor"),
+        by: SYSTEM,
+        now: world.time,
+      }),
+    );
     const after = (await SUBJECTS.item.read(store.read, key)) as ItemSnapshot;
-    expect({ ...after, row: { ...after.row, lastModifiedOn: "", lastModifiedBy: "" } }).toEqual({ ...before, row: { ...before.row, lastModifiedOn: "", lastModifiedBy: "" } });
+    expect({ ...after, row: { ...after.row, lastModifiedOn: "", lastModifiedBy: "" } }).toEqual({
+      ...before,
+      row: { ...before.row, lastModifiedOn: "", lastModifiedBy: "" },
+    });
   });
 
   test("of an order is undone, too: sections, cards, items", async () => {
     const world = await openWorld();
     const { store } = world.services;
     const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
-    const uids = (await store.read.selectFrom("items").select("uid").where("productId", "=", productId).where("kind", "=", "Reports").orderBy("uid").execute()).map(({ uid }) => uid);
+    const uids = (
+      await store.read
+        .selectFrom("items")
+        .select("uid")
+        .where("productId", "=", productId)
+        .where("kind", "=", "Reports")
+        .orderBy("uid")
+        .execute()
+    ).map(({ uid }) => uid);
     const works = [
       ["sections", "", (trx: Writer) => arrangeSections(trx, orgId, productId, ["help", "cards"])],
-      ["card-order", "", (trx: Writer) => arrangeCards(trx, orgId, productId, ["Policies", "Reports"])],
-      ["item-order", "Reports", (trx: Writer) => arrangeItems(trx, orgId, productId, "Reports", uids.toReversed())],
+      [
+        "card-order",
+        "",
+        (trx: Writer) => arrangeCards(trx, orgId, productId, ["Policies", "Reports"]),
+      ],
+      [
+        "item-order",
+        "Reports",
+        (trx: Writer) => arrangeItems(trx, orgId, productId, "Reports", uids.toReversed()),
+      ],
     ] as const;
     for (const [subject, subjectId, verb] of works) {
       const key = { orgId, productId, subjectId };
       const before = await SUBJECTS[subject].read(store.read, key);
-      const { changeId } = await store.write((trx) => changing(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)));
-      expect([subject, await SUBJECTS[subject].read(store.read, key)]).not.toEqual([subject, before]);
-      await store.write((trx) => undoChange(trx, orgId, changeId ?? "", { permissions: permissionsOf("editor"), by: SYSTEM, now: world.time }));
+      const { changeId } = await store.write((trx) =>
+        changing(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)),
+      );
+      expect([subject, await SUBJECTS[subject].read(store.read, key)]).not.toEqual([
+        subject,
+        before,
+      ]);
+      await store.write((trx) =>
+        undoChange(trx, orgId, changeId ?? "", {
+          permissions: permissionsOf("editor"),
+          by: SYSTEM,
+          now: world.time,
+        }),
+      );
       expect([subject, await SUBJECTS[subject].read(store.read, key)]).toEqual([subject, before]);
     }
     for (const { summary } of await changesOf(world)) expect(summary).toMatch(/→|another place/);

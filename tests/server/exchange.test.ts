@@ -24,11 +24,16 @@ const LATER = new Date(NOW.getTime() + 3 * 3_600_000);
 const world = useImportWorld();
 
 async function demoOrg(slug = "acme"): Promise<string> {
-  return (await importFolder(world, path.join(DEMO, slug), { now: NOW, by: "Ingrid Sommer" })).orgId;
+  return (await importFolder(world, path.join(DEMO, slug), { now: NOW, by: "Ingrid Sommer" }))
+    .orgId;
 }
 
 async function exported(orgId: string, withFiles = true): Promise<Buffer> {
-  const zip = await exportContent({ db: world.store.read, blobs: world.blobs, key: world.key }, orgId, { withFiles });
+  const zip = await exportContent(
+    { db: world.store.read, blobs: world.blobs, key: world.key },
+    orgId,
+    { withFiles },
+  );
   const pieces: Buffer[] = [];
   for await (const piece of zip.stream()) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
@@ -43,8 +48,33 @@ async function folderOf(zip: Buffer): Promise<ZipFolder> {
 
 async function into(orgId: string | null, zip: Buffer, replace = false) {
   const id = orgId ?? newId();
-  const before = orgId === null ? { before: (trx: Parameters<typeof createStagedOrg>[0]) => createStagedOrg(trx, id, { slug: `copy-${id.slice(0, 6).toLowerCase().replace(/[^a-z0-9]/g, "x")}`, name: "Copy", websiteUrl: null, timeZone: "UTC" }, "Test", LATER) } : {};
-  const result = await importContent(world, id, await folderOf(zip), { replace, now: LATER, by: SYSTEM, ...before });
+  const before =
+    orgId === null
+      ? {
+          before: (trx: Parameters<typeof createStagedOrg>[0]) =>
+            createStagedOrg(
+              trx,
+              id,
+              {
+                slug: `copy-${id
+                  .slice(0, 6)
+                  .toLowerCase()
+                  .replace(/[^a-z0-9]/g, "x")}`,
+                name: "Copy",
+                websiteUrl: null,
+                timeZone: "UTC",
+              },
+              "Test",
+              LATER,
+            ),
+        }
+      : {};
+  const result = await importContent(world, id, await folderOf(zip), {
+    replace,
+    now: LATER,
+    by: SYSTEM,
+    ...before,
+  });
   return { orgId: id, ...result };
 }
 
@@ -54,7 +84,12 @@ describe("taking content along", () => {
       const first = await exported(await demoOrg(slug));
       expect((await exported(await demoOrgId(slug))).equals(first)).toBe(true);
       const copy = await into(null, first);
-      expect(copy.changes.every(({ what, noun }) => what === "added" || ["org", "settings", "pictures", "nda"].includes(noun))).toBe(true);
+      expect(
+        copy.changes.every(
+          ({ what, noun }) =>
+            what === "added" || ["org", "settings", "pictures", "nda"].includes(noun),
+        ),
+      ).toBe(true);
       const second = await exported(copy.orgId);
       await sameFiles(first, second);
       expect(second.equals(first)).toBe(true);
@@ -65,48 +100,171 @@ describe("taking content along", () => {
   test("what staff arranged and renamed goes along: the order of documents and subprocessors, an own title, which company is a known one", async () => {
     const acme = await demoOrg();
     const { read } = world.store;
-    const product = await read.selectFrom("products").select("id").where("orgId", "=", acme).where("isDefault", "=", 1).executeTakeFirstOrThrow();
-    const inside = await read.selectFrom("itemDocuments").select("itemUid").distinct().where("orgId", "=", acme).where("productId", "=", product.id).orderBy("itemUid").execute();
+    const product = await read
+      .selectFrom("products")
+      .select("id")
+      .where("orgId", "=", acme)
+      .where("isDefault", "=", 1)
+      .executeTakeFirstOrThrow();
+    const inside = await read
+      .selectFrom("itemDocuments")
+      .select("itemUid")
+      .distinct()
+      .where("orgId", "=", acme)
+      .where("productId", "=", product.id)
+      .orderBy("itemUid")
+      .execute();
     const order = inside.map(({ itemUid }) => itemUid).toReversed();
     await world.store.write(async (trx) => {
       await arrangeDocuments(trx, acme, product.id, order.slice(0, 2), order);
-      const rows = await trx.selectFrom("subprocessors").select("id").where("orgId", "=", acme).where("productId", "=", product.id).orderBy("id").execute();
+      const rows = await trx
+        .selectFrom("subprocessors")
+        .select("id")
+        .where("orgId", "=", acme)
+        .where("productId", "=", product.id)
+        .orderBy("id")
+        .execute();
       await arrangeSubprocessors(trx, acme, product.id, rows.map(({ id }) => id).toReversed());
-      await trx.updateTable("items").set({ title: "Our SOC 2", sortKey: "our soc 2" }).where("orgId", "=", acme).where("productId", "=", product.id).where("uid", "=", "Reports.soc2").execute();
-      const company = await trx.selectFrom("companies").select("id").where("orgId", "=", acme).orderBy("id").limit(1).executeTakeFirstOrThrow();
-      await trx.updateTable("companies").set({ source: "addendum", addendumId: KNOWN_COMPANIES[0]?.companyId ?? "" }).where("id", "=", company.id).execute();
+      await trx
+        .updateTable("items")
+        .set({ title: "Our SOC 2", sortKey: "our soc 2" })
+        .where("orgId", "=", acme)
+        .where("productId", "=", product.id)
+        .where("uid", "=", "Reports.soc2")
+        .execute();
+      const company = await trx
+        .selectFrom("companies")
+        .select("id")
+        .where("orgId", "=", acme)
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable("companies")
+        .set({ source: "addendum", addendumId: KNOWN_COMPANIES[0]?.companyId ?? "" })
+        .where("id", "=", company.id)
+        .execute();
     });
     const first = await exported(acme);
     const copy = await into(null, first);
     const second = await exported(copy.orgId);
     await sameFiles(first, second);
     expect(second.equals(first)).toBe(true);
-    const own = await read.selectFrom("products").select("id").where("orgId", "=", copy.orgId).where("isDefault", "=", 1).executeTakeFirstOrThrow();
-    const page = await read.selectFrom("productPages").select(["documentOrderJson", "featuredJson"]).where("productId", "=", own.id).executeTakeFirstOrThrow();
-    expect([JSON.parse(page.documentOrderJson ?? "[]"), JSON.parse(page.featuredJson)]).toEqual([order, order.slice(0, 2)]);
-    const item = await read.selectFrom("items").select("title").where("productId", "=", own.id).where("uid", "=", "Reports.soc2").executeTakeFirstOrThrow();
+    const own = await read
+      .selectFrom("products")
+      .select("id")
+      .where("orgId", "=", copy.orgId)
+      .where("isDefault", "=", 1)
+      .executeTakeFirstOrThrow();
+    const page = await read
+      .selectFrom("productPages")
+      .select(["documentOrderJson", "featuredJson"])
+      .where("productId", "=", own.id)
+      .executeTakeFirstOrThrow();
+    expect([JSON.parse(page.documentOrderJson ?? "[]"), JSON.parse(page.featuredJson)]).toEqual([
+      order,
+      order.slice(0, 2),
+    ]);
+    const item = await read
+      .selectFrom("items")
+      .select("title")
+      .where("productId", "=", own.id)
+      .where("uid", "=", "Reports.soc2")
+      .executeTakeFirstOrThrow();
     expect(item.title).toBe("Our SOC 2");
-    expect(await read.selectFrom("subprocessors").select("id").where("productId", "=", own.id).where("position", "is not", null).execute()).not.toEqual([]);
-    expect(await read.selectFrom("companies").select("source").where("orgId", "=", copy.orgId).where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "").execute()).toContainEqual({ source: "addendum" });
+    expect(
+      await read
+        .selectFrom("subprocessors")
+        .select("id")
+        .where("productId", "=", own.id)
+        .where("position", "is not", null)
+        .execute(),
+    ).not.toEqual([]);
+    expect(
+      await read
+        .selectFrom("companies")
+        .select("source")
+        .where("orgId", "=", copy.orgId)
+        .where("addendumId", "=", KNOWN_COMPANIES[0]?.companyId ?? "")
+        .execute(),
+    ).toContainEqual({ source: "addendum" });
   });
 
   test("whatever the forms of staff allow can be brought in again", async () => {
     const acme = await demoOrg();
     const { read } = world.store;
-    const products = await read.selectFrom("products").select(["id", "isDefault"]).where("orgId", "=", acme).execute();
+    const products = await read
+      .selectFrom("products")
+      .select(["id", "isDefault"])
+      .where("orgId", "=", acme)
+      .execute();
     const main = products.find(({ isDefault }) => isDefault === 1)?.id ?? "";
     await world.store.write(async (trx) => {
       // Two products of one name, with every character that a name may have.
-      for (const { id } of products) await trx.updateTable("products").set({ name: "Acme Edge & Co. (EU), O'Neil/1" }).where("orgId", "=", acme).where("id", "=", id).execute();
+      for (const { id } of products)
+        await trx
+          .updateTable("products")
+          .set({ name: "Acme Edge & Co. (EU), O'Neil/1" })
+          .where("orgId", "=", acme)
+          .where("id", "=", id)
+          .execute();
       await moveItem(trx, acme, main, "Reports.pentest", "SecurityGrades", "Ingrid Sommer", NOW);
-      await saveItem(trx, acme, main, { uid: "custom.moved", kind: "Policies", title: "Moved about", enabledState: "Enabled" }, { by: "Ingrid Sommer", on: NOW });
+      await saveItem(
+        trx,
+        acme,
+        main,
+        { uid: "custom.moved", kind: "Policies", title: "Moved about", enabledState: "Enabled" },
+        { by: "Ingrid Sommer", on: NOW },
+      );
       await moveItem(trx, acme, main, "custom.moved", "SecurityGrades", "Ingrid Sommer", NOW);
-      await saveItem(trx, acme, main, { uid: "Reports.soc2", kind: "Reports", bridgeLetter: { letterEnabled: true, letterContent: "word ".repeat(9_999).trim(), signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" } }, { by: "Ingrid Sommer", on: NOW });
-      const company = await trx.selectFrom("trustedCompanies").select("companyId").where("orgId", "=", acme).where("productId", "=", main).limit(1).executeTakeFirstOrThrow();
-      for (let i = 0; i < 2; i += 1) await addTrustedCompany(trx, acme, main, { companyId: company.companyId, href: "ftp://files.example.com/list" });
-      const document = await trx.selectFrom("documents").select("id").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
-      await trx.updateTable("documents").set({ originalName: `${"n".repeat(251)}.pdf` }).where("orgId", "=", acme).where("id", "=", document.id).execute();
-      await publishNdaVersion(trx, acme, { title: "T".repeat(200), body: "Everything stays between us." }, "Ingrid Sommer", NOW);
+      await saveItem(
+        trx,
+        acme,
+        main,
+        {
+          uid: "Reports.soc2",
+          kind: "Reports",
+          bridgeLetter: {
+            letterEnabled: true,
+            letterContent: "word ".repeat(9_999).trim(),
+            signerName: "Ingrid Sommer",
+            signerTitle: "CISO",
+            letterType: "SOC 2",
+          },
+        },
+        { by: "Ingrid Sommer", on: NOW },
+      );
+      const company = await trx
+        .selectFrom("trustedCompanies")
+        .select("companyId")
+        .where("orgId", "=", acme)
+        .where("productId", "=", main)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      for (let i = 0; i < 2; i += 1)
+        await addTrustedCompany(trx, acme, main, {
+          companyId: company.companyId,
+          href: "ftp://files.example.com/list",
+        });
+      const document = await trx
+        .selectFrom("documents")
+        .select("id")
+        .where("orgId", "=", acme)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable("documents")
+        .set({ originalName: `${"n".repeat(251)}.pdf` })
+        .where("orgId", "=", acme)
+        .where("id", "=", document.id)
+        .execute();
+      await publishNdaVersion(
+        trx,
+        acme,
+        { title: "T".repeat(200), body: "Everything stays between us." },
+        "Ingrid Sommer",
+        NOW,
+      );
     });
     const first = await exported(acme);
     const copy = await into(null, first);
@@ -120,10 +278,18 @@ describe("taking content along", () => {
     const acme = await demoOrg();
     const zip = await exported(acme);
     for (const replace of [false, true]) {
-      const { changes } = await previewImport(world, acme, await folderOf(zip), { replace, now: LATER });
+      const { changes } = await previewImport(world, acme, await folderOf(zip), {
+        replace,
+        now: LATER,
+      });
       expect(changes).toEqual([]);
     }
-    const revision = () => world.store.read.selectFrom("orgs").select("revision").where("id", "=", acme).executeTakeFirstOrThrow();
+    const revision = () =>
+      world.store.read
+        .selectFrom("orgs")
+        .select("revision")
+        .where("id", "=", acme)
+        .executeTakeFirstOrThrow();
     const before = await revision();
     expect((await into(acme, zip)).changes).toEqual([]);
     expect(await revision()).toEqual(before);
@@ -131,26 +297,42 @@ describe("taking content along", () => {
 
   test("the demo's folder is known again by its uids", async () => {
     const acme = await demoOrg();
-    const { changes, notes } = await previewImport(world, acme, new DiskFolder(path.join(DEMO, "acme")), { replace: true, now: NOW });
+    const { changes, notes } = await previewImport(
+      world,
+      acme,
+      new DiskFolder(path.join(DEMO, "acme")),
+      { replace: true, now: NOW },
+    );
     expect(changes).toEqual([]);
     expect(notes.join("\n")).toContain("Domains are not taken over");
   });
 });
 
 async function demoOrgId(slug: string): Promise<string> {
-  return (await world.store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow()).id;
+  return (
+    await world.store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 /** Names the file that differs, before two archives are compared as a whole. */
 async function sameFiles(a: Buffer, b: Buffer): Promise<void> {
-  const [first, second] = await Promise.all([a, b].map(async (bytes) => {
-    const file = path.join(world.folder, `compare-${(archives += 1)}.zip`);
-    writeFileSync(file, bytes);
-    return StrictZip.ofFile(file, LIMITS);
-  }));
+  const [first, second] = await Promise.all(
+    [a, b].map(async (bytes) => {
+      const file = path.join(world.folder, `compare-${(archives += 1)}.zip`);
+      writeFileSync(file, bytes);
+      return StrictZip.ofFile(file, LIMITS);
+    }),
+  );
   expect([...(second?.files.keys() ?? [])]).toEqual([...(first?.files.keys() ?? [])]);
   for (const name of first?.files.keys() ?? []) {
-    if (name.endsWith(".yaml")) expect((await second?.bytes(name, 1e8))?.toString()).toBe((await first?.bytes(name, 1e8))?.toString());
+    if (name.endsWith(".yaml"))
+      expect((await second?.bytes(name, 1e8))?.toString()).toBe(
+        (await first?.bytes(name, 1e8))?.toString(),
+      );
   }
 }
 
@@ -158,12 +340,19 @@ describe("bringing content in", () => {
   test("names unknown keys and bad values by file and line, and imports nothing by halves", async () => {
     const acme = await demoOrg();
     const zip = await edited(await exported(acme), (name, text) => {
-      if (name === "faq.yaml") return text.replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:");
-      if (name === "org.yaml") return text.replace(/^name: .*$/m, "name: A").replace("customization:", "customization:\n  portalTitel: Trust");
+      if (name === "faq.yaml")
+        return text.replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:");
+      if (name === "org.yaml")
+        return text
+          .replace(/^name: .*$/m, "name: A")
+          .replace("customization:", "customization:\n  portalTitel: Trust");
       return text;
     });
     const before = await rowsOfTable("faqEntries");
-    const failed = await into(acme, zip).then(() => "", (error: Error) => error.message);
+    const failed = await into(acme, zip).then(
+      () => "",
+      (error: Error) => error.message,
+    );
     expect(failed).toMatch(/faq\.yaml:\d+ entries\[0\]\.creatdAt: is not a known key/);
     expect(failed).toMatch(/org\.yaml:1 name: /);
     expect(failed).toMatch(/org\.yaml:\d+ customization\.portalTitel: is not a known key/);
@@ -179,16 +368,26 @@ describe("bringing content in", () => {
       const [first = "", second = ""] = text.split(/^ {2}- uid: /m).slice(1);
       return `entries:\n  - uid: ${first.replace(/question: .*/, "question: A question in other words?")}  - uid: ${second}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    createdAt: 2026-11-01\n`;
     });
-    const kept = await previewImport(world, acme, await folderOf(part), { replace: false, now: LATER });
-    expect(kept.changes.map(({ what, noun, fields }) => [what, noun, fields])).toEqual([["changed", "faq", ["question"]], ["added", "faq", []]]);
+    const kept = await previewImport(world, acme, await folderOf(part), {
+      replace: false,
+      now: LATER,
+    });
+    expect(kept.changes.map(({ what, noun, fields }) => [what, noun, fields])).toEqual([
+      ["changed", "faq", ["question"]],
+      ["added", "faq", []],
+    ]);
     const entries = (await rowsOfTable("faqEntries")).length;
     expect((await into(acme, part)).changes).toHaveLength(2);
     expect(await rowsOfTable("faqEntries")).toHaveLength(entries + 1);
     const replaced = await into(acme, part, true);
-    expect(replaced.changes.every(({ what, noun }) => what === "removed" && noun === "faq")).toBe(true);
+    expect(replaced.changes.every(({ what, noun }) => what === "removed" && noun === "faq")).toBe(
+      true,
+    );
     expect(await rowsOfTable("faqEntries")).toHaveLength(3);
     const back = await into(acme, whole, true);
-    expect(back.changes.filter(({ what }) => what === "removed").map(({ key }) => key)).toEqual(["brand-new"]);
+    expect(back.changes.filter(({ what }) => what === "removed").map(({ key }) => key)).toEqual([
+      "brand-new",
+    ]);
     expect((await exported(acme)).equals(whole)).toBe(true);
     expect(await brokenKeys(world.store)).toEqual([]);
   });
@@ -199,27 +398,44 @@ describe("bringing content in", () => {
     const [first, second] = [await exported(acme), await exported(globex)];
     await into(acme, second, true);
     // What was signed or published as an NDA stays; everything else is globex's.
-    const { changes } = await previewImport(world, acme, await folderOf(second), { replace: true, now: LATER });
+    const { changes } = await previewImport(world, acme, await folderOf(second), {
+      replace: true,
+      now: LATER,
+    });
     expect(changes).toEqual([]);
     await into(acme, first, true);
-    expect((await previewImport(world, acme, await folderOf(first), { replace: true, now: LATER })).changes).toEqual([]);
+    expect(
+      (await previewImport(world, acme, await folderOf(first), { replace: true, now: LATER }))
+        .changes,
+    ).toEqual([]);
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
   test("without documents, an archive is taken where the files are, and refused elsewhere", async () => {
     const acme = await demoOrg();
     const small = await exported(acme, false);
-    expect((await previewImport(world, acme, await folderOf(small), { replace: true, now: LATER })).changes).toEqual([]);
-    await expect(into(null, small)).rejects.toThrow(/documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/);
+    expect(
+      (await previewImport(world, acme, await folderOf(small), { replace: true, now: LATER }))
+        .changes,
+    ).toEqual([]);
+    await expect(into(null, small)).rejects.toThrow(
+      /documents\.yaml:\d+ documents\[0\]\.sha256: no document here holds this file/,
+    );
   });
 
   test("never changes an NDA text under its name, nor mails, publishes or gives a domain away", async () => {
     const acme = await demoOrg();
-    const zip = await edited(await exported(acme), (name, text) => (name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text));
-    await expect(into(acme, zip)).rejects.toThrow(/nda\.yaml:\d+ versions\[0\]: was published with another text/);
+    const zip = await edited(await exported(acme), (name, text) =>
+      name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text,
+    );
+    await expect(into(acme, zip)).rejects.toThrow(
+      /nda\.yaml:\d+ versions\[0\]: was published with another text/,
+    );
     const copy = await into(null, await exported(acme));
-    const of = (table: "publications" | "domains" | "outbox" | "staffRoles") => world.store.read.selectFrom(table).select("orgId").where("orgId", "=", copy.orgId).execute();
-    for (const table of ["publications", "domains", "outbox", "staffRoles"] as const) expect(await of(table), table).toEqual([]);
+    const of = (table: "publications" | "domains" | "outbox" | "staffRoles") =>
+      world.store.read.selectFrom(table).select("orgId").where("orgId", "=", copy.orgId).execute();
+    for (const table of ["publications", "domains", "outbox", "staffRoles"] as const)
+      expect(await of(table), table).toEqual([]);
   });
 });
 
@@ -228,7 +444,10 @@ async function rowsOfTable(table: "faqEntries") {
 }
 
 /** An archive with its YAML files changed. */
-async function edited(zip: Buffer, change: (name: string, text: string) => string): Promise<Buffer> {
+async function edited(
+  zip: Buffer,
+  change: (name: string, text: string) => string,
+): Promise<Buffer> {
   const file = path.join(world.folder, `edit-${(archives += 1)}.zip`);
   writeFileSync(file, zip);
   const archive = await StrictZip.ofFile(file, LIMITS);
@@ -236,7 +455,13 @@ async function edited(zip: Buffer, change: (name: string, text: string) => strin
   for (const name of archive.files.keys()) {
     const held = await archive.bytes(name, 1e9);
     const bytes = name.endsWith(".yaml") ? Buffer.from(change(name, held.toString("utf8"))) : held;
-    entries.push({ name, size: bytes.length, modified: new Date(0), hash: sha256(bytes), open: async (start: number) => [bytes.subarray(start)] });
+    entries.push({
+      name,
+      size: bytes.length,
+      modified: new Date(0),
+      hash: sha256(bytes),
+      open: async (start: number) => [bytes.subarray(start)],
+    });
   }
   const pieces: Buffer[] = [];
   for await (const piece of new StoredZip(entries).stream()) pieces.push(piece as Buffer);

@@ -19,12 +19,33 @@ export interface Said {
 }
 
 /** Says something in an org's updates. @returns the topic's id and the update's */
-export async function say(world: World, { org = "acme", topic, subject = "A subject", category = "general", audience = "public", message = "A message", after = -60_000, products = [], statusPage = true }: Said) {
+export async function say(
+  world: World,
+  {
+    org = "acme",
+    topic,
+    subject = "A subject",
+    category = "general",
+    audience = "public",
+    message = "A message",
+    after = -60_000,
+    products = [],
+    statusPage = true,
+  }: Said,
+) {
   const orgId = await world.orgId(org);
   return world.services.store.write(async (trx) => {
-    const topicId = topic ?? (await createTopic(trx, orgId, { subject, category, productIds: products }, world.time));
+    const topicId =
+      topic ??
+      (await createTopic(trx, orgId, { subject, category, productIds: products }, world.time));
     const publishAt = new Date(world.time.getTime() + after);
-    const updateId = await addTopicUpdate(trx, orgId, topicId, { message, audience, channelStatusPage: statusPage, channelEmail: !statusPage, publishAt }, "Test");
+    const updateId = await addTopicUpdate(
+      trx,
+      orgId,
+      topicId,
+      { message, audience, channelStatusPage: statusPage, channelEmail: !statusPage, publishAt },
+      "Test",
+    );
     return { topicId, updateId };
   });
 }
@@ -44,7 +65,8 @@ print(json.dumps(tree(E.fromstring(sys.stdin.buffer.read()))))
 `;
 
 /** Whether an XML parser that nobody here wrote is installed. */
-export const hasXmlParser = spawnSync("python3", ["-c", "import xml.etree.ElementTree"]).status === 0;
+export const hasXmlParser =
+  spawnSync("python3", ["-c", "import xml.etree.ElementTree"]).status === 0;
 
 /** A document as Python's own parser reads it. @throws when it is not well-formed */
 export function parseXml(body: Buffer): XmlElement {

@@ -15,16 +15,29 @@ interface JsonFeed {
   feed_url: string;
   language: string;
   authors: { name: string; url: string }[];
-  items: { id: string; url: string; title: string; content_html: string; date_published: string; date_modified: string; tags: string[] }[];
+  items: {
+    id: string;
+    url: string;
+    title: string;
+    content_html: string;
+    date_published: string;
+    date_modified: string;
+    tags: string[];
+  }[];
 }
 
 async function jsonFeed(world: World, path = "/acme/feed.json", ask: Ask = {}): Promise<JsonFeed> {
   const answer = await world.ask(path, ask);
-  expect([path, answer.status, answer.headers["content-type"]]).toEqual([path, 200, "application/feed+json; charset=utf-8"]);
+  expect([path, answer.status, answer.headers["content-type"]]).toEqual([
+    path,
+    200,
+    "application/feed+json; charset=utf-8",
+  ]);
   return JSON.parse(answer.text) as JsonFeed;
 }
 
-const titles = async (world: World, path?: string, ask?: Ask) => (await jsonFeed(world, path, ask)).items.map((item) => item.title);
+const titles = async (world: World, path?: string, ask?: Ask) =>
+  (await jsonFeed(world, path, ask)).items.map((item) => item.title);
 
 describe("what a feed holds", () => {
   test("is what the public may read, whoever asks, at either door and in either form", async () => {
@@ -37,14 +50,24 @@ describe("what a feed holds", () => {
     await say(world, { subject: "Globex one", org: "globex" });
     const hidden = await say(world, { subject: "Hidden one" });
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time));
-    for (const as of [undefined, "riley@customer.example", "owner@acme.example", "owner@globex.example"]) {
+    await world.services.store.write((trx) =>
+      hideTopic(trx, orgId, hidden.topicId, SYSTEM, world.time),
+    );
+    for (const as of [
+      undefined,
+      "riley@customer.example",
+      "owner@acme.example",
+      "owner@globex.example",
+    ]) {
       const who = as === undefined ? {} : { as };
       expect([as, await titles(world, "/acme/feed.json", who)]).toEqual([as, ["Public one"]]);
-      expect(await titles(world, "/feed.json", { ...who, host: "trust.acme.example" })).toEqual(["Public one"]);
+      expect(await titles(world, "/feed.json", { ...who, host: "trust.acme.example" })).toEqual([
+        "Public one",
+      ]);
       const { text } = await world.ask("/acme/feed.xml", who);
       expect(text).toContain("<title>Public one</title>");
-      for (const other of ["Private", "Scheduled", "Mailed", "Globex", "Hidden"]) expect([as, text.includes(`${other} one`)]).toEqual([as, false]);
+      for (const other of ["Private", "Scheduled", "Mailed", "Globex", "Hidden"])
+        expect([as, text.includes(`${other} one`)]).toEqual([as, false]);
     }
   });
 
@@ -53,30 +76,56 @@ describe("what a feed holds", () => {
     await emptyContent(world);
     const lake = await world.productId("acme", "Acme Data Lake");
     await say(world, { subject: "Of all", category: "incidents", after: -3_000 });
-    await say(world, { subject: "Of the lake", category: "general", products: [lake], after: -2_000 });
-    await say(world, { subject: "Of the platform", category: "general", products: [await world.productId("acme")], after: -1_000 });
+    await say(world, {
+      subject: "Of the lake",
+      category: "general",
+      products: [lake],
+      after: -2_000,
+    });
+    await say(world, {
+      subject: "Of the platform",
+      category: "general",
+      products: [await world.productId("acme")],
+      after: -1_000,
+    });
     expect(await titles(world)).toEqual(["Of the platform", "Of the lake", "Of all"]);
     expect(await titles(world, "/acme/feed.json?category=incidents")).toEqual(["Of all"]);
-    expect(await titles(world, "/acme/feed.json?product=Acme+Data+Lake")).toEqual(["Of the lake", "Of all"]);
-    expect(await titles(world, "/acme/feed.json?product=Acme+Data+Lake&category=compliance")).toEqual([]);
+    expect(await titles(world, "/acme/feed.json?product=Acme+Data+Lake")).toEqual([
+      "Of the lake",
+      "Of all",
+    ]);
+    expect(
+      await titles(world, "/acme/feed.json?product=Acme+Data+Lake&category=compliance"),
+    ).toEqual([]);
     const ofLake = (await jsonFeed(world)).items.find((item) => item.title === "Of the lake");
     const page = new URL(ofLake?.url ?? "");
     const shown = await world.ask(page.pathname + page.search, { host: "trust.acme.example" });
     expect([shown.status, shown.text.includes(`id="${page.hash.slice(1)}"`)]).toEqual([200, true]);
-    for (const query of ["category=nonsense", "category=", "category=Incidents", "product=No+Such", "category=toString"]) {
-      for (const form of ["feed.xml", "feed.json"]) expect([query, (await world.ask(`/acme/${form}?${query}`)).status]).toEqual([query, 404]);
+    for (const query of [
+      "category=nonsense",
+      "category=",
+      "category=Incidents",
+      "product=No+Such",
+      "category=toString",
+    ]) {
+      for (const form of ["feed.xml", "feed.json"])
+        expect([query, (await world.ask(`/acme/${form}?${query}`)).status]).toEqual([query, 404]);
     }
   });
 
   test("is nothing at all where the public sees no updates", async () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
-    const [platform, lake] = [await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
+    const [platform, lake] = [
+      await world.productId("acme"),
+      await world.productId("acme", "Acme Data Lake"),
+    ];
     await world.services.store.write((trx) => hideSection(trx, orgId, platform, "updates"));
     expect((await world.ask("/acme/feed.xml")).status).toBe(200);
     expect((await world.ask("/acme")).text).not.toContain("feed.xml");
     await world.services.store.write((trx) => hideSection(trx, orgId, lake, "updates"));
-    for (const as of ["riley@customer.example", "owner@acme.example"]) expect((await world.ask("/acme/feed.json", { as })).status).toBe(404);
+    for (const as of ["riley@customer.example", "owner@acme.example"])
+      expect((await world.ask("/acme/feed.json", { as })).status).toBe(404);
     expect((await world.ask("/acme/feed.xml")).status).toBe(404);
     expect((await world.ask("/globex/feed.xml")).status).toBe(200);
     const globex = await world.orgId("globex");
@@ -91,21 +140,37 @@ describe("what a feed holds", () => {
     expect(there).toEqual(here);
     const orgId = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
-      await trx.updateTable("domains").set({ host: "security.acme.example" }).where("orgId", "=", orgId).execute();
-      await trx.updateTable("orgs").set((eb) => ({ revision: eb("revision", "+", 1) })).where("id", "=", orgId).execute();
+      await trx
+        .updateTable("domains")
+        .set({ host: "security.acme.example" })
+        .where("orgId", "=", orgId)
+        .execute();
+      await trx
+        .updateTable("orgs")
+        .set((eb) => ({ revision: eb("revision", "+", 1) }))
+        .where("id", "=", orgId)
+        .execute();
     });
     const moved = await jsonFeed(world);
     expect(moved.feed_url).toContain("//security.acme.example");
     expect(moved.items.map((item) => item.id)).toEqual(here.items.map((item) => item.id));
     expect(new Set(here.items.map((item) => item.id)).size).toBe(here.items.length);
-    for (const { id } of here.items) expect(id).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const { id } of here.items)
+      expect(id).toMatch(
+        /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
   });
 
   test("tells a follow-up from the first word, and makes hostile text harmless", async () => {
     const world = await openWorld();
     await emptyContent(world);
-    const message = "Hello <script>alert(1)</script> **bold** [x](javascript:alert(1)) [y](/acme/faq) ![p](https://evil.example/p.png) ]]> \u0000\u000b\ud800 é 漢 😀";
-    const { topicId } = await say(world, { subject: "</title><x>&amp; ]]> \u0001 \"quoted\"", message, after: -2_000 });
+    const message =
+      "Hello <script>alert(1)</script> **bold** [x](javascript:alert(1)) [y](/acme/faq) ![p](https://evil.example/p.png) ]]> \u0000\u000b\ud800 é 漢 😀";
+    const { topicId } = await say(world, {
+      subject: '</title><x>&amp; ]]> \u0001 "quoted"',
+      message,
+      after: -2_000,
+    });
     await say(world, { topic: topicId, after: -1_000 });
     const { items } = await jsonFeed(world);
     expect(items.map((item) => item.title.startsWith("Update: "))).toEqual([true, false]);
@@ -116,7 +181,7 @@ describe("what a feed holds", () => {
     const { body } = await world.ask("/acme/feed.xml");
     if (!hasXmlParser) return;
     const [, first] = atom(parseXml(body), "entry");
-    expect(atom(first!, "title")[0]?.text).toBe("</title><x>&amp; ]]> \ufffd \"quoted\"");
+    expect(atom(first!, "title")[0]?.text).toBe('</title><x>&amp; ]]> \ufffd "quoted"');
     expect(atom(first!, "content")[0]?.text).toContain("é 漢 😀");
   });
 });
@@ -124,27 +189,42 @@ describe("what a feed holds", () => {
 describe("a feed", () => {
   test.skipIf(!hasXmlParser)("is Atom with everything that RFC 4287 requires", async () => {
     const world = await openWorld();
-    for (const path of ["/acme/feed.xml", "/globex/feed.xml", "/acme/feed.xml?category=incidents", "/acme/feed.xml?product=Acme+Data+Lake&category=vulnerabilities"]) {
+    for (const path of [
+      "/acme/feed.xml",
+      "/globex/feed.xml",
+      "/acme/feed.xml?category=incidents",
+      "/acme/feed.xml?product=Acme+Data+Lake&category=vulnerabilities",
+    ]) {
       const answer = await world.ask(path);
       expect(answer.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
       const feed = parseXml(answer.body);
       expect(feed.tag).toBe("{http://www.w3.org/2005/Atom}feed");
       expect(feed.attributes["{http://www.w3.org/XML/1998/namespace}lang"]).toBe("en");
-      for (const name of ["id", "title", "updated", "author"]) expect([path, name, atom(feed, name).length]).toEqual([path, name, 1]);
+      for (const name of ["id", "title", "updated", "author"])
+        expect([path, name, atom(feed, name).length]).toEqual([path, name, 1]);
       const links = atom(feed, "link").map(({ attributes }) => attributes);
-      expect(links.filter(({ rel }) => rel === "self").map(({ href }) => new URL(href ?? "").pathname.endsWith("/feed.xml"))).toEqual([true]);
+      expect(
+        links
+          .filter(({ rel }) => rel === "self")
+          .map(({ href }) => new URL(href ?? "").pathname.endsWith("/feed.xml")),
+      ).toEqual([true]);
       expect(new Set(links.map(({ rel, type }) => `${rel} ${type}`)).size).toBe(links.length);
       expect(atom(atom(feed, "author")[0]!, "name")[0]?.text).not.toBe("");
       const entries = atom(feed, "entry");
       expect(new Set(entries.map((entry) => atom(entry, "id")[0]?.text)).size).toBe(entries.length);
       for (const entry of entries) {
-        for (const name of ["id", "title", "updated", "published", "content", "link", "category"]) expect([name, atom(entry, name).length]).toEqual([name, 1]);
-        for (const name of ["updated", "published"]) expect(atom(entry, name)[0]?.text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+        for (const name of ["id", "title", "updated", "published", "content", "link", "category"])
+          expect([name, atom(entry, name).length]).toEqual([name, 1]);
+        for (const name of ["updated", "published"])
+          expect(atom(entry, name)[0]?.text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
         expect(atom(entry, "link")[0]?.attributes.rel).toBe("alternate");
         expect(atom(entry, "content")[0]?.attributes.type).toBe("html");
         expect(new URL(atom(entry, "id")[0]?.text ?? "").protocol).toBe("urn:");
       }
-      const newest = entries.map((entry) => atom(entry, "updated")[0]?.text ?? "").sort().at(-1);
+      const newest = entries
+        .map((entry) => atom(entry, "updated")[0]?.text ?? "")
+        .sort()
+        .at(-1);
       if (newest !== undefined) expect(atom(feed, "updated")[0]?.text).toBe(newest);
     }
   });
@@ -152,12 +232,21 @@ describe("a feed", () => {
   test("is JSON Feed 1.1 with absolute addresses", async () => {
     const world = await openWorld();
     const feed = await jsonFeed(world, "/acme/feed.json?category=incidents");
-    expect(feed).toMatchObject({ version: "https://jsonfeed.org/version/1.1", language: "en", home_page_url: "http://trust.acme.example:3000/updates", feed_url: "http://trust.acme.example:3000/feed.json?category=incidents" });
+    expect(feed).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      language: "en",
+      home_page_url: "http://trust.acme.example:3000/updates",
+      feed_url: "http://trust.acme.example:3000/feed.json?category=incidents",
+    });
     expect(feed.authors).toEqual([{ name: "Acme Cloud", url: "https://www.acme.example" }]);
     expect(feed.items.length).toBeGreaterThan(0);
     for (const item of feed.items) {
       expect(item.tags).toEqual(["Incidents"]);
-      expect(URL.canParse(item.url) && item.content_html !== "" && Date.parse(item.date_modified) >= Date.parse(item.date_published)).toBe(true);
+      expect(
+        URL.canParse(item.url) &&
+          item.content_html !== "" &&
+          Date.parse(item.date_modified) >= Date.parse(item.date_published),
+      ).toBe(true);
     }
   });
 
@@ -166,11 +255,20 @@ describe("a feed", () => {
     await say(world, { subject: "In an hour", after: 3_600_000 });
     for (const path of ["/acme/feed.xml", "/acme/feed.json", "/acme/feed.xml?category=general"]) {
       const first = await world.ask(path);
-      expect([first.headers["cache-control"], first.headers["content-security-policy"]]).toEqual(["no-cache", expect.stringContaining("default-src 'none'")]);
+      expect([first.headers["cache-control"], first.headers["content-security-policy"]]).toEqual([
+        "no-cache",
+        expect.stringContaining("default-src 'none'"),
+      ]);
       const etag = String(first.headers.etag);
       expect((await world.ask(path, { headers: { "if-none-match": etag } })).status).toBe(304);
-      expect((await world.ask(`${path}${path.includes("?") ? "&" : "?"}utm_source=x`)).headers.etag).toBe(etag);
-      expect((await world.ask(path, { headers: { "accept-encoding": "br" } })).headers["content-encoding"]).toBe("br");
+      expect(
+        (await world.ask(`${path}${path.includes("?") ? "&" : "?"}utm_source=x`)).headers.etag,
+      ).toBe(etag);
+      expect(
+        (await world.ask(path, { headers: { "accept-encoding": "br" } })).headers[
+          "content-encoding"
+        ],
+      ).toBe("br");
     }
     const before = await world.ask("/acme/feed.xml");
     const etag = String(before.headers.etag);
@@ -189,12 +287,38 @@ describe("a feed", () => {
     await say(world, { subject: "Later words", after: -1_000 });
     const [, before] = (await jsonFeed(world)).items;
     const orgId = await world.orgId("acme");
-    await world.services.store.write((trx) => editTopicUpdate(trx, orgId, updateId, { subject: "Wrong words", category: "general", productIds: [], effectiveOn: null, objectionDays: null, message: "Right words", revision: null }, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      editTopicUpdate(
+        trx,
+        orgId,
+        updateId,
+        {
+          subject: "Wrong words",
+          category: "general",
+          productIds: [],
+          effectiveOn: null,
+          objectionDays: null,
+          message: "Right words",
+          revision: null,
+        },
+        SYSTEM,
+        world.time,
+      ),
+    );
     const [later, after] = (await jsonFeed(world)).items;
-    expect(after).toMatchObject({ id: before?.id, date_published: before?.date_published, date_modified: world.time.toISOString(), content_html: "<p>Right words</p>" });
+    expect(after).toMatchObject({
+      id: before?.id,
+      date_published: before?.date_published,
+      date_modified: world.time.toISOString(),
+      content_html: "<p>Right words</p>",
+    });
     expect(later?.title).toBe("Later words");
-    expect((await world.ask("/acme/feed.xml")).text).toContain(`<updated>${world.time.toISOString()}</updated>\n<link rel="self"`);
-    await world.services.store.write((trx) => unpublishUpdate(trx, orgId, updateId, SYSTEM, world.time));
+    expect((await world.ask("/acme/feed.xml")).text).toContain(
+      `<updated>${world.time.toISOString()}</updated>\n<link rel="self"`,
+    );
+    await world.services.store.write((trx) =>
+      unpublishUpdate(trx, orgId, updateId, SYSTEM, world.time),
+    );
     expect(await titles(world)).toEqual(["Later words"]);
   });
 
@@ -202,11 +326,20 @@ describe("a feed", () => {
     const world = await openWorld();
     for (const path of ["/acme", "/acme/updates", "/acme/faq", "/acme/product/Acme+Data+Lake"]) {
       const { text } = await world.ask(path);
-      for (const [type, name] of [["application/atom+xml", "feed.xml"], ["application/feed+json", "feed.json"]]) {
-        expect(text).toMatch(new RegExp(`<link rel="alternate" type="${type?.replace("+", "\\+")}" title="[^"]+" href="/acme/${name}"/>`));
+      for (const [type, name] of [
+        ["application/atom+xml", "feed.xml"],
+        ["application/feed+json", "feed.json"],
+      ]) {
+        expect(text).toMatch(
+          new RegExp(
+            `<link rel="alternate" type="${type?.replace("+", "\\+")}" title="[^"]+" href="/acme/${name}"/>`,
+          ),
+        );
       }
     }
-    expect((await world.ask("/updates", { host: "trust.acme.example" })).text).toMatch(/<a href="\/feed.xml"/);
+    expect((await world.ask("/updates", { host: "trust.acme.example" })).text).toMatch(
+      /<a href="\/feed.xml"/,
+    );
   });
 });
 
@@ -214,13 +347,24 @@ describe("a topic's address", () => {
   test("leads to the product that it is about, for those who may read it", async () => {
     const world = await openWorld();
     const lake = await world.productId("acme", "Acme Data Lake");
-    const [open, closed] = [await say(world, { subject: "Of the lake", products: [lake] }), await say(world, { subject: "Of its accounts", products: [lake], audience: "private" })];
+    const [open, closed] = [
+      await say(world, { subject: "Of the lake", products: [lake] }),
+      await say(world, { subject: "Of its accounts", products: [lake], audience: "private" }),
+    ];
     const answer = await world.ask(`/acme/updates/${open.topicId}`);
-    expect([answer.status, answer.headers.location]).toEqual([302, `/acme/updates/${open.topicId}?product=Acme+Data+Lake`]);
-    expect((await world.ask(`/updates/${open.topicId}?utm_source=mail`, { host: "trust.acme.example" })).headers.location).toBe(`/updates/${open.topicId}?utm_source=mail&product=Acme+Data+Lake`);
+    expect([answer.status, answer.headers.location]).toEqual([
+      302,
+      `/acme/updates/${open.topicId}?product=Acme+Data+Lake`,
+    ]);
+    expect(
+      (await world.ask(`/updates/${open.topicId}?utm_source=mail`, { host: "trust.acme.example" }))
+        .headers.location,
+    ).toBe(`/updates/${open.topicId}?utm_source=mail&product=Acme+Data+Lake`);
     expect((await world.ask(answer.headers.location ?? "")).text).toContain("Of the lake");
     expect((await world.ask(`/acme/updates/${closed.topicId}`)).status).toBe(404);
-    expect((await world.ask(`/acme/updates/${open.topicId}?product=Acme+Platform`)).status).toBe(404);
+    expect((await world.ask(`/acme/updates/${open.topicId}?product=Acme+Platform`)).status).toBe(
+      404,
+    );
   });
 });
 
@@ -235,7 +379,9 @@ describe("sharing", () => {
       expect(text).toMatch(/data-copy-link=""[^>]*>|href="http:\/\/trust.acme.example:3000\/"/);
       expect([as, text.includes("?subscribe=true")]).toEqual([as, as === undefined]);
     }
-    expect((await world.ask("/globex")).text).toContain(encodeURIComponent("http://localhost:3000/globex"));
+    expect((await world.ask("/globex")).text).toContain(
+      encodeURIComponent("http://localhost:3000/globex"),
+    );
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) => unpublishOrg(trx, orgId, "Test", world.time));
     const { text } = await world.ask("/acme", { as: "owner@acme.example" });

@@ -12,13 +12,38 @@ export interface FilesWorld extends World {
   acme: string;
   platform: string;
   /** Stores a file and links it to an item; returns its id. */
-  plant(itemUid: string, name: string, bytes: Uint8Array, values?: Partial<DocumentValues>): Promise<string>;
+  plant(
+    itemUid: string,
+    name: string,
+    bytes: Uint8Array,
+    values?: Partial<DocumentValues>,
+  ): Promise<string>;
   /** The address of a file below acme's portal. */
   at(fileId: string, access: string, itemUid?: string, more?: string): string;
-  events(): Promise<{ name: string; access: string | null; source: string | null; bytes: number | null; documentId: string | null; viewerKind: string; memberId: string | null; itemUid: string | null }[]>;
+  events(): Promise<
+    {
+      name: string;
+      access: string | null;
+      source: string | null;
+      bytes: number | null;
+      documentId: string | null;
+      viewerKind: string;
+      memberId: string | null;
+      itemUid: string | null;
+    }[]
+  >;
 }
 
-const TYPES: Readonly<Record<string, string>> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg", txt: "text/plain", md: "text/markdown", zip: "application/zip", svg: "image/svg+xml", html: "text/html" };
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  png: "image/png",
+  jpg: "image/jpeg",
+  txt: "text/plain",
+  md: "text/markdown",
+  zip: "application/zip",
+  svg: "image/svg+xml",
+  html: "text/html",
+};
 
 export async function openFilesWorld(): Promise<FilesWorld> {
   const world = await openWorld();
@@ -27,33 +52,79 @@ export async function openFilesWorld(): Promise<FilesWorld> {
   const platform = await world.productId("acme");
   const { store, blobs } = world.services;
   await store.write(async (trx) => {
-    const item = (uid: string, values: Partial<ItemValues> = {}) => saveItem(trx, acme, platform, { uid: `custom.${uid}`, kind: "Reports", title: `Item ${uid}`, ...values }, { by: "Test", on: world.time });
+    const item = (uid: string, values: Partial<ItemValues> = {}) =>
+      saveItem(
+        trx,
+        acme,
+        platform,
+        { uid: `custom.${uid}`, kind: "Reports", title: `Item ${uid}`, ...values },
+        { by: "Test", on: world.time },
+      );
     await item("public", { publicAccess: true });
     await item("restricted");
     await item("included");
     await item("hidden", { hidden: true });
     await item("draft", { enabledState: "NotEnabled" });
     await keepCards(trx, ["Reports"]);
-    await profileOpens(trx, acme, "riley@customer.example", ["custom.included", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })));
+    await profileOpens(
+      trx,
+      acme,
+      "riley@customer.example",
+      ["custom.included", "custom.hidden"].map((itemUid) => ({ productId: platform, itemUid })),
+    );
   });
   return Object.assign(world, {
     acme,
     platform,
-    plant: async (itemUid: string, name: string, bytes: Uint8Array, values: Partial<DocumentValues> = {}) => {
+    plant: async (
+      itemUid: string,
+      name: string,
+      bytes: Uint8Array,
+      values: Partial<DocumentValues> = {},
+    ) => {
       const blob = await blobs.put(acme, bytes, { maxBytes: 1e9 });
       return store.write(async (trx) => {
         await recordBlob(trx, acme, blob, isoNow(world.time));
         const contentType = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-        const id = await addDocument(trx, acme, { originalName: name, contentType, size: blob.size, blobHash: blob.hash, type: "Other", ...values }, "Test", world.time);
+        const id = await addDocument(
+          trx,
+          acme,
+          {
+            originalName: name,
+            contentType,
+            size: blob.size,
+            blobHash: blob.hash,
+            type: "Other",
+            ...values,
+          },
+          "Test",
+          world.time,
+        );
         await linkDocuments(trx, acme, platform, `custom.${itemUid}`, [id], SYSTEM, world.time);
         return id;
       });
     },
-    at: (fileId: string, access: string, itemUid?: string, more = "") => `/acme/documents/${fileId}/${access}?productId=${platform}${itemUid === undefined ? "" : `&itemUid=custom.${itemUid}`}&source=file_row${more}`,
+    at: (fileId: string, access: string, itemUid?: string, more = "") =>
+      `/acme/documents/${fileId}/${access}?productId=${platform}${itemUid === undefined ? "" : `&itemUid=custom.${itemUid}`}&source=file_row${more}`,
     events: async () => {
       // Events are written after the answer.
       await new Promise((resolve) => setTimeout(resolve, 60));
-      return store.read.selectFrom("events").select(["name", "access", "source", "bytes", "documentId", "viewerKind", "memberId", "itemUid"]).where("orgId", "=", acme).where("documentId", "is not", null).orderBy("at").execute();
+      return store.read
+        .selectFrom("events")
+        .select([
+          "name",
+          "access",
+          "source",
+          "bytes",
+          "documentId",
+          "viewerKind",
+          "memberId",
+          "itemUid",
+        ])
+        .where("orgId", "=", acme)
+        .where("documentId", "is not", null)
+        .orderBy("at")
+        .execute();
     },
   });
 }

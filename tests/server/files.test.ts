@@ -31,7 +31,16 @@ describe("a download", () => {
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.headers.etag).toMatch(/^"[\w-]{32}"$/);
     expect(await world.events()).toEqual([
-      { name: "file engaged", access: "download", source: "file_row", bytes: 300_000, documentId: id, viewerKind: "accountExternal", memberId: expect.any(String), itemUid: "custom.included" },
+      {
+        name: "file engaged",
+        access: "download",
+        source: "file_row",
+        bytes: 300_000,
+        documentId: id,
+        viewerKind: "accountExternal",
+        memberId: expect.any(String),
+        itemUid: "custom.included",
+      },
     ]);
   });
 
@@ -50,57 +59,97 @@ describe("a download", () => {
     const world = await openFilesWorld();
     const id = await world.plant(item, "secret-name.pdf", BYTES);
     const options = as === undefined ? {} : { as };
-    for (const access of ["download", ...(as === "viewer@acme.example" ? [] : ["view", "view/content"])]) {
+    for (const access of [
+      "download",
+      ...(as === "viewer@acme.example" ? [] : ["view", "view/content"]),
+    ]) {
       const answer = await world.ask(world.at(id, access, item), options);
       expect([access, answer.status]).toEqual([access, status]);
       if (status === 200) continue;
-      if (as === undefined || as === RILEY) expect(answer.text + JSON.stringify(answer.headers)).not.toContain("secret-name");
-      if (status === 302) expect(answer.headers.location).toMatch(/^\/acme\?(?=.*loginRequest=true).*itemUid=custom\.restricted/);
+      if (as === undefined || as === RILEY)
+        expect(answer.text + JSON.stringify(answer.headers)).not.toContain("secret-name");
+      if (status === 302)
+        expect(answer.headers.location).toMatch(
+          /^\/acme\?(?=.*loginRequest=true).*itemUid=custom\.restricted/,
+        );
       expect(answer.body.includes(BYTES.subarray(0, 200))).toBe(false);
     }
-    expect((await world.events()).every((event) => status === 200 && event.documentId === id)).toBe(true);
+    expect((await world.events()).every((event) => status === 200 && event.documentId === id)).toBe(
+      true,
+    );
   });
 
   test("that is refused says why", async () => {
     const world = await openFilesWorld();
-    const [bound, seen] = [await world.plant("included", "a.pdf", BYTES), await world.plant("included", "b.pdf", Buffer.from("b"), { accessType: "view-only" })];
-    const nda = await world.ask(world.at(bound, "download", "included"), { as: "noor@unsigned.example" });
+    const [bound, seen] = [
+      await world.plant("included", "a.pdf", BYTES),
+      await world.plant("included", "b.pdf", Buffer.from("b"), { accessType: "view-only" }),
+    ];
+    const nda = await world.ask(world.at(bound, "download", "included"), {
+      as: "noor@unsigned.example",
+    });
     expect([nda.status, nda.text.includes("Sign the NDA first")]).toEqual([403, true]);
     const viewOnly = await world.ask(world.at(seen, "download", "included"), { as: RILEY });
-    expect([viewOnly.status, viewOnly.text.includes("This file is view-only and not downloadable in the Trust Center")]).toEqual([403, true]);
+    expect([
+      viewOnly.status,
+      viewOnly.text.includes("This file is view-only and not downloadable in the Trust Center"),
+    ]).toEqual([403, true]);
     const content = await world.ask(world.at(seen, "view/content", "included"), { as: RILEY });
     expect(content.status).toBe(403);
   });
 
   test("of a foreign, deleted or random id, through the wrong item or product, from a hidden card: the same 404", async () => {
     const world = await openFilesWorld();
-    const [id, gone] = [await world.plant("public", "a.pdf", BYTES), await world.plant("public", "gone.pdf", Buffer.from("gone"))];
-    const foreign = await world.services.store.read.selectFrom("documents").select("id").where("orgId", "=", await world.orgId("globex")).executeTakeFirst();
+    const [id, gone] = [
+      await world.plant("public", "a.pdf", BYTES),
+      await world.plant("public", "gone.pdf", Buffer.from("gone")),
+    ];
+    const foreign = await world.services.store.read
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", await world.orgId("globex"))
+      .executeTakeFirst();
     await world.services.store.write((trx) => removeDocument(trx, world.acme, gone));
     const lake = await world.productId("acme", "Acme Data Lake");
     const addresses = [
-      world.at(gone, "download"), world.at("AAAAAAAAAAAAAAAAAAAAAA", "download"), world.at(foreign?.id ?? "none", "download"), world.at(id, "download", "restricted"),
-      `/acme/documents/${id}/download?productId=${lake}`, `/acme/documents/${id}/download?productId=nothing`, `/globex/documents/${id}/download`, `${world.at(id, "download").replace("?", ".data?")}`,
+      world.at(gone, "download"),
+      world.at("AAAAAAAAAAAAAAAAAAAAAA", "download"),
+      world.at(foreign?.id ?? "none", "download"),
+      world.at(id, "download", "restricted"),
+      `/acme/documents/${id}/download?productId=${lake}`,
+      `/acme/documents/${id}/download?productId=nothing`,
+      `/globex/documents/${id}/download`,
+      `${world.at(id, "download").replace("?", ".data?")}`,
     ];
-    for (const address of addresses) expect([address, (await world.ask(address)).status]).toEqual([address, 404]);
-    await world.services.store.write((trx) => hideCard(trx, world.acme, world.platform, "Reports", "Test", world.time));
-    for (const access of ["view", "download", "view/content"]) expect((await world.ask(world.at(id, access))).status).toBe(404);
+    for (const address of addresses)
+      expect([address, (await world.ask(address)).status]).toEqual([address, 404]);
+    await world.services.store.write((trx) =>
+      hideCard(trx, world.acme, world.platform, "Reports", "Test", world.time),
+    );
+    for (const access of ["view", "download", "view/content"])
+      expect((await world.ask(world.at(id, access))).status).toBe(404);
   });
 
   test("of an expired file stays where the org shows those, and is not there where it hides them", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "old.pdf", BYTES, { expiresOn: "2026-01-01" });
     expect((await world.ask(world.at(id, "download"))).status).toBe(200);
-    await world.services.store.write((trx) => updateCustomization(trx, world.acme, { expiredDocuments: "hidden" }));
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, world.acme, { expiredDocuments: "hidden" }),
+    );
     expect((await world.ask(world.at(id, "download"))).status).toBe(404);
-    expect((await world.ask(world.at(id, "download"), { as: "owner@acme.example" })).status).toBe(200);
+    expect((await world.ask(world.at(id, "download"), { as: "owner@acme.example" })).status).toBe(
+      200,
+    );
   });
 
   test("of a right that was revoked ends with the next request", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "a.pdf", BYTES);
     expect((await world.ask(world.at(id, "download"), { as: RILEY })).status).toBe(200);
-    await world.services.store.write((trx) => updateDocument(trx, world.acme, id, { accessType: "view-only" }));
+    await world.services.store.write((trx) =>
+      updateDocument(trx, world.acme, id, { accessType: "view-only" }),
+    );
     expect((await world.ask(world.at(id, "download"), { as: RILEY })).status).toBe(403);
   });
 });
@@ -109,31 +158,68 @@ describe("bytes", () => {
   test("come as ranges", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "a.pdf", BYTES);
-    const ask = (range: string, more: Record<string, string> = {}) => world.ask(world.at(id, "download"), { headers: { range, ...more } });
-    for (const [range, start, end] of [["bytes=0-0", 0, 1], ["bytes=65530-131080", 65_530, 131_081], ["bytes=-5", 299_995, 300_000], ["bytes=299999-", 299_999, 300_000], ["bytes=0-99,100-199", 0, 200], ["bytes=100-900000", 100, 300_000]] as const) {
+    const ask = (range: string, more: Record<string, string> = {}) =>
+      world.ask(world.at(id, "download"), { headers: { range, ...more } });
+    for (const [range, start, end] of [
+      ["bytes=0-0", 0, 1],
+      ["bytes=65530-131080", 65_530, 131_081],
+      ["bytes=-5", 299_995, 300_000],
+      ["bytes=299999-", 299_999, 300_000],
+      ["bytes=0-99,100-199", 0, 200],
+      ["bytes=100-900000", 100, 300_000],
+    ] as const) {
       const answer = await ask(range);
-      expect([range, answer.status, answer.headers["content-range"]]).toEqual([range, 206, `bytes ${start}-${end - 1}/300000`]);
+      expect([range, answer.status, answer.headers["content-range"]]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end - 1}/300000`,
+      ]);
       expect(answer.body.equals(BYTES.subarray(start, end))).toBe(true);
     }
-    for (const range of ["bytes=0-9,100-109", "bytes=9-3", "items=0-1", "bytes=x"]) expect([range, (await ask(range)).status]).toEqual([range, 200]);
+    for (const range of ["bytes=0-9,100-109", "bytes=9-3", "items=0-1", "bytes=x"])
+      expect([range, (await ask(range)).status]).toEqual([range, 200]);
     const beyond = await ask("bytes=300000-");
-    expect([beyond.status, beyond.headers["content-range"], beyond.body.length]).toEqual([416, "bytes */300000", 0]);
+    expect([beyond.status, beyond.headers["content-range"], beyond.body.length]).toEqual([
+      416,
+      "bytes */300000",
+      0,
+    ]);
     const { etag = "" } = (await ask("bytes=0-0")).headers;
     expect((await ask("bytes=0-9", { "if-range": etag })).status).toBe(206);
     expect((await ask("bytes=0-9", { "if-range": '"other"' })).status).toBe(200);
-    expect((await ask("bytes=0-9", { "if-range": "Fri, 20 Nov 2026 10:00:00 GMT" })).status).toBe(200);
+    expect((await ask("bytes=0-9", { "if-range": "Fri, 20 Nov 2026 10:00:00 GMT" })).status).toBe(
+      200,
+    );
     // Those that reached the end count, with what they carried.
-    expect((await world.events()).map(({ bytes }) => bytes)).toEqual([5, 1, 299_900, ...Array(4).fill(300_000), 300_000, 300_000]);
+    expect((await world.events()).map(({ bytes }) => bytes)).toEqual([
+      5,
+      1,
+      299_900,
+      ...Array(4).fill(300_000),
+      300_000,
+      300_000,
+    ]);
   });
 
   test("are not sent again to who has them, nor by HEAD, and neither these nor prefetches count", async () => {
     const world = await openFilesWorld();
     const id = await world.plant("public", "a.pdf", BYTES);
     const head = await world.ask(world.at(id, "download"), { method: "HEAD" });
-    expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, "300000", 0]);
+    expect([head.status, head.headers["content-length"], head.body.length]).toEqual([
+      200,
+      "300000",
+      0,
+    ]);
     const etag = head.headers.etag ?? "";
-    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) expect((await world.ask(world.at(id, "download"), { headers: { "if-none-match": tag } })).status).toBe(304);
-    const ahead: Record<string, string>[] = [{ "sec-purpose": "prefetch" }, { purpose: "prefetch" }, { "sec-purpose": "prefetch;prerender" }];
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, "*"])
+      expect(
+        (await world.ask(world.at(id, "download"), { headers: { "if-none-match": tag } })).status,
+      ).toBe(304);
+    const ahead: Record<string, string>[] = [
+      { "sec-purpose": "prefetch" },
+      { purpose: "prefetch" },
+      { "sec-purpose": "prefetch;prerender" },
+    ];
     for (const headers of ahead) {
       expect((await world.ask(world.at(id, "download"), { headers })).status).toBe(200);
       expect((await world.ask(world.at(id, "view"), { headers })).status).toBe(200);
@@ -155,7 +241,9 @@ describe("bytes", () => {
     const answer = await world.ask(world.at(id, "download"));
     const disposition = answer.headers["content-disposition"] ?? "";
     const full = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
-    expect(full === undefined ? /filename="([^"]*)"/.exec(disposition)?.[1] : decodeURIComponent(full)).toBe(safe.replace(/^etc/, "-..-etc"));
+    expect(
+      full === undefined ? /filename="([^"]*)"/.exec(disposition)?.[1] : decodeURIComponent(full),
+    ).toBe(safe.replace(/^etc/, "-..-etc"));
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
@@ -177,7 +265,9 @@ describe("bytes", () => {
     await world.ask(world.at(id, "download"));
     const counted = (await world.events()).length;
     const before = await descriptors();
-    await Promise.all(Array.from({ length: 20 }, () => leaveAfterFirstBytes(world, world.at(id, "download"))));
+    await Promise.all(
+      Array.from({ length: 20 }, () => leaveAfterFirstBytes(world, world.at(id, "download"))),
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await descriptors()).toBeLessThan(before + 5);
     expect((await world.events()).length).toBe(counted);
@@ -185,29 +275,54 @@ describe("bytes", () => {
 
   test("that are damaged are an honest error and an event, and other files go on", async () => {
     const world = await openFilesWorld();
-    const [early, late, sound] = [await world.plant("public", "early.pdf", Buffer.alloc(400_000, 1)), await world.plant("public", "late.pdf", Buffer.alloc(4_000_000, 2)), await world.plant("public", "sound.pdf", BYTES)];
+    const [early, late, sound] = [
+      await world.plant("public", "early.pdf", Buffer.alloc(400_000, 1)),
+      await world.plant("public", "late.pdf", Buffer.alloc(4_000_000, 2)),
+      await world.plant("public", "sound.pdf", BYTES),
+    ];
     await damage(world, early, 500);
     await damage(world, late, -500);
     const answer = await world.ask(world.at(early, "download"));
-    expect([answer.status, answer.text.includes("Failed to download the document. If the problem persists, please contact support.")]).toEqual([500, true]);
+    expect([
+      answer.status,
+      answer.text.includes(
+        "Failed to download the document. If the problem persists, please contact support.",
+      ),
+    ]).toEqual([500, true]);
     await expect(world.ask(world.at(late, "download"))).rejects.toThrow();
     expect((await world.ask(world.at(sound, "download"))).status).toBe(200);
     const events = await world.events();
-    expect(events.filter(({ name }) => name === "file damaged").map(({ documentId }) => documentId).sort()).toEqual([early, late].sort());
-    expect(events.filter(({ name }) => name === "file engaged").map(({ documentId }) => documentId)).toEqual([sound]);
+    expect(
+      events
+        .filter(({ name }) => name === "file damaged")
+        .map(({ documentId }) => documentId)
+        .sort(),
+    ).toEqual([early, late].sort());
+    expect(
+      events.filter(({ name }) => name === "file engaged").map(({ documentId }) => documentId),
+    ).toEqual([sound]);
   });
 });
 
 /** Takes the first bytes of an answer and leaves. */
 function leaveAfterFirstBytes(world: FilesWorld, target: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port: world.port, path: target, headers: { host: world.host }, agent: false }, (response) => {
-      response.once("data", () => {
-        asked.destroy();
-        resolve();
-      });
-      response.on("error", () => undefined);
-    });
+    const asked = request(
+      {
+        host: "127.0.0.1",
+        port: world.port,
+        path: target,
+        headers: { host: world.host },
+        agent: false,
+      },
+      (response) => {
+        response.once("data", () => {
+          asked.destroy();
+          resolve();
+        });
+        response.on("error", () => undefined);
+      },
+    );
     asked.on("error", reject);
     asked.end();
   });
@@ -215,8 +330,18 @@ function leaveAfterFirstBytes(world: FilesWorld, target: string): Promise<void> 
 
 /** Turns a byte of what lies on the disk; counted from the end when negative. */
 async function damage(world: FilesWorld, documentId: string, at: number): Promise<void> {
-  const { blobHash } = await world.services.store.read.selectFrom("documents").select("blobHash").where("id", "=", documentId).executeTakeFirstOrThrow();
-  const file = path.join(world.services.config.dataDir, "blobs", world.acme, blobHash.slice(0, 2), blobHash);
+  const { blobHash } = await world.services.store.read
+    .selectFrom("documents")
+    .select("blobHash")
+    .where("id", "=", documentId)
+    .executeTakeFirstOrThrow();
+  const file = path.join(
+    world.services.config.dataDir,
+    "blobs",
+    world.acme,
+    blobHash.slice(0, 2),
+    blobHash,
+  );
   const bytes = await readFile(file);
   const place = at < 0 ? bytes.length + at : at;
   bytes[place] = (bytes[place] ?? 0) ^ 1;

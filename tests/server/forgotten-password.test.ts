@@ -1,21 +1,38 @@
 import { describe, expect, test } from "vitest";
-import { account, actions, codeNow, cookieOf, enrol, MINUTE, OWNER, signIn } from "./staff-journeys.ts";
+import {
+  account,
+  actions,
+  codeNow,
+  cookieOf,
+  enrol,
+  MINUTE,
+  OWNER,
+  signIn,
+} from "./staff-journeys.ts";
 import { DEMO_PASSWORD, openWorld, type Answer, type World } from "./world.ts";
 
 const NEW = "another horse, another battery";
 
 /** Asks for a link to an address. */
-const forget = (world: World, email = OWNER): Promise<Answer> => world.ask("/sign-in/forgotten", { form: { email } });
+const forget = (world: World, email = OWNER): Promise<Answer> =>
+  world.ask("/sign-in/forgotten", { form: { email } });
 
 /** The mails of a kind, the newest last. */
 async function mails(world: World, kind = "staff-password-link") {
-  return world.services.store.read.selectFrom("outbox").selectAll().where("kind", "=", kind).orderBy("createdAt").execute();
+  return world.services.store.read
+    .selectFrom("outbox")
+    .selectAll()
+    .where("kind", "=", kind)
+    .orderBy("createdAt")
+    .execute();
 }
 
 /** The path of the last link that was sent. */
 async function lastLink(world: World): Promise<string> {
   const mail = (await mails(world)).at(-1);
-  const link = /http:\/\/localhost:3000(\/sign-in\/password\?token=[\w-]{43})/.exec(mail?.text ?? "")?.[1];
+  const link = /http:\/\/localhost:3000(\/sign-in\/password\?token=[\w-]{43})/.exec(
+    mail?.text ?? "",
+  )?.[1];
   expect(mail?.html).toContain(link);
   return link ?? "";
 }
@@ -25,11 +42,21 @@ async function issuedAt(world: World, link: string): Promise<string> {
   return /name="issued" value="([^"]+)"/.exec((await world.ask(link)).text)?.[1] ?? "";
 }
 
-async function choose(world: World, link: string, newPassword = NEW, headers: Record<string, string> = {}): Promise<Answer> {
+async function choose(
+  world: World,
+  link: string,
+  newPassword = NEW,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return world.ask(link, { form: { newPassword, issued: await issuedAt(world, link) }, headers });
 }
 
-const openLinks = async (world: World) => world.services.store.read.selectFrom("passwordLinks").select("tokenHash").where("usedAt", "is", null).execute();
+const openLinks = async (world: World) =>
+  world.services.store.read
+    .selectFrom("passwordLinks")
+    .select("tokenHash")
+    .where("usedAt", "is", null)
+    .execute();
 
 describe("a forgotten password", () => {
   test("is replaced by a link that came by mail: every session ends, the person is told, both are on record", async () => {
@@ -38,17 +65,35 @@ describe("a forgotten password", () => {
     const answer = await forget(world);
     expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
     const [mail] = await mails(world);
-    expect(mail).toMatchObject({ orgId: null, toEmail: OWNER, secret: 1, requested: 1, priority: 0, state: "queued" });
+    expect(mail).toMatchObject({
+      orgId: null,
+      toEmail: OWNER,
+      secret: 1,
+      requested: 1,
+      priority: 0,
+      state: "queued",
+    });
     const link = await lastLink(world);
     const changed = await choose(world, link, NEW, { cookie: before });
-    expect([changed.status, changed.headers.location, cookieOf(changed)]).toEqual([303, "/sign-in", "otc_staff="]);
+    expect([changed.status, changed.headers.location, cookieOf(changed)]).toEqual([
+      303,
+      "/sign-in",
+      "otc_staff=",
+    ]);
     expect((await world.ask("/account", { headers: { cookie: before } })).status).toBe(303);
     expect((await signIn(world)).status).toBe(400);
     expect((await signIn(world, { password: NEW })).headers.location).toBe("/acme");
-    expect((await mails(world, "staff-password-changed")).map(({ toEmail, orgId }) => [toEmail, orgId])).toEqual([[OWNER, null]]);
-    expect(await actions(world, "acme")).toEqual(expect.arrayContaining(["staff.password-link-sent", "staff.password-changed"]));
+    expect(
+      (await mails(world, "staff-password-changed")).map(({ toEmail, orgId }) => [toEmail, orgId]),
+    ).toEqual([[OWNER, null]]);
+    expect(await actions(world, "acme")).toEqual(
+      expect.arrayContaining(["staff.password-link-sent", "staff.password-changed"]),
+    );
     expect(world.logged.join("\n")).not.toContain(link.split("=")[1]);
-    const stored = await world.services.store.read.selectFrom("passwordLinks").selectAll().execute();
+    const stored = await world.services.store.read
+      .selectFrom("passwordLinks")
+      .selectAll()
+      .execute();
     expect(JSON.stringify(stored)).not.toContain(link.split("=")[1]);
   });
 
@@ -59,7 +104,10 @@ describe("a forgotten password", () => {
     await choose(world, await lastLink(world));
     const password = await signIn(world, { password: NEW });
     expect(password.headers.location).toBe("/sign-in/code");
-    const code = await world.ask("/sign-in/code", { form: { code: codeNow(world, secret) }, headers: { cookie: cookieOf(password) } });
+    const code = await world.ask("/sign-in/code", {
+      form: { code: codeNow(world, secret) },
+      headers: { cookie: cookieOf(password) },
+    });
     expect(code.headers.location).toBe("/acme");
   });
 
@@ -67,18 +115,27 @@ describe("a forgotten password", () => {
     const world = await openWorld();
     const said = async (email: string) => {
       const answer = await forget(world, email);
-      const page = await world.ask("/sign-in", { headers: { cookie: cookieOf(answer, "otc_flash") } });
-      return [answer.status, answer.headers.location, /role="status"[^]*?<\/p>/.exec(page.text)?.[0].replaceAll(email, "…")];
+      const page = await world.ask("/sign-in", {
+        headers: { cookie: cookieOf(answer, "otc_flash") },
+      });
+      return [
+        answer.status,
+        answer.headers.location,
+        /role="status"[^]*?<\/p>/.exec(page.text)?.[0].replaceAll(email, "…"),
+      ];
     };
     const known = await said(OWNER);
     expect(known[2]).toContain("belongs to a member of staff, we have sent a link to it");
-    for (const other of ["nobody@acme.example", "riley@customer.example"]) expect(await said(other)).toEqual(known);
+    for (const other of ["nobody@acme.example", "riley@customer.example"])
+      expect(await said(other)).toEqual(known);
     expect(await mails(world)).toHaveLength(1);
-    const times = await Promise.all([OWNER, "nobody@acme.example"].map(async (email) => {
-      const start = Date.now();
-      await forget(world, email);
-      return Date.now() - start;
-    }));
+    const times = await Promise.all(
+      [OWNER, "nobody@acme.example"].map(async (email) => {
+        const start = Date.now();
+        await forget(world, email);
+        return Date.now() - start;
+      }),
+    );
     for (const time of times) expect(time).toBeGreaterThanOrEqual(299);
   });
 
@@ -97,7 +154,11 @@ describe("a forgotten password", () => {
     for (const email of [OWNER, "nobody@acme.example"]) {
       for (let i = 0; i < 5; i += 1) expect((await forget(world, email)).status).toBe(303);
       const refused = await forget(world, email);
-      expect([refused.status, refused.headers["retry-after"] !== undefined, refused.text.includes("Too many attempts")]).toEqual([429, true, true]);
+      expect([
+        refused.status,
+        refused.headers["retry-after"] !== undefined,
+        refused.text.includes("Too many attempts"),
+      ]).toEqual([429, true, true]);
     }
     expect((await forget(world, "editor@acme.example")).status).toBe(303);
   });
@@ -109,11 +170,21 @@ describe("a link for a new password", () => {
     await forget(world);
     const link = await lastLink(world);
     for (let i = 0; i < 3; i += 1) {
-      for (const method of ["GET", "HEAD"]) expect((await world.ask(link, { method })).status).toBe(200);
+      for (const method of ["GET", "HEAD"])
+        expect((await world.ask(link, { method })).status).toBe(200);
       expect((await world.ask(link.replace("?", ".data?"))).status).toBe(200);
     }
-    for (const form of [{}, { newPassword: NEW }, { newPassword: NEW, issued: "made-up" }] as Record<string, string>[]) expect([303, 400]).toContain((await world.ask(link, { form })).status);
-    for (const [name, value] of [["origin", "https://evil.example"], ["sec-fetch-site", "cross-site"]] as const) expect((await choose(world, link, NEW, { [name]: value })).status).toBe(403);
+    for (const form of [
+      {},
+      { newPassword: NEW },
+      { newPassword: NEW, issued: "made-up" },
+    ] as Record<string, string>[])
+      expect([303, 400]).toContain((await world.ask(link, { form })).status);
+    for (const [name, value] of [
+      ["origin", "https://evil.example"],
+      ["sec-fetch-site", "cross-site"],
+    ] as const)
+      expect((await choose(world, link, NEW, { [name]: value })).status).toBe(403);
     expect(await openLinks(world)).toHaveLength(1);
     expect((await signIn(world)).headers.location).toBe("/acme");
   });
@@ -142,14 +213,24 @@ describe("a link for a new password", () => {
     world.time = new Date(world.time.getTime() + 29 * MINUTE);
     expect((await world.ask(link)).status).toBe(200);
     world.time = new Date(world.time.getTime() + MINUTE);
-    expect((await world.ask(link, { form: { newPassword: NEW, issued } })).headers.location).toBe(link);
+    expect((await world.ask(link, { form: { newPassword: NEW, issued } })).headers.location).toBe(
+      link,
+    );
     expect((await world.ask(link)).status).toBe(404);
     await forget(world);
     const other = await lastLink(world);
     const cookie = cookieOf(await signIn(world));
-    expect((await account(world, cookie, { intent: "change-password", currentPassword: DEMO_PASSWORD, newPassword: NEW })).status).toBe(303);
+    expect(
+      (
+        await account(world, cookie, {
+          intent: "change-password",
+          currentPassword: DEMO_PASSWORD,
+          newPassword: NEW,
+        })
+      ).status,
+    ).toBe(303);
     expect((await world.ask(other)).status).toBe(404);
-    expect((await mails(world, "staff-password-changed"))).toHaveLength(1);
+    expect(await mails(world, "staff-password-changed")).toHaveLength(1);
   });
 
   test("keeps the rules of passwords, and no typed one comes back", async () => {
@@ -157,7 +238,11 @@ describe("a link for a new password", () => {
     await forget(world);
     const link = await lastLink(world);
     const short = await choose(world, link, "too short");
-    expect([short.status, short.text.includes("<title>Error: Choose a new password"), short.text.includes("too short")]).toEqual([400, true, false]);
+    expect([
+      short.status,
+      short.text.includes("<title>Error: Choose a new password"),
+      short.text.includes("too short"),
+    ]).toEqual([400, true, false]);
     expect((await choose(world, link, "x".repeat(201))).status).toBe(400);
     expect((await choose(world, link)).headers.location).toBe("/sign-in");
   });
@@ -167,7 +252,10 @@ describe("a link for a new password", () => {
     await forget(world);
     const link = await lastLink(world);
     for (const at of [-1, -20, -43]) {
-      const altered = link.slice(0, link.length + at) + (link.at(at) === "A" ? "B" : "A") + (at === -1 ? "" : link.slice(link.length + at + 1));
+      const altered =
+        link.slice(0, link.length + at) +
+        (link.at(at) === "A" ? "B" : "A") +
+        (at === -1 ? "" : link.slice(link.length + at + 1));
       expect((await world.ask(altered)).status).toBe(404);
     }
     expect((await world.ask("/sign-in/password", { host: "trust.acme.example" })).status).toBe(404);

@@ -8,36 +8,116 @@ import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db
 import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
 import { changeCustomization } from "../../db/changes/change-customization.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
-import { addDocument, addDocuments, changeDocumentType, removeDocument, updateDocument } from "../../db/documents.ts";
+import {
+  addDocument,
+  addDocuments,
+  changeDocumentType,
+  removeDocument,
+  updateDocument,
+} from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import { addDomain, claimDomain, keepCheck, removeDomain } from "../../db/domains.ts";
-import { addProduct, makeDefaultProduct, moveProduct, placeProducts, removeProduct, updateProduct } from "../../db/product-changes.ts";
+import {
+  addProduct,
+  makeDefaultProduct,
+  moveProduct,
+  placeProducts,
+  removeProduct,
+  updateProduct,
+} from "../../db/product-changes.ts";
 import { addProductCopy } from "../../db/product-copies.ts";
-import { addUploads, changeTypes, deleteDocument, editDocument, restoreVersion, uploadVersion } from "../../db/library.ts";
-import { addFaqEntries, addFaqEntry, favouriteFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import {
+  addUploads,
+  changeTypes,
+  deleteDocument,
+  editDocument,
+  restoreVersion,
+  uploadVersion,
+} from "../../db/library.ts";
+import {
+  addFaqEntries,
+  addFaqEntry,
+  favouriteFaqEntry,
+  removeFaqEntry,
+  updateFaqEntry,
+} from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
 import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
-import { hideItem, linkDocuments, linkManyDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments } from "../../db/items.ts";
+import {
+  hideItem,
+  linkDocuments,
+  linkManyDocuments,
+  moveItem,
+  removeItem,
+  saveItem,
+  saveItems,
+  showItem,
+  unlinkDocuments,
+} from "../../db/items.ts";
 import { newId } from "../../db/ids.ts";
 import { touchListItem } from "../../db/list-items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
-import { arrangeCards, arrangeDocuments, arrangeDocumentTiles, arrangeSections, createProduct, featureItems, hideSection, listProducts, replaceProductLinks, showSection } from "../../db/products.ts";
-import { addGrade, arrangeGrades, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import {
+  arrangeCards,
+  arrangeDocuments,
+  arrangeDocumentTiles,
+  arrangeSections,
+  createProduct,
+  featureItems,
+  hideSection,
+  listProducts,
+  replaceProductLinks,
+  showSection,
+} from "../../db/products.ts";
+import {
+  addGrade,
+  arrangeGrades,
+  removeGrade,
+  replaceGrades,
+  updateGrade,
+} from "../../db/security-grades.ts";
 import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
-import { importSubprocessors, listSubprocessor, listSubprocessors, relistSubprocessor, unlistSubprocessor } from "../../db/subprocessor-edits.ts";
-import { addSubprocessor, addSubprocessors, arrangeSubprocessors, removeSubprocessor, replaceSubprocessors, updateSubprocessor } from "../../db/subprocessors.ts";
+import {
+  importSubprocessors,
+  listSubprocessor,
+  listSubprocessors,
+  relistSubprocessor,
+  unlistSubprocessor,
+} from "../../db/subprocessor-edits.ts";
+import {
+  addSubprocessor,
+  addSubprocessors,
+  arrangeSubprocessors,
+  removeSubprocessor,
+  replaceSubprocessors,
+  updateSubprocessor,
+} from "../../db/subprocessors.ts";
 import { resumeOrg, suspendOrg } from "../../db/suspensions.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
-import { addTopicUpdate, createTopic, createTopics, hideTopic, pinTopic, showTopic, unpinTopic } from "../../db/topics.ts";
-import { addTrustedCompany, arrangeTrustedCompanies, removeTrustedCompany, replaceTrustedCompanies, updateTrustedCompany } from "../../db/trusted-companies.ts";
+import {
+  addTopicUpdate,
+  createTopic,
+  createTopics,
+  hideTopic,
+  pinTopic,
+  showTopic,
+  unpinTopic,
+} from "../../db/topics.ts";
+import {
+  addTrustedCompany,
+  arrangeTrustedCompanies,
+  removeTrustedCompany,
+  replaceTrustedCompanies,
+  updateTrustedCompany,
+} from "../../db/trusted-companies.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
@@ -70,174 +150,904 @@ export interface VerbRow {
 }
 
 const stamp = ({ now }: Ground) => ({ by: BY, on: now });
-const file = (ground: Ground, originalName: string) => ({ originalName, contentType: "application/pdf", size: ground.blob.size, blobHash: ground.blob.hash, type: "Other" as const });
-const upload = (blob: Ground["blob"]) => ({ fileName: "upload.pdf", contentType: "application/pdf", blob, encryptedType: null });
-const otherBlob = (g: Ground) => g.trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", g.org).where("hash", "<>", g.blob.hash).limit(1).executeTakeFirstOrThrow();
-const update = ({ now }: Ground, message: string) => ({ message, audience: "public" as const, channelStatusPage: true, channelEmail: false, publishAt: now });
-const faq = (question: string) => ({ question, answer: "An answer", access: "public" as const, productIds: [] });
-const open = (uid: string, title: string) => ({ uid, title, kind: "Reports" as const, publicAccess: true });
+const file = (ground: Ground, originalName: string) => ({
+  originalName,
+  contentType: "application/pdf",
+  size: ground.blob.size,
+  blobHash: ground.blob.hash,
+  type: "Other" as const,
+});
+const upload = (blob: Ground["blob"]) => ({
+  fileName: "upload.pdf",
+  contentType: "application/pdf",
+  blob,
+  encryptedType: null,
+});
+const otherBlob = (g: Ground) =>
+  g.trx
+    .selectFrom("blobs")
+    .select(["hash", "size"])
+    .where("orgId", "=", g.org)
+    .where("hash", "<>", g.blob.hash)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const update = ({ now }: Ground, message: string) => ({
+  message,
+  audience: "public" as const,
+  channelStatusPage: true,
+  channelEmail: false,
+  publishAt: now,
+});
+const faq = (question: string) => ({
+  question,
+  answer: "An answer",
+  access: "public" as const,
+  productIds: [],
+});
+const open = (uid: string, title: string) => ({
+  uid,
+  title,
+  kind: "Reports" as const,
+  publicAccess: true,
+});
 const REPORTS = "/card/Reports";
 
-const WORDING = { category: "general" as const, productIds: [], effectiveOn: null, objectionDays: null, revision: null };
+const WORDING = {
+  category: "general" as const,
+  productIds: [],
+  effectiveOn: null,
+  objectionDays: null,
+  revision: null,
+};
 
-const listEdit = ({ org, product, now }: Ground) => ({ orgId: org, productId: product, by: SYSTEM, now, draft: null });
+const listEdit = ({ org, product, now }: Ground) => ({
+  orgId: org,
+  productId: product,
+  by: SYSTEM,
+  now,
+  draft: null,
+});
 
-async function published({ trx, org, now }: Ground, subject: string, publishAt: Date | null): Promise<string> {
+async function published(
+  { trx, org, now }: Ground,
+  subject: string,
+  publishAt: Date | null,
+): Promise<string> {
   const topic = { ...WORDING, subject, hidden: false, pinned: false, productIds: [] };
-  const draft = await saveDraft(trx, org, { topicId: null, topic, message: "A draft's message", audience: "public", statusPage: true, email: null, publishAt }, {}, SYSTEM, now);
-  return (await publishDraft(trx, org, draft.id, { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail }, SYSTEM, now)).updateId;
+  const draft = await saveDraft(
+    trx,
+    org,
+    {
+      topicId: null,
+      topic,
+      message: "A draft's message",
+      audience: "public",
+      statusPage: true,
+      email: null,
+      publishAt,
+    },
+    {},
+    SYSTEM,
+    now,
+  );
+  return (
+    await publishDraft(
+      trx,
+      org,
+      draft.id,
+      { revision: 1, needSecondPerson: false, confirmListed: false, mail: noMail },
+      SYSTEM,
+      now,
+    )
+  ).updateId;
 }
 
 /** In an order in which each finds what it needs. */
 export const VERBS: Readonly<Record<string, VerbRow>> = {
-  saveItem: { at: REPORTS, shows: "Saved alone", change: (g) => saveItem(g.trx, g.org, g.product, open("custom.one", "Saved alone"), stamp(g)) },
-  saveItems: { at: REPORTS, shows: "Saved with others", change: (g) => saveItems(g.trx, g.org, g.product, [{ values: open("custom.two", "Saved with others"), stamp: stamp(g) }, { values: { ...open("custom.three", "Saved third"), publicAccess: false }, stamp: stamp(g) }]) },
-  hideItem: { at: REPORTS, loses: "Saved third", change: (g) => hideItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
-  showItem: { at: REPORTS, shows: "Saved third", change: (g) => showItem(g.trx, g.org, g.product, "custom.three", BY, g.now) },
-  arrangeItems: { at: REPORTS, changes: true, change: (g) => arrangeItems(g.trx, g.org, g.product, "Reports", ["custom.two", "custom.one"]) },
-  placeItems: { at: REPORTS, changes: true, change: (g) => placeItems(g.trx, g.org, g.product, "Reports", new Map()) },
-  moveItem: { at: REPORTS, changes: true, change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now) },
+  saveItem: {
+    at: REPORTS,
+    shows: "Saved alone",
+    change: (g) => saveItem(g.trx, g.org, g.product, open("custom.one", "Saved alone"), stamp(g)),
+  },
+  saveItems: {
+    at: REPORTS,
+    shows: "Saved with others",
+    change: (g) =>
+      saveItems(g.trx, g.org, g.product, [
+        { values: open("custom.two", "Saved with others"), stamp: stamp(g) },
+        {
+          values: { ...open("custom.three", "Saved third"), publicAccess: false },
+          stamp: stamp(g),
+        },
+      ]),
+  },
+  hideItem: {
+    at: REPORTS,
+    loses: "Saved third",
+    change: (g) => hideItem(g.trx, g.org, g.product, "custom.three", BY, g.now),
+  },
+  showItem: {
+    at: REPORTS,
+    shows: "Saved third",
+    change: (g) => showItem(g.trx, g.org, g.product, "custom.three", BY, g.now),
+  },
+  arrangeItems: {
+    at: REPORTS,
+    changes: true,
+    change: (g) => arrangeItems(g.trx, g.org, g.product, "Reports", ["custom.two", "custom.one"]),
+  },
+  placeItems: {
+    at: REPORTS,
+    changes: true,
+    change: (g) => placeItems(g.trx, g.org, g.product, "Reports", new Map()),
+  },
+  moveItem: {
+    at: REPORTS,
+    changes: true,
+    change: (g) => moveItem(g.trx, g.org, g.product, "custom.three", "Policies", BY, g.now),
+  },
 
-  editItem: { at: REPORTS, shows: "Edited as a form", change: (g) => editItem(g.trx, g.org, g.product, { uid: "custom.edited", kind: "Reports" }, { values: { title: "Edited as a form", publicAccess: true }, link: [], unlink: [], documentTypes: {} }, { by: SYSTEM, now: g.now }) },
-  deleteCustomItem: { at: REPORTS, loses: "Edited as a form", change: (g) => deleteCustomItem(g.trx, g.org, g.product, "custom.edited", { by: SYSTEM, now: g.now }) },
-  editCard: { at: REPORTS, loses: "Saved with others", change: (g) => editCard(g.trx, g.org, g.product, "Reports", { items: [{ uid: "custom.two", enabledState: "NotEnabled", hidden: false, was: { enabledState: "Enabled", hidden: false } }] }, SYSTEM, g.now) },
+  editItem: {
+    at: REPORTS,
+    shows: "Edited as a form",
+    change: (g) =>
+      editItem(
+        g.trx,
+        g.org,
+        g.product,
+        { uid: "custom.edited", kind: "Reports" },
+        {
+          values: { title: "Edited as a form", publicAccess: true },
+          link: [],
+          unlink: [],
+          documentTypes: {},
+        },
+        { by: SYSTEM, now: g.now },
+      ),
+  },
+  deleteCustomItem: {
+    at: REPORTS,
+    loses: "Edited as a form",
+    change: (g) =>
+      deleteCustomItem(g.trx, g.org, g.product, "custom.edited", { by: SYSTEM, now: g.now }),
+  },
+  editCard: {
+    at: REPORTS,
+    loses: "Saved with others",
+    change: (g) =>
+      editCard(
+        g.trx,
+        g.org,
+        g.product,
+        "Reports",
+        {
+          items: [
+            {
+              uid: "custom.two",
+              enabledState: "NotEnabled",
+              hidden: false,
+              was: { enabledState: "Enabled", hidden: false },
+            },
+          ],
+        },
+        SYSTEM,
+        g.now,
+      ),
+  },
 
-  addDocument: { unseen: true, change: async (g) => (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)) },
-  addDocuments: { unseen: true, change: async (g) => ([g.ids.second = ""] = await addDocuments(g.trx, g.org, [{ ...file(g, "second-file.pdf"), createdAt: g.now }], BY)) },
-  linkDocuments: { at: REPORTS, shows: "first-file.pdf", change: (g) => linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now) },
-  linkManyDocuments: { at: REPORTS, shows: "second-file.pdf", change: async (g) => {
-    await saveItem(g.trx, g.org, g.product, { uid: "custom.two", kind: "Reports", enabledState: "Enabled" }, stamp(g));
-    await linkManyDocuments(g.trx, g.org, g.product, [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }], BY, g.now);
-  } },
-  updateDocument: { at: REPORTS, shows: "renamed-file.pdf", change: (g) => updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }) },
-  changeDocumentType: { at: REPORTS, shows: "Whitepaper", change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper") },
+  addDocument: {
+    unseen: true,
+    change: async (g) =>
+      (g.ids.document = await addDocument(g.trx, g.org, file(g, "first-file.pdf"), BY, g.now)),
+  },
+  addDocuments: {
+    unseen: true,
+    change: async (g) =>
+      ([g.ids.second = ""] = await addDocuments(
+        g.trx,
+        g.org,
+        [{ ...file(g, "second-file.pdf"), createdAt: g.now }],
+        BY,
+      )),
+  },
+  linkDocuments: {
+    at: REPORTS,
+    shows: "first-file.pdf",
+    change: (g) =>
+      linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now),
+  },
+  linkManyDocuments: {
+    at: REPORTS,
+    shows: "second-file.pdf",
+    change: async (g) => {
+      await saveItem(
+        g.trx,
+        g.org,
+        g.product,
+        { uid: "custom.two", kind: "Reports", enabledState: "Enabled" },
+        stamp(g),
+      );
+      await linkManyDocuments(
+        g.trx,
+        g.org,
+        g.product,
+        [{ itemUid: "custom.two", documentId: g.ids.second ?? "" }],
+        BY,
+        g.now,
+      );
+    },
+  },
+  updateDocument: {
+    at: REPORTS,
+    shows: "renamed-file.pdf",
+    change: (g) =>
+      updateDocument(g.trx, g.org, g.ids.document ?? "", { originalName: "renamed-file.pdf" }),
+  },
+  changeDocumentType: {
+    at: REPORTS,
+    shows: "Whitepaper",
+    change: (g) => changeDocumentType(g.trx, g.org, [g.ids.document ?? ""], "Whitepaper"),
+  },
   addDocumentVersion: {
     unseen: true,
     change: async (g) => {
       const { hash, size } = await otherBlob(g);
-      await addDocumentVersion(g.trx, g.org, g.ids.document ?? "", { fileName: "next.pdf", blobHash: hash, size, contentType: "application/pdf" }, BY, g.now);
+      await addDocumentVersion(
+        g.trx,
+        g.org,
+        g.ids.document ?? "",
+        { fileName: "next.pdf", blobHash: hash, size, contentType: "application/pdf" },
+        BY,
+        g.now,
+      );
     },
   },
-  restoreDocumentVersion: { unseen: true, change: (g) => restoreDocumentVersion(g.trx, g.org, g.ids.document ?? "", 1, BY, g.now) },
-  addUploads: { unseen: true, change: async (g) => ([{ id: g.ids.upload = "" } = { id: "" }] = (await addUploads(g.trx, g.org, [upload(g.blob)], { type: "Other", accessType: null, expiresOn: null, addSame: true }, SYSTEM, g.now)) as { id: string }[]) },
-  editDocument: { unseen: true, change: (g) => editDocument(g.trx, g.org, g.ids.upload ?? "", { originalName: "edited.pdf", type: "Legal", accessType: null, expiresOn: null }, SYSTEM, g.now) },
-  changeTypes: { unseen: true, change: (g) => changeTypes(g.trx, g.org, [g.ids.upload ?? ""], "Policy", SYSTEM, g.now) },
-  uploadVersion: { unseen: true, change: async (g) => uploadVersion(g.trx, g.org, g.ids.upload ?? "", upload(await otherBlob(g)), SYSTEM, g.now) },
-  restoreVersion: { unseen: true, change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now) },
-  deleteDocument: { unseen: true, change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now) },
-  arrangeDocuments: { changes: true, change: (g) => arrangeDocuments(g.trx, g.org, g.product, [], ["custom.two"]) },
-  arrangeDocumentTiles: { changes: true, change: (g) => arrangeDocumentTiles(g.trx, g.org, g.product, ["custom.two"], []) },
-  featureItems: { changes: true, change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]) },
-  setBridgeLetter: { at: REPORTS, shows: "-SOC-2-Bridge-Letter.pdf", change: async (g) => {
-    await saveItem(g.trx, g.org, g.product, { uid: "Reports.soc2", kind: "Reports", publicAccess: true }, stamp(g));
-    await setBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", { letterEnabled: true, letterContent: "All is well.", signerName: "A", signerTitle: "B", letterType: "SOC 2" }, SYSTEM, g.now);
-  } },
-  clearBridgeLetter: { at: REPORTS, loses: "-SOC-2-Bridge-Letter.pdf", change: (g) => clearBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", SYSTEM, g.now) },
-  unlinkDocuments: { at: REPORTS, loses: "second-file.pdf", change: (g) => unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""], SYSTEM) },
-  removeDocument: { at: REPORTS, loses: "renamed-file.pdf", change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? "") },
-  removeItem: { at: REPORTS, loses: "Saved alone", change: (g) => removeItem(g.trx, g.org, g.product, "custom.one") },
+  restoreDocumentVersion: {
+    unseen: true,
+    change: (g) => restoreDocumentVersion(g.trx, g.org, g.ids.document ?? "", 1, BY, g.now),
+  },
+  addUploads: {
+    unseen: true,
+    change: async (g) =>
+      ([{ id: g.ids.upload = "" } = { id: "" }] = (await addUploads(
+        g.trx,
+        g.org,
+        [upload(g.blob)],
+        { type: "Other", accessType: null, expiresOn: null, addSame: true },
+        SYSTEM,
+        g.now,
+      )) as { id: string }[]),
+  },
+  editDocument: {
+    unseen: true,
+    change: (g) =>
+      editDocument(
+        g.trx,
+        g.org,
+        g.ids.upload ?? "",
+        { originalName: "edited.pdf", type: "Legal", accessType: null, expiresOn: null },
+        SYSTEM,
+        g.now,
+      ),
+  },
+  changeTypes: {
+    unseen: true,
+    change: (g) => changeTypes(g.trx, g.org, [g.ids.upload ?? ""], "Policy", SYSTEM, g.now),
+  },
+  uploadVersion: {
+    unseen: true,
+    change: async (g) =>
+      uploadVersion(g.trx, g.org, g.ids.upload ?? "", upload(await otherBlob(g)), SYSTEM, g.now),
+  },
+  restoreVersion: {
+    unseen: true,
+    change: (g) => restoreVersion(g.trx, g.org, g.ids.upload ?? "", 1, SYSTEM, g.now),
+  },
+  deleteDocument: {
+    unseen: true,
+    change: (g) => deleteDocument(g.trx, g.org, g.ids.upload ?? "", SYSTEM, g.now),
+  },
+  arrangeDocuments: {
+    changes: true,
+    change: (g) => arrangeDocuments(g.trx, g.org, g.product, [], ["custom.two"]),
+  },
+  arrangeDocumentTiles: {
+    changes: true,
+    change: (g) => arrangeDocumentTiles(g.trx, g.org, g.product, ["custom.two"], []),
+  },
+  featureItems: {
+    changes: true,
+    change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]),
+  },
+  setBridgeLetter: {
+    at: REPORTS,
+    shows: "-SOC-2-Bridge-Letter.pdf",
+    change: async (g) => {
+      await saveItem(
+        g.trx,
+        g.org,
+        g.product,
+        { uid: "Reports.soc2", kind: "Reports", publicAccess: true },
+        stamp(g),
+      );
+      await setBridgeLetter(
+        g.trx,
+        g.org,
+        g.product,
+        "Reports.soc2",
+        {
+          letterEnabled: true,
+          letterContent: "All is well.",
+          signerName: "A",
+          signerTitle: "B",
+          letterType: "SOC 2",
+        },
+        SYSTEM,
+        g.now,
+      );
+    },
+  },
+  clearBridgeLetter: {
+    at: REPORTS,
+    loses: "-SOC-2-Bridge-Letter.pdf",
+    change: (g) => clearBridgeLetter(g.trx, g.org, g.product, "Reports.soc2", SYSTEM, g.now),
+  },
+  unlinkDocuments: {
+    at: REPORTS,
+    loses: "second-file.pdf",
+    change: (g) =>
+      unlinkDocuments(g.trx, g.org, g.product, "custom.two", [g.ids.second ?? ""], SYSTEM),
+  },
+  removeDocument: {
+    at: REPORTS,
+    loses: "renamed-file.pdf",
+    change: (g) => removeDocument(g.trx, g.org, g.ids.document ?? ""),
+  },
+  removeItem: {
+    at: REPORTS,
+    loses: "Saved alone",
+    change: (g) => removeItem(g.trx, g.org, g.product, "custom.one"),
+  },
 
-  updateCard: { shows: "A card renamed", change: (g) => updateCard(g.trx, g.org, g.product, "Reports", { title: "A card renamed" }) },
-  hideCard: { loses: "A card renamed", change: (g) => hideCard(g.trx, g.org, g.product, "Reports", BY, g.now) },
-  showCard: { shows: "A card renamed", change: (g) => showCard(g.trx, g.org, g.product, "Reports") },
-  setCardIcon: { changes: true, change: (g) => setCardIcon(g.trx, g.org, g.product, "Reports", g.asset) },
-  arrangeCards: { changes: true, change: (g) => arrangeCards(g.trx, g.org, g.product, ["Policies", "Reports"]) },
-  arrangeSections: { changes: true, change: (g) => arrangeSections(g.trx, g.org, g.product, ["help", "cards"]) },
-  hideSection: { loses: "A card renamed", change: (g) => hideSection(g.trx, g.org, g.product, "cards") },
-  showSection: { shows: "A card renamed", change: (g) => showSection(g.trx, g.org, g.product, "cards") },
-  createProduct: { shows: "Another Product", change: (g) => createProduct(g.trx, g.org, { name: "Another Product", isDefault: false, show: true, position: 7 }, g.now) },
-  replaceProductLinks: { shows: "https://example.org/beside", change: (g) => replaceProductLinks(g.trx, g.org, [{ label: "Beside", link: "https://example.org/beside", show: true }]) },
+  updateCard: {
+    shows: "A card renamed",
+    change: (g) => updateCard(g.trx, g.org, g.product, "Reports", { title: "A card renamed" }),
+  },
+  hideCard: {
+    loses: "A card renamed",
+    change: (g) => hideCard(g.trx, g.org, g.product, "Reports", BY, g.now),
+  },
+  showCard: {
+    shows: "A card renamed",
+    change: (g) => showCard(g.trx, g.org, g.product, "Reports"),
+  },
+  setCardIcon: {
+    changes: true,
+    change: (g) => setCardIcon(g.trx, g.org, g.product, "Reports", g.asset),
+  },
+  arrangeCards: {
+    changes: true,
+    change: (g) => arrangeCards(g.trx, g.org, g.product, ["Policies", "Reports"]),
+  },
+  arrangeSections: {
+    changes: true,
+    change: (g) => arrangeSections(g.trx, g.org, g.product, ["help", "cards"]),
+  },
+  hideSection: {
+    loses: "A card renamed",
+    change: (g) => hideSection(g.trx, g.org, g.product, "cards"),
+  },
+  showSection: {
+    shows: "A card renamed",
+    change: (g) => showSection(g.trx, g.org, g.product, "cards"),
+  },
+  createProduct: {
+    shows: "Another Product",
+    change: (g) =>
+      createProduct(
+        g.trx,
+        g.org,
+        { name: "Another Product", isDefault: false, show: true, position: 7 },
+        g.now,
+      ),
+  },
+  replaceProductLinks: {
+    shows: "https://example.org/beside",
+    change: (g) =>
+      replaceProductLinks(g.trx, g.org, [
+        { label: "Beside", link: "https://example.org/beside", show: true },
+      ]),
+  },
 
-  addCompany: { unseen: true, change: async (g) => (g.ids.company = await addCompany(g.trx, g.org, { name: "First Company" })) },
-  addCompanies: { unseen: true, change: async (g) => ([g.ids.other = "", g.ids.unnamed = ""] = await addCompanies(g.trx, g.org, [{ name: "Other Company" }, { name: "Unnamed Company" }])) },
-  addSubprocessor: { at: "/subprocessors", shows: "First Company", change: async (g) => (g.ids.subprocessor = await addSubprocessor(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" }, g.now)) },
-  addSubprocessors: { at: "/subprocessors", shows: "Other Company", change: (g) => addSubprocessors(g.trx, g.org, g.product, [{ companyId: g.ids.other ?? "", createdAt: g.now }]) },
-  updateSubprocessor: { at: "/subprocessors", shows: "A new purpose", change: (g) => updateSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "", { companyId: g.ids.company ?? "", purpose: "A new purpose" }) },
-  updateCompany: { at: "/subprocessors", shows: "Company Renamed", change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }) },
-  removeSubprocessor: { at: "/subprocessors", loses: "Company Renamed", change: (g) => removeSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "") },
-  listSubprocessor: { at: "/subprocessors", shows: "Listed Company", change: async (g) => (g.ids.listed = (await listSubprocessor(g.trx, listEdit(g), { id: newId(), company: "Listed Company" })).id) },
-  relistSubprocessor: { at: "/subprocessors", shows: "A place of its own", change: (g) => relistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "", { location: "A place of its own" }) },
-  arrangeSubprocessors: { at: "/subprocessors", changes: true, change: async (g) => arrangeSubprocessors(g.trx, g.org, g.product, (await listSubprocessors(g.trx, g.org, g.product)).map(({ id }) => id).toReversed()) },
-  importSubprocessors: { at: "/subprocessors", shows: "Filed Company", change: (g) => importSubprocessors(g.trx, listEdit(g), [{ kind: "added", line: 2, after: { company: "Filed Company", purpose: null, location: null, additionalDetails: null } }]) },
-  unlistSubprocessor: { at: "/subprocessors", loses: "Listed Company", change: (g) => unlistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "") },
-  replaceSubprocessors: { at: "/subprocessors", loses: "Filed Company", change: (g) => replaceSubprocessors(g.trx, g.org, g.product, []) },
-  chooseCompany: { unseen: true, change: (g) => chooseCompany(g.trx, g.org, { company: "Chosen Company" }) },
-  chooseCompanies: { unseen: true, change: (g) => chooseCompanies(g.trx, g.org, [{ company: "Another Chosen Company" }]) },
-  touchListItem: { at: "/card/TrustedBy", changes: true, change: (g) => touchListItem(g.trx, g.org, g.product, "TrustedBy", { by: BY, on: new Date(g.now.getTime() + 86_400_000) }) },
+  addCompany: {
+    unseen: true,
+    change: async (g) =>
+      (g.ids.company = await addCompany(g.trx, g.org, { name: "First Company" })),
+  },
+  addCompanies: {
+    unseen: true,
+    change: async (g) =>
+      ([g.ids.other = "", g.ids.unnamed = ""] = await addCompanies(g.trx, g.org, [
+        { name: "Other Company" },
+        { name: "Unnamed Company" },
+      ])),
+  },
+  addSubprocessor: {
+    at: "/subprocessors",
+    shows: "First Company",
+    change: async (g) =>
+      (g.ids.subprocessor = await addSubprocessor(
+        g.trx,
+        g.org,
+        g.product,
+        { companyId: g.ids.company ?? "" },
+        g.now,
+      )),
+  },
+  addSubprocessors: {
+    at: "/subprocessors",
+    shows: "Other Company",
+    change: (g) =>
+      addSubprocessors(g.trx, g.org, g.product, [
+        { companyId: g.ids.other ?? "", createdAt: g.now },
+      ]),
+  },
+  updateSubprocessor: {
+    at: "/subprocessors",
+    shows: "A new purpose",
+    change: (g) =>
+      updateSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? "", {
+        companyId: g.ids.company ?? "",
+        purpose: "A new purpose",
+      }),
+  },
+  updateCompany: {
+    at: "/subprocessors",
+    shows: "Company Renamed",
+    change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }),
+  },
+  removeSubprocessor: {
+    at: "/subprocessors",
+    loses: "Company Renamed",
+    change: (g) => removeSubprocessor(g.trx, g.org, g.product, g.ids.subprocessor ?? ""),
+  },
+  listSubprocessor: {
+    at: "/subprocessors",
+    shows: "Listed Company",
+    change: async (g) =>
+      (g.ids.listed = (
+        await listSubprocessor(g.trx, listEdit(g), { id: newId(), company: "Listed Company" })
+      ).id),
+  },
+  relistSubprocessor: {
+    at: "/subprocessors",
+    shows: "A place of its own",
+    change: (g) =>
+      relistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? "", {
+        location: "A place of its own",
+      }),
+  },
+  arrangeSubprocessors: {
+    at: "/subprocessors",
+    changes: true,
+    change: async (g) =>
+      arrangeSubprocessors(
+        g.trx,
+        g.org,
+        g.product,
+        (await listSubprocessors(g.trx, g.org, g.product)).map(({ id }) => id).toReversed(),
+      ),
+  },
+  importSubprocessors: {
+    at: "/subprocessors",
+    shows: "Filed Company",
+    change: (g) =>
+      importSubprocessors(g.trx, listEdit(g), [
+        {
+          kind: "added",
+          line: 2,
+          after: {
+            company: "Filed Company",
+            purpose: null,
+            location: null,
+            additionalDetails: null,
+          },
+        },
+      ]),
+  },
+  unlistSubprocessor: {
+    at: "/subprocessors",
+    loses: "Listed Company",
+    change: (g) => unlistSubprocessor(g.trx, listEdit(g), g.ids.listed ?? ""),
+  },
+  replaceSubprocessors: {
+    at: "/subprocessors",
+    loses: "Filed Company",
+    change: (g) => replaceSubprocessors(g.trx, g.org, g.product, []),
+  },
+  chooseCompany: {
+    unseen: true,
+    change: (g) => chooseCompany(g.trx, g.org, { company: "Chosen Company" }),
+  },
+  chooseCompanies: {
+    unseen: true,
+    change: (g) => chooseCompanies(g.trx, g.org, [{ company: "Another Chosen Company" }]),
+  },
+  touchListItem: {
+    at: "/card/TrustedBy",
+    changes: true,
+    change: (g) =>
+      touchListItem(g.trx, g.org, g.product, "TrustedBy", {
+        by: BY,
+        on: new Date(g.now.getTime() + 86_400_000),
+      }),
+  },
   removeCompany: { unseen: true, change: (g) => removeCompany(g.trx, g.org, g.ids.unnamed ?? "") },
-  addTrustedCompany: { shows: "Company Renamed", change: async (g) => (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, { companyId: g.ids.company ?? "" })) },
-  updateTrustedCompany: { shows: "https://example.org/story", change: (g) => updateTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "", { companyId: g.ids.company ?? "", href: "https://example.org/story" }) },
+  addTrustedCompany: {
+    shows: "Company Renamed",
+    change: async (g) =>
+      (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, {
+        companyId: g.ids.company ?? "",
+      })),
+  },
+  updateTrustedCompany: {
+    shows: "https://example.org/story",
+    change: (g) =>
+      updateTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "", {
+        companyId: g.ids.company ?? "",
+        href: "https://example.org/story",
+      }),
+  },
   arrangeTrustedCompanies: {
     changes: true,
     change: async (g) => {
-      const rows = await g.trx.selectFrom("trustedCompanies").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
-      await arrangeTrustedCompanies(g.trx, g.org, g.product, rows.map(({ id }) => id));
+      const rows = await g.trx
+        .selectFrom("trustedCompanies")
+        .select("id")
+        .where("orgId", "=", g.org)
+        .where("productId", "=", g.product)
+        .orderBy("position", "desc")
+        .execute();
+      await arrangeTrustedCompanies(
+        g.trx,
+        g.org,
+        g.product,
+        rows.map(({ id }) => id),
+      );
     },
   },
-  removeTrustedCompany: { loses: "Company Renamed", change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "") },
-  replaceTrustedCompanies: { shows: "Company Renamed", change: (g) => replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]) },
+  removeTrustedCompany: {
+    loses: "Company Renamed",
+    change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? ""),
+  },
+  replaceTrustedCompanies: {
+    shows: "Company Renamed",
+    change: (g) =>
+      replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]),
+  },
 
-  addGrade: { at: "/card/SecurityGrades", shows: "First grade", change: async (g) => (g.ids.grade = await addGrade(g.trx, g.org, g.product, { provider: "BlackKite", label: "First grade", grade: "A" })) },
-  updateGrade: { at: "/card/SecurityGrades", shows: "Grade renamed", change: (g) => updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", { provider: "BlackKite", label: "Grade renamed", grade: "B" }) },
+  addGrade: {
+    at: "/card/SecurityGrades",
+    shows: "First grade",
+    change: async (g) =>
+      (g.ids.grade = await addGrade(g.trx, g.org, g.product, {
+        provider: "BlackKite",
+        label: "First grade",
+        grade: "A",
+      })),
+  },
+  updateGrade: {
+    at: "/card/SecurityGrades",
+    shows: "Grade renamed",
+    change: (g) =>
+      updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", {
+        provider: "BlackKite",
+        label: "Grade renamed",
+        grade: "B",
+      }),
+  },
   arrangeGrades: {
     at: "/card/SecurityGrades",
     changes: true,
     change: async (g) => {
-      const rows = await g.trx.selectFrom("securityGrades").select("id").where("orgId", "=", g.org).where("productId", "=", g.product).orderBy("position", "desc").execute();
-      await arrangeGrades(g.trx, g.org, g.product, rows.map(({ id }) => id));
+      const rows = await g.trx
+        .selectFrom("securityGrades")
+        .select("id")
+        .where("orgId", "=", g.org)
+        .where("productId", "=", g.product)
+        .orderBy("position", "desc")
+        .execute();
+      await arrangeGrades(
+        g.trx,
+        g.org,
+        g.product,
+        rows.map(({ id }) => id),
+      );
     },
   },
-  removeGrade: { at: "/card/SecurityGrades", loses: "Grade renamed", change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? "") },
-  replaceGrades: { at: "/card/SecurityGrades", shows: "Only grade", change: (g) => replaceGrades(g.trx, g.org, g.product, [{ provider: "BlackKite", label: "Only grade", grade: "A" }]) },
+  removeGrade: {
+    at: "/card/SecurityGrades",
+    loses: "Grade renamed",
+    change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? ""),
+  },
+  replaceGrades: {
+    at: "/card/SecurityGrades",
+    shows: "Only grade",
+    change: (g) =>
+      replaceGrades(g.trx, g.org, g.product, [
+        { provider: "BlackKite", label: "Only grade", grade: "A" },
+      ]),
+  },
 
-  addFaqEntry: { at: "/faq", shows: "First question?", change: async (g) => (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)) },
-  answerRiskProfile: { at: "/card/RiskProfile", shows: "Recovery Time Objective", change: (g) => answerRiskProfile(g.trx, g.org, g.product, { recoveryTime: "minutes_77" }, stamp(g)) },
+  addFaqEntry: {
+    at: "/faq",
+    shows: "First question?",
+    change: async (g) =>
+      (g.ids.faq = await addFaqEntry(g.trx, g.org, faq("First question?"), g.now)),
+  },
+  answerRiskProfile: {
+    at: "/card/RiskProfile",
+    shows: "Recovery Time Objective",
+    change: (g) =>
+      answerRiskProfile(g.trx, g.org, g.product, { recoveryTime: "minutes_77" }, stamp(g)),
+  },
 
-  addFaqEntries: { at: "/faq", shows: "Second question?", change: (g) => addFaqEntries(g.trx, g.org, [{ ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now }]) },
-  updateFaqEntry: { at: "/faq", shows: "Question reworded?", change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now) },
-  favouriteFaqEntry: { changes: true, change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now) },
-  removeFaqEntry: { at: "/faq", loses: "Question reworded?", change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? "") },
+  addFaqEntries: {
+    at: "/faq",
+    shows: "Second question?",
+    change: (g) =>
+      addFaqEntries(g.trx, g.org, [
+        { ...faq("Second question?"), createdAt: g.now, modifiedAt: g.now },
+      ]),
+  },
+  updateFaqEntry: {
+    at: "/faq",
+    shows: "Question reworded?",
+    change: (g) => updateFaqEntry(g.trx, g.org, g.ids.faq ?? "", faq("Question reworded?"), g.now),
+  },
+  favouriteFaqEntry: {
+    changes: true,
+    change: (g) => favouriteFaqEntry(g.trx, g.org, g.ids.faq ?? "", true, g.now),
+  },
+  removeFaqEntry: {
+    at: "/faq",
+    loses: "Question reworded?",
+    change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? ""),
+  },
   saveImportedFaq: {
     at: "/faq",
     shows: "Imported question?",
-    change: async (g) => saveImportedFaq(g.trx, g.org, await stageFile(g.trx, g.org, { purpose: "faq", fileName: "answers.csv", blob: g.blob }, BY, g.now), [{ id: null, values: faq("Imported question?") }], SYSTEM, g.now),
+    change: async (g) =>
+      saveImportedFaq(
+        g.trx,
+        g.org,
+        await stageFile(
+          g.trx,
+          g.org,
+          { purpose: "faq", fileName: "answers.csv", blob: g.blob },
+          BY,
+          g.now,
+        ),
+        [{ id: null, values: faq("Imported question?") }],
+        SYSTEM,
+        g.now,
+      ),
   },
 
-  createTopic: { unseen: true, change: async (g) => (g.ids.topic = await createTopic(g.trx, g.org, { subject: "First topic", category: "general", productIds: [] }, g.now)) },
-  addTopicUpdate: { at: "/updates", shows: "First topic", change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY) },
-  createTopics: { at: "/updates", shows: "Second topic", change: (g) => createTopics(g.trx, g.org, [{ subject: "Second topic", category: "general", productIds: [], createdAt: g.now, updates: [update(g, "Another message")] }], BY) },
-  pinTopic: { at: "/updates", changes: true, change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
-  unpinTopic: { at: "/updates", changes: true, change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
-  hideTopic: { at: "/updates", loses: "First topic", change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
-  showTopic: { at: "/updates", shows: "First topic", change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now) },
+  createTopic: {
+    unseen: true,
+    change: async (g) =>
+      (g.ids.topic = await createTopic(
+        g.trx,
+        g.org,
+        { subject: "First topic", category: "general", productIds: [] },
+        g.now,
+      )),
+  },
+  addTopicUpdate: {
+    at: "/updates",
+    shows: "First topic",
+    change: (g) => addTopicUpdate(g.trx, g.org, g.ids.topic ?? "", update(g, "A message"), BY),
+  },
+  createTopics: {
+    at: "/updates",
+    shows: "Second topic",
+    change: (g) =>
+      createTopics(
+        g.trx,
+        g.org,
+        [
+          {
+            subject: "Second topic",
+            category: "general",
+            productIds: [],
+            createdAt: g.now,
+            updates: [update(g, "Another message")],
+          },
+        ],
+        BY,
+      ),
+  },
+  pinTopic: {
+    at: "/updates",
+    changes: true,
+    change: (g) => pinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+  },
+  unpinTopic: {
+    at: "/updates",
+    changes: true,
+    change: (g) => unpinTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+  },
+  hideTopic: {
+    at: "/updates",
+    loses: "First topic",
+    change: (g) => hideTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+  },
+  showTopic: {
+    at: "/updates",
+    shows: "First topic",
+    change: (g) => showTopic(g.trx, g.org, g.ids.topic ?? "", SYSTEM, g.now),
+  },
 
-  changeCustomization: { shows: "Sicherheit", change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Sicherheit" }, SYSTEM, g.now) },
-  updateCustomization: { shows: "Vertrauen", change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now) },
+  changeCustomization: {
+    shows: "Sicherheit",
+    change: (g) => changeCustomization(g.trx, g.org, { portalTitle: "Sicherheit" }, SYSTEM, g.now),
+  },
+  updateCustomization: {
+    shows: "Vertrauen",
+    change: (g) => updateCustomization(g.trx, g.org, { portalTitle: "Vertrauen" }, g.now),
+  },
   setPicture: { changes: true, change: (g) => setPicture(g.trx, g.org, "banner", null, g.now) },
-  switchFeature: { unseen: true, change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now) },
-  publishNdaVersion: { unseen: true, change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now) },
-  publishDraft: { at: "/updates", shows: "Drafted topic", change: async (g) => (g.ids.update = await published(g, "Drafted topic", null)) },
-  editTopicUpdate: { at: "/updates", shows: "Reworded message", change: (g) => editTopicUpdate(g.trx, g.org, g.ids.update ?? "", { ...WORDING, subject: "Drafted topic", message: "Reworded message" }, SYSTEM, g.now) },
-  unpublishUpdate: { at: "/updates", loses: "Drafted topic", change: (g) => unpublishUpdate(g.trx, g.org, g.ids.update ?? "", SYSTEM, g.now) },
-  withdrawScheduled: { unseen: true, change: async (g) => withdrawScheduled(g.trx, g.org, await published(g, "Scheduled topic", new Date(g.now.getTime() + 3_600_000)), SYSTEM, g.now) },
+  switchFeature: {
+    unseen: true,
+    change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now),
+  },
+  publishNdaVersion: {
+    unseen: true,
+    change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now),
+  },
+  publishDraft: {
+    at: "/updates",
+    shows: "Drafted topic",
+    change: async (g) => (g.ids.update = await published(g, "Drafted topic", null)),
+  },
+  editTopicUpdate: {
+    at: "/updates",
+    shows: "Reworded message",
+    change: (g) =>
+      editTopicUpdate(
+        g.trx,
+        g.org,
+        g.ids.update ?? "",
+        { ...WORDING, subject: "Drafted topic", message: "Reworded message" },
+        SYSTEM,
+        g.now,
+      ),
+  },
+  unpublishUpdate: {
+    at: "/updates",
+    loses: "Drafted topic",
+    change: (g) => unpublishUpdate(g.trx, g.org, g.ids.update ?? "", SYSTEM, g.now),
+  },
+  withdrawScheduled: {
+    unseen: true,
+    change: async (g) =>
+      withdrawScheduled(
+        g.trx,
+        g.org,
+        await published(g, "Scheduled topic", new Date(g.now.getTime() + 3_600_000)),
+        SYSTEM,
+        g.now,
+      ),
+  },
 
-  setNdaProvider: { unseen: true, change: (g) => setNdaProvider(g.trx, g.org, { provider: "clickwrap" }) },
-  createProfile: { unseen: true, change: async (g) => (g.ids.profile = await createProfile(g.trx, g.org, { name: "A profile", allItems: true, items: [] }, g.now)) },
-  updateProfile: { unseen: true, change: (g) => updateProfile(g.trx, g.org, g.ids.profile ?? "", { name: "A profile renamed", allItems: false, items: [] }) },
-  chooseItemsOfCard: { unseen: true, change: (g) => chooseItemsOfCard(g.trx, g.org, g.ids.profile ?? "", { productId: g.product, kind: "Reports", choice: "all" }) },
+  setNdaProvider: {
+    unseen: true,
+    change: (g) => setNdaProvider(g.trx, g.org, { provider: "clickwrap" }),
+  },
+  createProfile: {
+    unseen: true,
+    change: async (g) =>
+      (g.ids.profile = await createProfile(
+        g.trx,
+        g.org,
+        { name: "A profile", allItems: true, items: [] },
+        g.now,
+      )),
+  },
+  updateProfile: {
+    unseen: true,
+    change: (g) =>
+      updateProfile(g.trx, g.org, g.ids.profile ?? "", {
+        name: "A profile renamed",
+        allItems: false,
+        items: [],
+      }),
+  },
+  chooseItemsOfCard: {
+    unseen: true,
+    change: (g) =>
+      chooseItemsOfCard(g.trx, g.org, g.ids.profile ?? "", {
+        productId: g.product,
+        kind: "Reports",
+        choice: "all",
+      }),
+  },
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
-  addDomain: { shows: "https-less.example", change: (g) => addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)) },
+  addDomain: {
+    shows: "https-less.example",
+    change: (g) =>
+      addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)),
+  },
 
-  keepCheck: { unseen: true, change: async (g) => (await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now), keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)) },
-  removeDomain: { loses: "https-less.example", change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now) },
-  updateOrg: { shows: "Renamed Org", change: (g) => updateOrg(g.trx, g.org, { name: "Renamed Org", websiteUrl: null, timeZone: "UTC" }) },
-  addProduct: { unseen: true, change: async (g) => (g.ids.added = await addProduct(g.trx, g.org, { name: "An added product", slug: "", show: false, copyOf: null }, SYSTEM, g.now)) },
-  addProductCopy: { unseen: true, change: (g) => addProductCopy(g.trx, g.org, g.product, g.ids.added ?? "") },
-  updateProduct: { shows: "A shown product", change: (g) => updateProduct(g.trx, g.org, g.ids.added ?? "", { name: "A shown product", slug: "Shown one", show: true }) },
+  keepCheck: {
+    unseen: true,
+    change: async (g) => (
+      await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now),
+      keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)
+    ),
+  },
+  removeDomain: {
+    loses: "https-less.example",
+    change: (g) => removeDomain(g.trx, g.org, "https-less.example", SYSTEM, g.now),
+  },
+  updateOrg: {
+    shows: "Renamed Org",
+    change: (g) =>
+      updateOrg(g.trx, g.org, { name: "Renamed Org", websiteUrl: null, timeZone: "UTC" }),
+  },
+  addProduct: {
+    unseen: true,
+    change: async (g) =>
+      (g.ids.added = await addProduct(
+        g.trx,
+        g.org,
+        { name: "An added product", slug: "", show: false, copyOf: null },
+        SYSTEM,
+        g.now,
+      )),
+  },
+  addProductCopy: {
+    unseen: true,
+    change: (g) => addProductCopy(g.trx, g.org, g.product, g.ids.added ?? ""),
+  },
+  updateProduct: {
+    shows: "A shown product",
+    change: (g) =>
+      updateProduct(g.trx, g.org, g.ids.added ?? "", {
+        name: "A shown product",
+        slug: "Shown one",
+        show: true,
+      }),
+  },
   moveProduct: { changes: true, change: (g) => moveProduct(g.trx, g.org, g.ids.added ?? "", "up") },
-  placeProducts: { changes: true, change: async (g) => placeProducts(g.trx, g.org, (await listProducts(g.trx, g.org)).map(({ id }) => id).toReversed()) },
-  makeDefaultProduct: { changes: true, change: (g) => makeDefaultProduct(g.trx, g.org, g.ids.added ?? "") },
-  removeProduct: { loses: "A shown product", change: async (g) => (await makeDefaultProduct(g.trx, g.org, g.product), removeProduct(g.trx, g.org, g.ids.added ?? "", { confirmName: "A shown product", published: false }, SYSTEM, g.now)) },
+  placeProducts: {
+    changes: true,
+    change: async (g) =>
+      placeProducts(
+        g.trx,
+        g.org,
+        (await listProducts(g.trx, g.org)).map(({ id }) => id).toReversed(),
+      ),
+  },
+  makeDefaultProduct: {
+    changes: true,
+    change: (g) => makeDefaultProduct(g.trx, g.org, g.ids.added ?? ""),
+  },
+  removeProduct: {
+    loses: "A shown product",
+    change: async (g) => (
+      await makeDefaultProduct(g.trx, g.org, g.product),
+      removeProduct(
+        g.trx,
+        g.org,
+        g.ids.added ?? "",
+        { confirmName: "A shown product", published: false },
+        SYSTEM,
+        g.now,
+      )
+    ),
+  },
   suspendOrg: { status: 404, change: (g) => suspendOrg(g.trx, g.org, "", SYSTEM, g.now) },
   resumeOrg: { status: 200, change: (g) => resumeOrg(g.trx, g.org, SYSTEM, g.now) },
   unpublishOrg: { status: 404, change: (g) => unpublishOrg(g.trx, g.org, BY, g.now) },
@@ -253,19 +1063,31 @@ const MAKES_AN_ORG: ReadonlySet<string> = new Set(["createOrgFor", "createOrgWit
  */
 export function verbsInSources(folder = path.resolve("db")): string[] {
   const bodies = new Map<string, { body: string; exported: boolean }>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((entry) => entry.endsWith(".ts"))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((entry) =>
+    entry.endsWith(".ts"),
+  )) {
     const source = readFileSync(path.join(folder, name), "utf8");
-    for (const [, exported, called, body] of source.matchAll(/^(export )?(?:async )?function (\w+)([^]*?)^\}/gm)) {
+    for (const [, exported, called, body] of source.matchAll(
+      /^(export )?(?:async )?function (\w+)([^]*?)^\}/gm,
+    )) {
       bodies.set(called ?? "", { body: body ?? "", exported: exported !== undefined });
     }
   }
   const reaching = new Set(["contentChanged"]);
-  for (let grown = 0; grown < reaching.size; ) {
+  for (let grown = 0; grown < reaching.size;) {
     grown = reaching.size;
-    for (const [name, { body }] of bodies) if ([...body.matchAll(/\b(\w+)\(/g)].some(([, callee]) => reaching.has(callee ?? "") && callee !== name)) reaching.add(name);
+    for (const [name, { body }] of bodies)
+      if (
+        [...body.matchAll(/\b(\w+)\(/g)].some(
+          ([, callee]) => reaching.has(callee ?? "") && callee !== name,
+        )
+      )
+        reaching.add(name);
   }
   reaching.delete("contentChanged");
-  return [...reaching].filter((name) => bodies.get(name)?.exported === true && !MAKES_AN_ORG.has(name)).sort();
+  return [...reaching]
+    .filter((name) => bodies.get(name)?.exported === true && !MAKES_AN_ORG.has(name))
+    .sort();
 }
 
 /** What is planted goes out by no mail. */

@@ -1,6 +1,13 @@
 import { recordAccessRequest } from "../../db/access-requests.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAccount, declineAccount, grantAccess, grantsInForce, revokeGrant, signNda } from "../../db/accounts.ts";
+import {
+  createAccount,
+  declineAccount,
+  grantAccess,
+  grantsInForce,
+  revokeGrant,
+  signNda,
+} from "../../db/accounts.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";
@@ -21,12 +28,38 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-const grant = (values: { productId?: string; expiresAt?: string | null; ndaRequired?: boolean } = {}, when = at(-20)) =>
+const grant = (
+  values: { productId?: string; expiresAt?: string | null; ndaRequired?: boolean } = {},
+  when = at(-20),
+) =>
   store.write((trx) =>
-    grantAccess(trx, world.orgId, { accountId: world.accountId, productId: world.platform, profileId: world.profileId, ndaRequired: true, expiresAt: null, ...values }, REVIEWER, when),
+    grantAccess(
+      trx,
+      world.orgId,
+      {
+        accountId: world.accountId,
+        productId: world.platform,
+        profileId: world.profileId,
+        ndaRequired: true,
+        expiresAt: null,
+        ...values,
+      },
+      REVIEWER,
+      when,
+    ),
   );
-const inForce = (memberId?: string, now = NOW) => grantsInForce(store.read, world.orgId, world.accountId, now, memberId);
-const sign = (memberId: string) => store.write((trx) => signNda(trx, world.orgId, { versionId: world.versionId, memberId, name: "Riley Novak" }, ROBIN, at(-10)));
+const inForce = (memberId?: string, now = NOW) =>
+  grantsInForce(store.read, world.orgId, world.accountId, now, memberId);
+const sign = (memberId: string) =>
+  store.write((trx) =>
+    signNda(
+      trx,
+      world.orgId,
+      { versionId: world.versionId, memberId, name: "Riley Novak" },
+      ROBIN,
+      at(-10),
+    ),
+  );
 
 describe("an approved account", () => {
   test("has its grant with the profile's items of that product", async () => {
@@ -57,7 +90,9 @@ describe("an approved account", () => {
     await grant({ expiresAt: at(5).toISOString() });
     await grant({ expiresAt: at(50).toISOString(), ndaRequired: false }, at(-1));
     const { grants, nextChange } = await inForce();
-    expect(grants.map((entry) => [entry.productId, entry.ndaRequired])).toEqual([[world.platform, false]]);
+    expect(grants.map((entry) => [entry.productId, entry.ndaRequired])).toEqual([
+      [world.platform, false],
+    ]);
     expect(nextChange).toBe(at(50).toISOString());
   });
 
@@ -74,7 +109,11 @@ describe("a grant", () => {
   test("ends at its moment, not before and not after", async () => {
     await grant({ expiresAt: at(1).toISOString() });
     expect((await inForce(undefined, new Date(at(1).getTime() - 1))).grants).toHaveLength(1);
-    expect(await inForce(undefined, at(1))).toEqual({ grants: [], expired: true, nextChange: null });
+    expect(await inForce(undefined, at(1))).toEqual({
+      grants: [],
+      expired: true,
+      nextChange: null,
+    });
   });
 
   test("that ran out does not make the account expired while another is in force", async () => {
@@ -89,9 +128,15 @@ describe("a grant", () => {
     const grantId = await grant();
     await store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW));
     expect(await inForce()).toEqual({ grants: [], expired: true, nextChange: null });
-    const row = await store.read.selectFrom("grants").selectAll().where("id", "=", grantId).executeTakeFirst();
+    const row = await store.read
+      .selectFrom("grants")
+      .selectAll()
+      .where("id", "=", grantId)
+      .executeTakeFirst();
     expect(row).toMatchObject({ revokedAt: NOW.toISOString(), revokedBy: "Priya Raman" });
-    await expect(store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW))).rejects.toThrow(NotFound);
+    await expect(
+      store.write((trx) => revokeGrant(trx, world.orgId, grantId, REVIEWER, NOW)),
+    ).rejects.toThrow(NotFound);
   });
 
   test("that ran out stays a grant that ran out when a new one is given and taken away", async () => {
@@ -106,10 +151,26 @@ describe("an account that is not approved", () => {
   test("has no grants in force while it is pending", async () => {
     const { accountId } = await store.write(async (trx) => {
       const id = await createAccount(trx, world.orgId, { name: "Prospect AG" }, ROBIN, NOW);
-      await grantAccess(trx, world.orgId, { accountId: id, productId: world.platform, profileId: world.profileId, ndaRequired: true, expiresAt: null }, REVIEWER, NOW);
+      await grantAccess(
+        trx,
+        world.orgId,
+        {
+          accountId: id,
+          productId: world.platform,
+          profileId: world.profileId,
+          ndaRequired: true,
+          expiresAt: null,
+        },
+        REVIEWER,
+        NOW,
+      );
       return { accountId: id };
     });
-    expect(await grantsInForce(store.read, world.orgId, accountId, at(1))).toEqual({ grants: [], expired: false, nextChange: null });
+    expect(await grantsInForce(store.read, world.orgId, accountId, at(1))).toEqual({
+      grants: [],
+      expired: false,
+      nextChange: null,
+    });
   });
 
   test("loses them when it is declined, and is not called expired", async () => {
@@ -119,10 +180,31 @@ describe("an account that is not approved", () => {
   });
 
   test("takes its requests along when it is decided", async () => {
-    const request = await store.write((trx) => recordAccessRequest(trx, world.orgId, { email: "Riley@customer.example", companyName: "Customer Inc", accountId: world.accountId }, ROBIN, at(-1)));
+    const request = await store.write((trx) =>
+      recordAccessRequest(
+        trx,
+        world.orgId,
+        {
+          email: "Riley@customer.example",
+          companyName: "Customer Inc",
+          accountId: world.accountId,
+        },
+        ROBIN,
+        at(-1),
+      ),
+    );
     await store.write((trx) => declineAccount(trx, world.orgId, world.accountId, REVIEWER, NOW));
-    const row = await store.read.selectFrom("accessRequests").selectAll().where("id", "=", request).executeTakeFirst();
-    expect(row).toMatchObject({ email: "riley@customer.example", status: "declined", decidedAt: NOW.toISOString(), decidedBy: "Priya Raman" });
+    const row = await store.read
+      .selectFrom("accessRequests")
+      .selectAll()
+      .where("id", "=", request)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      email: "riley@customer.example",
+      status: "declined",
+      decidedAt: NOW.toISOString(),
+      decidedBy: "Priya Raman",
+    });
   });
 });
 
@@ -138,7 +220,9 @@ describe("the NDA", () => {
   test("is passed by everyone of the account where one signature covers it", async () => {
     await grant();
     await sign(world.riley);
-    await store.write((trx) => setNdaProvider(trx, world.orgId, { provider: "clickwrap", accountWide: true }));
+    await store.write((trx) =>
+      setNdaProvider(trx, world.orgId, { provider: "clickwrap", accountWide: true }),
+    );
     expect((await inForce(world.toni)).grants[0]?.ndaPassed).toBe(true);
   });
 
@@ -146,21 +230,39 @@ describe("the NDA", () => {
     await grant();
     expect((await inForce(world.toni)).grants[0]?.ndaPassed).toBe(false);
     await store.write((trx) => setNdaProvider(trx, world.orgId, { provider: "none" }));
-    expect((await inForce(world.toni)).grants[0]).toMatchObject({ ndaRequired: true, ndaPassed: true });
+    expect((await inForce(world.toni)).grants[0]).toMatchObject({
+      ndaRequired: true,
+      ndaPassed: true,
+    });
   });
 
   test("stays passed when a new version is published", async () => {
     await grant();
     await sign(world.riley);
-    await store.write((trx) => publishNdaVersion(trx, world.orgId, { title: "NDA 2", body: "Still." }, "test", NOW));
+    await store.write((trx) =>
+      publishNdaVersion(trx, world.orgId, { title: "NDA 2", body: "Still." }, "test", NOW),
+    );
     expect((await inForce(world.riley)).grants[0]?.ndaPassed).toBe(true);
   });
 
   test("is signed once a version, with what the signature is bound to", async () => {
     const id = await sign(world.riley);
-    const version = await store.read.selectFrom("ndaVersions").select("hash").where("id", "=", world.versionId).executeTakeFirstOrThrow();
-    const row = await store.read.selectFrom("ndaSignatures").selectAll().where("id", "=", id).executeTakeFirst();
-    expect(row).toMatchObject({ versionHash: version.hash, accountId: world.accountId, email: "riley@customer.example", name: "Riley Novak" });
+    const version = await store.read
+      .selectFrom("ndaVersions")
+      .select("hash")
+      .where("id", "=", world.versionId)
+      .executeTakeFirstOrThrow();
+    const row = await store.read
+      .selectFrom("ndaSignatures")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      versionHash: version.hash,
+      accountId: world.accountId,
+      email: "riley@customer.example",
+      name: "Riley Novak",
+    });
     await expect(sign(world.riley)).rejects.toThrow(Refused);
   });
 });

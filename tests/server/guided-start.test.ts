@@ -19,25 +19,56 @@ async function newOrg(): Promise<World> {
   const world = await openWorld();
   await world.services.store.write(async (trx) => {
     const org = await createOrg(trx, { slug: "initech", name: "Initech" }, "test", world.time);
-    await createProduct(trx, org, { name: "Initech", isDefault: true, show: true, position: 0 }, world.time);
+    await createProduct(
+      trx,
+      org,
+      { name: "Initech", isDefault: true, show: true, position: 0 },
+      world.time,
+    );
     await beginGuidedStart(trx, org, world.time);
-    await grantRole(trx, org, await createStaff(trx, { email: BILL, name: "Bill", passwordHash: "scrypt$none" }, SYSTEM), "owner", SYSTEM);
-    await grantRole(trx, org, await createStaff(trx, { email: "ed@initech.example", name: "Ed", passwordHash: "scrypt$none" }, SYSTEM), "editor", SYSTEM);
+    await grantRole(
+      trx,
+      org,
+      await createStaff(trx, { email: BILL, name: "Bill", passwordHash: "scrypt$none" }, SYSTEM),
+      "owner",
+      SYSTEM,
+    );
+    await grantRole(
+      trx,
+      org,
+      await createStaff(
+        trx,
+        { email: "ed@initech.example", name: "Ed", passwordHash: "scrypt$none" },
+        SYSTEM,
+      ),
+      "editor",
+      SYSTEM,
+    );
   });
   return world;
 }
 
-const initech = async (world: World) => (await findOrg(world.services.store.read, "initech")) ?? expect.fail("no org");
+const initech = async (world: World) =>
+  (await findOrg(world.services.store.read, "initech")) ?? expect.fail("no org");
 const see = async (world: World, path: string, as = BILL) => plain(await world.ask(path, { as }));
 
 /** Sends a step's form with some fields changed, as a browser would. */
-async function send(world: World, step: string, changes: Record<string, string | null>): Promise<Answer> {
+async function send(
+  world: World,
+  step: string,
+  changes: Record<string, string | null>,
+): Promise<Answer> {
   const path = `${START}/${step}`;
-  return world.ask(path, { as: BILL, form: changed(formOf(await world.ask(path, { as: BILL })), changes) });
+  return world.ask(path, {
+    as: BILL,
+    form: changed(formOf(await world.ask(path, { as: BILL })), changes),
+  });
 }
 
-const skip = (world: World, step: string, as = BILL) => world.ask(START, { as, form: { intent: "skip", step } });
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#123456"/></svg>';
+const skip = (world: World, step: string, as = BILL) =>
+  world.ask(START, { as, form: { intent: "skip", step } });
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#123456"/></svg>';
 
 async function tick(world: World, uids: readonly string[]): Promise<Answer> {
   const path = `${START}/certifications`;
@@ -50,33 +81,68 @@ async function tick(world: World, uids: readonly string[]): Promise<Answer> {
 describe("the guided start", () => {
   test("begins after /setup and leads by six forms to the published portal, which says what to do next", async () => {
     const world = await openWorld();
-    const made = await world.ask(await setupPath(world), { form: { orgName: "Initech", slug: "initech", email: BILL, password: "a password of Bill's" } });
+    const made = await world.ask(await setupPath(world), {
+      form: { orgName: "Initech", slug: "initech", email: BILL, password: "a password of Bill's" },
+    });
     const headers = { cookie: cookieOf(made) };
     expect(made.headers.location).toBe(START);
-    expect(plain(await world.ask(START, { headers }))).toContain("Welcome. Let’s publish Initech’s trust center");
+    expect(plain(await world.ask(START, { headers }))).toContain(
+      "Welcome. Let’s publish Initech’s trust center",
+    );
     expect(await see(world, START)).toMatch(/href="\/settings\/start\/name"[^>]*>Begin</);
 
-    const named = await send(world, "name", { orgName: "Initech & Söhne", portalTitle: "Security Hub", websiteUrl: "initech.example", timeZone: "Europe/Berlin" });
+    const named = await send(world, "name", {
+      orgName: "Initech & Söhne",
+      portalTitle: "Security Hub",
+      websiteUrl: "initech.example",
+      timeZone: "Europe/Berlin",
+    });
     expect([named.status, named.headers.location]).toEqual([303, `${START}/logo`]);
-    const drawn = await world.ask(`${START}/logo`, { as: BILL, ...multipart([{ name: "logo.svg", bytes: LOGO }]) });
+    const drawn = await world.ask(`${START}/logo`, {
+      as: BILL,
+      ...multipart([{ name: "logo.svg", bytes: LOGO }]),
+    });
     expect([drawn.status, drawn.headers.location]).toEqual([303, `${START}/colour`]);
     const coloured = await send(world, "colour", { accentColour: "#7A1FA2" });
     expect([coloured.status, coloured.headers.location]).toEqual([303, `${START}/access`]);
     const opened = await send(world, "access", { publicAccessLevel: "Limited" });
     expect([opened.status, opened.headers.location]).toEqual([303, `${START}/certifications`]);
-    const held = ["soc2", "iso27001", "gdpr", "hipaa", "dora"].map((name) => `Certifications.${name}`);
+    const held = ["soc2", "iso27001", "gdpr", "hipaa", "dora"].map(
+      (name) => `Certifications.${name}`,
+    );
     const ticked = await tick(world, held);
     expect([ticked.status, ticked.headers.location]).toEqual([303, `${START}/publish`]);
     expect((await world.ask("/initech")).status).toBe(404);
-    const published = await world.ask(`${START}/publish`, { as: BILL, form: { intent: "publish" } });
+    const published = await world.ask(`${START}/publish`, {
+      as: BILL,
+      form: { intent: "publish" },
+    });
     expect([published.status, published.headers.location]).toEqual([303, "/initech?start=done"]);
 
     const portal = await see(world, "/initech?start=done");
-    for (const words of ["Your trust center is public", "Upload documents", "Bring in your team", "Use your own domain"]) expect(portal).toContain(words);
+    for (const words of [
+      "Your trust center is public",
+      "Upload documents",
+      "Bring in your team",
+      "Use your own domain",
+    ])
+      expect(portal).toContain(words);
     const seen = plain(await world.ask("/initech?start=done"));
-    for (const words of ["Initech &amp; Söhne", "Security Hub", "--accent:#7a1fa2", "SOC 2", "DORA", 'href="https://initech.example"']) expect(seen).toContain(words);
+    for (const words of [
+      "Initech &amp; Söhne",
+      "Security Hub",
+      "--accent:#7a1fa2",
+      "SOC 2",
+      "DORA",
+      'href="https://initech.example"',
+    ])
+      expect(seen).toContain(words);
     expect(seen).not.toContain("What to do next");
-    expect(await initech(world)).toMatchObject({ name: "Initech & Söhne", timeZone: "Europe/Berlin", customization: { publicAccessLevel: "Limited" } });
+    expect(await initech(world)).toMatchObject({
+      name: "Initech & Söhne",
+      timeZone: "Europe/Berlin",
+      customization: { publicAccessLevel: "Limited" },
+    });
     expect((await initech(world)).logo).not.toBeNull();
     expect(await see(world, "/initech")).not.toContain("Guided start:");
     const record = await actions(world, "initech");
@@ -91,7 +157,9 @@ describe("the guided start", () => {
       const page = await see(world, `${START}/${step}`);
       expect(page, step).toContain(`Step ${i + 1} of 6`);
       expect(page, step).toContain(`<title>Step ${i + 1} of 6: ${label} · `);
-      expect(page, step).toContain(`href="${START}${i === 0 ? "" : `/${START_STEPS[i - 1]?.step}`}"`);
+      expect(page, step).toContain(
+        `href="${START}${i === 0 ? "" : `/${START_STEPS[i - 1]?.step}`}"`,
+      );
     }
     expect((await skip(world, "name")).headers.location).toBe(`${START}/logo`);
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/colour`);
@@ -100,7 +168,12 @@ describe("the guided start", () => {
     expect(await see(world, "/products")).toContain("Go on with step 3 of 6");
 
     // What is done elsewhere is done here; a skipped step waits to the end.
-    await world.ask("/settings/look", { as: BILL, form: changed(formOf(await world.ask("/settings/look", { as: BILL })), { accentColour: "#1f4b99" }) });
+    await world.ask("/settings/look", {
+      as: BILL,
+      form: changed(formOf(await world.ask("/settings/look", { as: BILL })), {
+        accentColour: "#1f4b99",
+      }),
+    });
     for (const step of ["access", "certifications"]) await skip(world, step);
     expect(await see(world, START)).toContain("Continue with step 6 of 6: Publish");
     expect((await skip(world, "publish")).headers.location).toBe(START);
@@ -124,16 +197,31 @@ describe("the guided start", () => {
   test("shows its link to those alone who can finish it, in the org that is not finished", async () => {
     const world = await newOrg();
     expect(await see(world, "/initech", "ed@initech.example")).not.toContain("Guided start:");
-    expect((await world.ask(START, { as: "ed@initech.example", form: { intent: "end" } })).status).toBe(403);
-    expect((await world.ask(`${START}/publish`, { as: "ed@initech.example", form: { intent: "publish" } })).status).toBe(403);
-    for (const path of ["/acme", "/products"]) expect(await see(world, path, "owner@acme.example")).not.toMatch(/guided start/i);
+    expect(
+      (await world.ask(START, { as: "ed@initech.example", form: { intent: "end" } })).status,
+    ).toBe(403);
+    expect(
+      (
+        await world.ask(`${START}/publish`, {
+          as: "ed@initech.example",
+          form: { intent: "publish" },
+        })
+      ).status,
+    ).toBe(403);
+    for (const path of ["/acme", "/products"])
+      expect(await see(world, path, "owner@acme.example")).not.toMatch(/guided start/i);
     expect(await see(world, "/initech")).toContain("Guided start: step 1 of 6");
   });
 
   test("keeps what was sent and says what is wrong, at every step", async () => {
     const world = await newOrg();
     const refused: [string, Record<string, string | null>, string, string][] = [
-      ["name", { portalTitle: "A title of more than 24 letters" }, "Max 24 characters", 'value="A title of more than 24 letters"'],
+      [
+        "name",
+        { portalTitle: "A title of more than 24 letters" },
+        "Max 24 characters",
+        'value="A title of more than 24 letters"',
+      ],
       ["name", { orgName: "<b>" }, "Use letters, digits", ""],
       ["colour", { accentColour: "purple" }, "Enter a colour such as #1f4b99", 'value="purple"'],
       ["access", { publicAccessLevel: null }, "Choose an access level", ""],
@@ -141,34 +229,77 @@ describe("the guided start", () => {
     for (const [step, set, message, kept] of refused) {
       const answer = await send(world, step, set);
       expect([step, answer.status]).toEqual([step, 400]);
-      for (const words of [message, "<title>Error: Step ", kept]) expect(answer.text).toContain(words);
+      for (const words of [message, "<title>Error: Step ", kept])
+        expect(answer.text).toContain(words);
     }
     const none = await tick(world, []);
-    expect([none.status, none.text.includes("Choose one or more, or skip this step")]).toEqual([400, true]);
+    expect([none.status, none.text.includes("Choose one or more, or skip this step")]).toEqual([
+      400,
+      true,
+    ]);
     const strange = await tick(world, ["Certifications.soc2", "Reports.soc2"]);
     expect(strange.status).toBe(400);
     expect(strange.text).toMatch(/<input(?=[^>]*value="Certifications\.soc2")(?=[^>]*checked="")/);
-    const wrong = await world.ask(`${START}/logo`, { as: BILL, ...multipart([{ name: "logo.svg", bytes: "no picture" }]) });
-    expect([wrong.status, wrong.text.includes("The name says SVG, but the content is not.")]).toEqual([400, true]);
-    expect((await world.ask(`${START}/publish`, { as: BILL, form: { intent: "unpublish" } })).status).toBe(400);
-    expect((await world.ask(START, { as: BILL, form: { intent: "skip", step: "nothing" } })).status).toBe(400);
+    const wrong = await world.ask(`${START}/logo`, {
+      as: BILL,
+      ...multipart([{ name: "logo.svg", bytes: "no picture" }]),
+    });
+    expect([
+      wrong.status,
+      wrong.text.includes("The name says SVG, but the content is not."),
+    ]).toEqual([400, true]);
+    expect(
+      (await world.ask(`${START}/publish`, { as: BILL, form: { intent: "unpublish" } })).status,
+    ).toBe(400);
+    expect(
+      (await world.ask(START, { as: BILL, form: { intent: "skip", step: "nothing" } })).status,
+    ).toBe(400);
     expect((await initech(world)).published).toBe(false);
   });
 
   test("unticks what is not held any more, keeps what is in progress, and notices another editor", async () => {
     const world = await newOrg();
     await tick(world, ["Certifications.soc2", "Certifications.gdpr"]);
-    const state = async (uid: string) => (await world.services.store.read.selectFrom("items").select("enabledState").where("orgId", "=", (await initech(world)).id).where("uid", "=", uid).executeTakeFirst())?.enabledState;
-    await world.services.store.write(async (trx) => trx.updateTable("items").set({ enabledState: "WorkInProgress" }).where("uid", "=", "Certifications.gdpr").where("orgId", "=", (await findOrg(trx, "initech"))?.id ?? "").execute());
+    const state = async (uid: string) =>
+      (
+        await world.services.store.read
+          .selectFrom("items")
+          .select("enabledState")
+          .where("orgId", "=", (await initech(world)).id)
+          .where("uid", "=", uid)
+          .executeTakeFirst()
+      )?.enabledState;
+    await world.services.store.write(async (trx) =>
+      trx
+        .updateTable("items")
+        .set({ enabledState: "WorkInProgress" })
+        .where("uid", "=", "Certifications.gdpr")
+        .where("orgId", "=", (await findOrg(trx, "initech"))?.id ?? "")
+        .execute(),
+    );
     const opened = formOf(await world.ask(`${START}/certifications`, { as: BILL }), 'name="held"');
     expect(opened.getAll("held").sort()).toEqual(["Certifications.gdpr", "Certifications.soc2"]);
     await tick(world, ["Certifications.gdpr", "Certifications.dora"]);
-    expect([await state("Certifications.soc2"), await state("Certifications.gdpr"), await state("Certifications.dora")]).toEqual(["NotEnabled", "WorkInProgress", "Enabled"]);
+    expect([
+      await state("Certifications.soc2"),
+      await state("Certifications.gdpr"),
+      await state("Certifications.dora"),
+    ]).toEqual(["NotEnabled", "WorkInProgress", "Enabled"]);
     opened.delete("held");
     opened.append("held", "Certifications.soc1");
-    await world.services.store.write(async (trx) => trx.updateTable("items").set({ enabledState: "Enabled" }).where("uid", "=", "Certifications.gdpr").where("orgId", "=", (await findOrg(trx, "initech"))?.id ?? "").execute());
+    await world.services.store.write(async (trx) =>
+      trx
+        .updateTable("items")
+        .set({ enabledState: "Enabled" })
+        .where("uid", "=", "Certifications.gdpr")
+        .where("orgId", "=", (await findOrg(trx, "initech"))?.id ?? "")
+        .execute(),
+    );
     const late = await world.ask(`${START}/certifications`, { as: BILL, form: opened });
-    expect([late.status, late.text.includes("Somebody else changed a certification meanwhile.")]).toEqual([409, true]);
+    expect([
+      late.status,
+      late.text.includes("Somebody else changed a certification meanwhile."),
+    ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });
 });

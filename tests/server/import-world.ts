@@ -42,14 +42,24 @@ export function useImportWorld(): ImportWorld {
 
 export async function count(store: Store, table: Table, orgId?: string): Promise<number> {
   const where = orgId === undefined ? sql`` : sql` where "orgId" = ${orgId}`;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}${where}`.execute(store.read);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from ${sql.table(table)}${where}`.execute(store.read);
   return rows[0]?.n ?? 0;
 }
 
 /** The number of rows of every table. */
 export async function allCounts(store: Store): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: Table }>`select name from sqlite_master where type = 'table' and name not like '%kysely%' and name not like 'sqlite%'`.execute(store.read);
-  return Object.fromEntries(await Promise.all(rows.map(async ({ name }): Promise<[string, number]> => [name, await count(store, name)])));
+  const { rows } = await sql<{
+    name: Table;
+  }>`select name from sqlite_master where type = 'table' and name not like '%kysely%' and name not like 'sqlite%'`.execute(
+    store.read,
+  );
+  return Object.fromEntries(
+    await Promise.all(
+      rows.map(async ({ name }): Promise<[string, number]> => [name, await count(store, name)]),
+    ),
+  );
 }
 
 export async function brokenKeys(store: Store): Promise<unknown[]> {
@@ -69,6 +79,7 @@ export function storedBlobs({ folder }: ImportWorld): string[] {
 /** A copy of the demo whose files can be spoiled. */
 export function demoCopy({ folder }: ImportWorld): string {
   const copy = path.join(folder, "demo");
-  for (const slug of ["acme", "globex"]) cpSync(path.join(DEMO, slug), path.join(copy, slug), { recursive: true });
+  for (const slug of ["acme", "globex"])
+    cpSync(path.join(DEMO, slug), path.join(copy, slug), { recursive: true });
   return copy;
 }

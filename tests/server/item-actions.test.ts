@@ -17,10 +17,16 @@ test("every item has 'Create custom url' in its menu; 'Move item' where an item 
     ["Certifications", "Certifications.soc2"],
   ] as const) {
     const { text } = await world.ask(`/acme/card/${card}`, { as: EDITOR });
-    expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([card, true, destinationsOf({ kind: card, uid }).length > 0]);
+    expect([card, text.includes(`${URL_OF(uid)}"`), text.includes(`${MOVE_OF(uid)}"`)]).toEqual([
+      card,
+      true,
+      destinationsOf({ kind: card, uid }).length > 0,
+    ]);
     const visitor = await world.ask(`/acme/card/${card}`);
     expect([card, visitor.text.includes("/edit/items/")]).toEqual([card, false]);
-    expect((await world.ask(`/acme/card/${card}`, { as: "viewer@acme.example" })).text).not.toContain("/edit/items/");
+    expect(
+      (await world.ask(`/acme/card/${card}`, { as: "viewer@acme.example" })).text,
+    ).not.toContain("/edit/items/");
   }
 });
 
@@ -32,23 +38,38 @@ test("the form of an item leads to both, too: the only way for the subprocessors
     ["Overview", "Overview.overview", false],
   ] as const) {
     const page = await world.ask(`/acme/edit/cards/${kind}/items/${uid}`, { as: EDITOR });
-    expect([kind, page.status, page.text.includes(`${URL_OF(uid)}"`), page.text.includes(`${MOVE_OF(uid)}"`)]).toEqual([kind, 200, true, moves]);
+    expect([
+      kind,
+      page.status,
+      page.text.includes(`${URL_OF(uid)}"`),
+      page.text.includes(`${MOVE_OF(uid)}"`),
+    ]).toEqual([kind, 200, true, moves]);
   }
-  expect((await world.ask("/acme/edit/cards/Policies/items/new", { as: EDITOR })).text).not.toContain("/edit/items/");
+  expect(
+    (await world.ask("/acme/edit/cards/Policies/items/new", { as: EDITOR })).text,
+  ).not.toContain("/edit/items/");
 });
 
 test("an item of the catalogue that nobody touched can have an address, and stays not enabled; Undo leaves no trace", async () => {
   const world = await openWorld();
   const { CATALOGUE } = await import("../../app/domain/catalogue/index.ts");
   const untouched = [];
-  for (const { uid } of CATALOGUE.filter((item) => /^(?:Reports|Policies)\./.test(item.uid))) if ((await itemOf(world, uid)) === undefined) untouched.push(uid);
+  for (const { uid } of CATALOGUE.filter((item) => /^(?:Reports|Policies)\./.test(item.uid)))
+    if ((await itemOf(world, uid)) === undefined) untouched.push(uid);
   const [uid = "", other = ""] = untouched;
   expect(uid).not.toBe("");
   const form = await world.ask(`/acme/edit/items/${uid}/url`, { as: EDITOR });
   expect(form.status).toBe(200);
-  const saved = await post(world, `/acme/edit/items/${uid}/url`, { slug: "an-untouched-one", base: hidden(form, "base") });
+  const saved = await post(world, `/acme/edit/items/${uid}/url`, {
+    slug: "an-untouched-one",
+    base: hidden(form, "base"),
+  });
   expect(saved.status).toBe(303);
-  expect(await itemOf(world, uid)).toMatchObject({ customSlug: "an-untouched-one", enabledState: "NotEnabled", publicAccess: 0 });
+  expect(await itemOf(world, uid)).toMatchObject({
+    customSlug: "an-untouched-one",
+    enabledState: "NotEnabled",
+    publicAccess: 0,
+  });
   expect((await world.ask("/acme/product/Acme+Platform/an-untouched-one")).status).toBe(404);
   expect((await post(world, messageOf(await follow(world, saved)).undo, {})).status).toBe(303);
   expect(await itemOf(world, uid)).toBeUndefined();
@@ -56,6 +77,9 @@ test("an item of the catalogue that nobody touched can have an address, and stay
   const api = `/api/trust-center/products/${await world.productId("acme")}/items/${other}`;
   expect((await patch(world, api, { destinationCardId: "Legal" })).status).toBe(404);
   expect((await patch(world, api, { slug: "another-one" })).status).toBe(200);
-  expect(await itemOf(world, other)).toMatchObject({ customSlug: "another-one", enabledState: "NotEnabled" });
+  expect(await itemOf(world, other)).toMatchObject({
+    customSlug: "another-one",
+    enabledState: "NotEnabled",
+  });
   expect((await world.ask("/acme/edit/items/no-such-item/url", { as: EDITOR })).status).toBe(404);
 });

@@ -21,30 +21,67 @@ beforeEach(async () => {
   store = Store.clone(image);
   await store.write(async (trx) => {
     acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
-    product = await createProduct(trx, acme, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
+    product = await createProduct(
+      trx,
+      acme,
+      { name: "Platform", isDefault: true, show: true, position: 0 },
+      NOW,
+    );
   });
   return () => store.close();
 });
 
-const save = (values: Partial<ItemValues>) => store.write((trx) => saveItem(trx, acme, product, { kind: "Reports", ...values }, STAMP));
+const save = (values: Partial<ItemValues>) =>
+  store.write((trx) => saveItem(trx, acme, product, { kind: "Reports", ...values }, STAMP));
 const saveAll = (list: Partial<ItemValues>[]) =>
-  store.write((trx) => saveItems(trx, acme, product, list.map((values) => ({ values: { kind: "Reports", ...values }, stamp: STAMP }))));
+  store.write((trx) =>
+    saveItems(
+      trx,
+      acme,
+      product,
+      list.map((values) => ({ values: { kind: "Reports", ...values }, stamp: STAMP })),
+    ),
+  );
 const oldSlugs = async () =>
-  Object.fromEntries((await store.read.selectFrom("oldItemSlugs").select(["slug", "itemUid"]).where("orgId", "=", acme).execute()).map((row) => [row.slug, row.itemUid]));
+  Object.fromEntries(
+    (
+      await store.read
+        .selectFrom("oldItemSlugs")
+        .select(["slug", "itemUid"])
+        .where("orgId", "=", acme)
+        .execute()
+    ).map((row) => [row.slug, row.itemUid]),
+  );
 const slugs = async () => {
-  const rows = await store.read.selectFrom("items").select(["uid", "customSlug", "defaultSlug"]).where("orgId", "=", acme).execute();
+  const rows = await store.read
+    .selectFrom("items")
+    .select(["uid", "customSlug", "defaultSlug"])
+    .where("orgId", "=", acme)
+    .execute();
   return Object.fromEntries(rows.map((row) => [row.uid, row.customSlug ?? row.defaultSlug]));
 };
 
 describe("the slug of an item", () => {
   test("follows from its title; the later of two equal ones gets a number", async () => {
-    await saveAll([{ uid: "custom.a", title: "Our Report" }, { uid: "custom.b", title: "Our  report!" }, { uid: "custom.d", title: "文書" }]);
+    await saveAll([
+      { uid: "custom.a", title: "Our Report" },
+      { uid: "custom.b", title: "Our  report!" },
+      { uid: "custom.d", title: "文書" },
+    ]);
     await save({ uid: "custom.c", title: "Our report" });
-    expect(await slugs()).toEqual({ "custom.a": "our-report", "custom.b": "our-report-2", "custom.c": "our-report-3", "custom.d": "item" });
+    expect(await slugs()).toEqual({
+      "custom.a": "our-report",
+      "custom.b": "our-report-2",
+      "custom.c": "our-report-3",
+      "custom.d": "item",
+    });
   });
 
   test("stays as it is when the item is saved again", async () => {
-    await saveAll([{ uid: "custom.a", title: "Report" }, { uid: "custom.b", title: "Report" }]);
+    await saveAll([
+      { uid: "custom.a", title: "Report" },
+      { uid: "custom.b", title: "Report" },
+    ]);
     await save({ uid: "custom.b", explanation: "New." });
     expect(await slugs()).toEqual({ "custom.a": "report", "custom.b": "report-2" });
     expect(await oldSlugs()).toEqual({});
@@ -52,7 +89,10 @@ describe("the slug of an item", () => {
 
   test("stays shorter than 100 characters with its number", async () => {
     const title = "x".repeat(100);
-    await saveAll([{ uid: "custom.a", title }, { uid: "custom.b", title }]);
+    await saveAll([
+      { uid: "custom.a", title },
+      { uid: "custom.b", title },
+    ]);
     const found = Object.values(await slugs());
     expect(found.map((slug) => slug.length)).toEqual([99, 99]);
     expect(found[1]).toMatch(/x-2$/);
@@ -64,7 +104,10 @@ describe("the slug of an item", () => {
     expect(await slugs()).toEqual({ "Reports.soc2": "soc2-type2" });
     expect(await oldSlugs()).toEqual({ "soc-2-report": "Reports.soc2" });
     await save({ uid: "Reports.soc2", customSlug: "soc2" });
-    expect(await oldSlugs()).toEqual({ "soc-2-report": "Reports.soc2", "soc2-type2": "Reports.soc2" });
+    expect(await oldSlugs()).toEqual({
+      "soc-2-report": "Reports.soc2",
+      "soc2-type2": "Reports.soc2",
+    });
   });
 
   test("goes back to the default one, which then redirects no more", async () => {
@@ -88,8 +131,12 @@ describe("the slug of an item", () => {
     await save({ uid: "Reports.soc2" });
     await save({ uid: "Reports.soc1", customSlug: "soc1" });
     await save({ uid: "Reports.soc3" });
-    await expect(save({ uid: "Reports.soc3", customSlug: "soc1" })).rejects.toThrow("This URL slug is already in use by item: SOC 1 Report");
-    await expect(save({ uid: "Reports.soc3", customSlug: "soc-2-report" })).rejects.toThrow("This URL slug is already in use by item: SOC 2 Report");
+    await expect(save({ uid: "Reports.soc3", customSlug: "soc1" })).rejects.toThrow(
+      "This URL slug is already in use by item: SOC 1 Report",
+    );
+    await expect(save({ uid: "Reports.soc3", customSlug: "soc-2-report" })).rejects.toThrow(
+      "This URL slug is already in use by item: SOC 2 Report",
+    );
     expect((await slugs())["Reports.soc3"]).toBe("soc-3-report");
   });
 
@@ -109,22 +156,50 @@ describe("the slug of an item", () => {
   });
 
   test("can be swapped between two items in one save", async () => {
-    await saveAll([{ uid: "Reports.soc1", customSlug: "one" }, { uid: "Reports.soc2", customSlug: "two" }]);
-    await saveAll([{ uid: "Reports.soc1", customSlug: "two" }, { uid: "Reports.soc2", customSlug: "one" }]);
+    await saveAll([
+      { uid: "Reports.soc1", customSlug: "one" },
+      { uid: "Reports.soc2", customSlug: "two" },
+    ]);
+    await saveAll([
+      { uid: "Reports.soc1", customSlug: "two" },
+      { uid: "Reports.soc2", customSlug: "one" },
+    ]);
     expect(await slugs()).toEqual({ "Reports.soc1": "two", "Reports.soc2": "one" });
     expect(await oldSlugs()).toEqual({});
   });
 
   test("is chosen before titles are counted when many are saved at once", async () => {
-    await saveAll([{ uid: "custom.a", title: "Report" }, { uid: "custom.b", title: "Other", customSlug: "report" }]);
+    await saveAll([
+      { uid: "custom.a", title: "Report" },
+      { uid: "custom.b", title: "Other", customSlug: "report" },
+    ]);
     expect(await slugs()).toEqual({ "custom.a": "report-2", "custom.b": "report" });
   });
 
   test("is another product's business there", async () => {
-    const second = await store.write((trx) => createProduct(trx, acme, { name: "Data Lake", isDefault: false, show: true, position: 1 }, NOW));
+    const second = await store.write((trx) =>
+      createProduct(
+        trx,
+        acme,
+        { name: "Data Lake", isDefault: false, show: true, position: 1 },
+        NOW,
+      ),
+    );
     await save({ uid: "Reports.soc2", customSlug: "soc2" });
-    await store.write((trx) => saveItem(trx, acme, second, { uid: "Reports.soc2", kind: "Reports", customSlug: "soc2" }, STAMP));
-    const rows = await store.read.selectFrom("items").select("customSlug").where("orgId", "=", acme).execute();
+    await store.write((trx) =>
+      saveItem(
+        trx,
+        acme,
+        second,
+        { uid: "Reports.soc2", kind: "Reports", customSlug: "soc2" },
+        STAMP,
+      ),
+    );
+    const rows = await store.read
+      .selectFrom("items")
+      .select("customSlug")
+      .where("orgId", "=", acme)
+      .execute();
     expect(rows.map((row) => row.customSlug)).toEqual(["soc2", "soc2"]);
   });
 

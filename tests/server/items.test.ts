@@ -3,7 +3,17 @@ import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
-import { hideItem, linkDocuments, moveItem, removeItem, saveItem, saveItems, showItem, unlinkDocuments, type ItemValues } from "../../db/items.ts";
+import {
+  hideItem,
+  linkDocuments,
+  moveItem,
+  removeItem,
+  saveItem,
+  saveItems,
+  showItem,
+  unlinkDocuments,
+  type ItemValues,
+} from "../../db/items.ts";
 import { createOrg } from "../../db/orgs.ts";
 import { createProduct, featureItems } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
@@ -30,17 +40,48 @@ beforeEach(async () => {
   await store.write(async (trx) => {
     acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", NOW);
     globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", NOW);
-    product = await createProduct(trx, acme, { name: "Platform", isDefault: true, show: true, position: 0 }, NOW);
-    foreign = await createProduct(trx, globex, { name: "Care", isDefault: true, show: true, position: 0 }, NOW);
+    product = await createProduct(
+      trx,
+      acme,
+      { name: "Platform", isDefault: true, show: true, position: 0 },
+      NOW,
+    );
+    foreign = await createProduct(
+      trx,
+      globex,
+      { name: "Care", isDefault: true, show: true, position: 0 },
+      NOW,
+    );
   });
   return () => store.close();
 });
 
-const save = (values: Partial<ItemValues>, stamp = STAMP) => store.write((trx) => saveItem(trx, acme, product, { kind: "Reports", ...values }, stamp));
+const save = (values: Partial<ItemValues>, stamp = STAMP) =>
+  store.write((trx) => saveItem(trx, acme, product, { kind: "Reports", ...values }, stamp));
 const saveAll = (list: Partial<ItemValues>[]) =>
-  store.write((trx) => saveItems(trx, acme, product, list.map((values) => ({ values: { kind: "Reports", ...values }, stamp: STAMP }))));
-const item = (uid: string, orgId = acme) => store.read.selectFrom("items").selectAll().where("orgId", "=", orgId).where("uid", "=", uid).executeTakeFirst();
-const revision = async (orgId = acme) => (await store.read.selectFrom("orgs").select("revision").where("id", "=", orgId).executeTakeFirstOrThrow()).revision;
+  store.write((trx) =>
+    saveItems(
+      trx,
+      acme,
+      product,
+      list.map((values) => ({ values: { kind: "Reports", ...values }, stamp: STAMP })),
+    ),
+  );
+const item = (uid: string, orgId = acme) =>
+  store.read
+    .selectFrom("items")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+const revision = async (orgId = acme) =>
+  (
+    await store.read
+      .selectFrom("orgs")
+      .select("revision")
+      .where("id", "=", orgId)
+      .executeTakeFirstOrThrow()
+  ).revision;
 
 describe("a saved item", () => {
   test("of the catalogue has its title from there, and starts enabled, restricted and shown", async () => {
@@ -65,8 +106,16 @@ describe("a saved item", () => {
   });
 
   test("keeps what a later save does not name, and loses what it names as null", async () => {
-    await save({ uid: "Reports.soc2", explanation: "Yearly.", auditor: "Schellman", listEntries: [{ label: "Security" }] });
-    await save({ uid: "Reports.soc2", auditor: null }, { by: "Pat", on: new Date("2026-11-21T08:00:00Z") });
+    await save({
+      uid: "Reports.soc2",
+      explanation: "Yearly.",
+      auditor: "Schellman",
+      listEntries: [{ label: "Security" }],
+    });
+    await save(
+      { uid: "Reports.soc2", auditor: null },
+      { by: "Pat", on: new Date("2026-11-21T08:00:00Z") },
+    );
     expect(await item("Reports.soc2")).toMatchObject({
       explanation: "Yearly.",
       auditor: null,
@@ -94,7 +143,11 @@ describe("hiding", () => {
     await save({ uid: "Reports.soc2", hidden: true });
     expect(await item("Reports.soc2")).toMatchObject({ hiddenAt: isoNow(NOW), hiddenBy: BY });
     await save({ uid: "Reports.soc2", publicAccess: true });
-    expect(await item("Reports.soc2")).toMatchObject({ publicAccess: 1, hiddenAt: null, hiddenBy: null });
+    expect(await item("Reports.soc2")).toMatchObject({
+      publicAccess: 1,
+      hiddenAt: null,
+      hiddenBy: null,
+    });
   });
 
   test("asked for together with public access does not happen", async () => {
@@ -104,7 +157,10 @@ describe("hiding", () => {
 
   test("survives a save that says nothing of it, with who and when", async () => {
     await save({ uid: "Reports.soc2", hidden: true });
-    await save({ uid: "Reports.soc2", explanation: "New." }, { by: "Pat", on: new Date("2026-11-21T08:00:00Z") });
+    await save(
+      { uid: "Reports.soc2", explanation: "New." },
+      { by: "Pat", on: new Date("2026-11-21T08:00:00Z") },
+    );
     expect(await item("Reports.soc2")).toMatchObject({ hiddenAt: isoNow(NOW), hiddenBy: BY });
   });
 
@@ -115,22 +171,35 @@ describe("hiding", () => {
     await store.write((trx) => showItem(trx, acme, product, "Reports.soc2", BY, NOW));
     expect(await item("Reports.soc2")).toMatchObject({ hiddenAt: null, publicAccess: 0 });
     await save({ uid: "Reports.soc3", publicAccess: true });
-    await expect(store.write((trx) => hideItem(trx, acme, product, "Reports.soc3", BY, NOW))).rejects.toThrow(Refused);
+    await expect(
+      store.write((trx) => hideItem(trx, acme, product, "Reports.soc3", BY, NOW)),
+    ).rejects.toThrow(Refused);
   });
 });
 
 describe("an item that moves", () => {
   test("takes its default place in the other card", async () => {
     await save({ uid: "Reports.networkDiagram" });
-    await store.write((trx) => trx.updateTable("items").set({ position: 3 }).where("orgId", "=", acme).execute());
-    await store.write((trx) => moveItem(trx, acme, product, "Reports.networkDiagram", "NetworkSecurity", BY, NOW));
-    expect(await item("Reports.networkDiagram")).toMatchObject({ kind: "NetworkSecurity", position: null });
+    await store.write((trx) =>
+      trx.updateTable("items").set({ position: 3 }).where("orgId", "=", acme).execute(),
+    );
+    await store.write((trx) =>
+      moveItem(trx, acme, product, "Reports.networkDiagram", "NetworkSecurity", BY, NOW),
+    );
+    expect(await item("Reports.networkDiagram")).toMatchObject({
+      kind: "NetworkSecurity",
+      position: null,
+    });
   });
 
   test("neither leaves nor enters the cards that take no part", async () => {
     await saveAll([{ uid: "Reports.soc2" }, { uid: "RiskProfile.impact", kind: "RiskProfile" }]);
-    await expect(store.write((trx) => moveItem(trx, acme, product, "RiskProfile.impact", "Reports", BY, NOW))).rejects.toThrow(Refused);
-    await expect(store.write((trx) => moveItem(trx, acme, product, "Reports.soc2", "Overview", BY, NOW))).rejects.toThrow(Refused);
+    await expect(
+      store.write((trx) => moveItem(trx, acme, product, "RiskProfile.impact", "Reports", BY, NOW)),
+    ).rejects.toThrow(Refused);
+    await expect(
+      store.write((trx) => moveItem(trx, acme, product, "Reports.soc2", "Overview", BY, NOW)),
+    ).rejects.toThrow(Refused);
   });
 });
 
@@ -138,57 +207,127 @@ describe("documents of an item", () => {
   const newDocument = (orgId: string) =>
     store.write(async (trx) => {
       await recordBlob(trx, orgId, { hash: "a".repeat(64), size: 3 }, isoNow(NOW));
-      return addDocument(trx, orgId, { originalName: "Report.pdf", contentType: "application/pdf", size: 3, blobHash: "a".repeat(64), type: "Other" }, BY, NOW);
+      return addDocument(
+        trx,
+        orgId,
+        {
+          originalName: "Report.pdf",
+          contentType: "application/pdf",
+          size: 3,
+          blobHash: "a".repeat(64),
+          type: "Other",
+        },
+        BY,
+        NOW,
+      );
     });
-  const links = () => store.read.selectFrom("itemDocuments").select(["itemUid", "documentId"]).where("orgId", "=", acme).execute();
+  const links = () =>
+    store.read
+      .selectFrom("itemDocuments")
+      .select(["itemUid", "documentId"])
+      .where("orgId", "=", acme)
+      .execute();
 
   test("are linked once, however often they are linked, and go with the item", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
+    await store.write((trx) =>
+      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+    );
+    await store.write((trx) =>
+      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+    );
     await store.write((trx) => featureItems(trx, acme, product, ["Reports.soc2"]));
     expect(await links()).toEqual([{ itemUid: "Reports.soc2", documentId }]);
     await store.write((trx) => removeItem(trx, acme, product, "Reports.soc2"));
     expect(await links()).toEqual([]);
-    const page = await store.read.selectFrom("productPages").select("featuredJson").where("productId", "=", product).executeTakeFirst();
+    const page = await store.read
+      .selectFrom("productPages")
+      .select("featuredJson")
+      .where("productId", "=", product)
+      .executeTakeFirst();
     expect(page?.featuredJson).toBe("[]");
-    expect(await store.read.selectFrom("documents").select("id").where("orgId", "=", acme).execute()).toEqual([{ id: documentId }]);
+    expect(
+      await store.read.selectFrom("documents").select("id").where("orgId", "=", acme).execute(),
+    ).toEqual([{ id: documentId }]);
   });
 
   test("are unlinked and stay in the library", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(acme);
-    await store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW));
-    await store.write((trx) => unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM));
+    await store.write((trx) =>
+      linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+    );
+    await store.write((trx) =>
+      unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM),
+    );
     expect(await links()).toEqual([]);
-    const audit = await store.read.selectFrom("audit").select(["actorName", "action", "subject", "detailJson"]).where("orgId", "=", acme).where("action", "in", ["document.linked", "document.unlinked"]).orderBy("id").execute();
-    expect(audit.map(({ action, subject }) => [action, subject]).sort()).toEqual([["document.linked", documentId], ["document.unlinked", documentId]]);
-    expect(audit[0]).toMatchObject({ actorName: SYSTEM.actorName, detailJson: JSON.stringify({ productId: product, itemUid: "Reports.soc2" }) });
-    await store.write((trx) => unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM));
-    expect(await store.read.selectFrom("audit").select("id").where("action", "=", "document.unlinked").execute()).toHaveLength(1);
+    const audit = await store.read
+      .selectFrom("audit")
+      .select(["actorName", "action", "subject", "detailJson"])
+      .where("orgId", "=", acme)
+      .where("action", "in", ["document.linked", "document.unlinked"])
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action, subject }) => [action, subject]).sort()).toEqual([
+      ["document.linked", documentId],
+      ["document.unlinked", documentId],
+    ]);
+    expect(audit[0]).toMatchObject({
+      actorName: SYSTEM.actorName,
+      detailJson: JSON.stringify({ productId: product, itemUid: "Reports.soc2" }),
+    });
+    await store.write((trx) =>
+      unlinkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM),
+    );
+    expect(
+      await store.read
+        .selectFrom("audit")
+        .select("id")
+        .where("action", "=", "document.unlinked")
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test("are taken by items that can carry them alone: standard ones by the catalogue, custom ones by their card", async () => {
     const documentId = await newDocument(acme);
-    const link = (itemUid: string) => store.write((trx) => linkDocuments(trx, acme, product, itemUid, [documentId], SYSTEM, NOW));
-    await saveAll([{ uid: "Documents.companyOverview", kind: "Documents" }, { uid: "custom.policy", kind: "Policies", title: "A policy" }, { uid: "RiskProfile.impact", kind: "RiskProfile" }, { uid: "Overview.overview", kind: "Overview" }, { uid: "custom.answer", kind: "RiskProfile", title: "An answer" }]);
+    const link = (itemUid: string) =>
+      store.write((trx) => linkDocuments(trx, acme, product, itemUid, [documentId], SYSTEM, NOW));
+    await saveAll([
+      { uid: "Documents.companyOverview", kind: "Documents" },
+      { uid: "custom.policy", kind: "Policies", title: "A policy" },
+      { uid: "RiskProfile.impact", kind: "RiskProfile" },
+      { uid: "Overview.overview", kind: "Overview" },
+      { uid: "custom.answer", kind: "RiskProfile", title: "An answer" },
+    ]);
     for (const uid of ["Documents.companyOverview", "custom.policy"]) await link(uid);
-    for (const uid of ["RiskProfile.impact", "Overview.overview", "custom.answer"]) await expect(link(uid)).rejects.toThrow(Refused);
-    expect((await links()).map(({ itemUid }) => itemUid).sort()).toEqual(["Documents.companyOverview", "custom.policy"]);
+    for (const uid of ["RiskProfile.impact", "Overview.overview", "custom.answer"])
+      await expect(link(uid)).rejects.toThrow(Refused);
+    expect((await links()).map(({ itemUid }) => itemUid).sort()).toEqual([
+      "Documents.companyOverview",
+      "custom.policy",
+    ]);
   });
 
   test("are the org's own: another's can't be linked", async () => {
     await save({ uid: "Reports.soc2" });
     const documentId = await newDocument(globex);
-    await expect(store.write((trx) => linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW))).rejects.toThrow(NotFound);
+    await expect(
+      store.write((trx) =>
+        linkDocuments(trx, acme, product, "Reports.soc2", [documentId], SYSTEM, NOW),
+      ),
+    ).rejects.toThrow(NotFound);
     expect(await links()).toEqual([]);
   });
 });
 
 test("a product of another org takes no item", async () => {
   const before = [await revision(), await revision(globex)];
-  await expect(store.write((trx) => saveItem(trx, acme, foreign, { uid: "Reports.soc2", kind: "Reports" }, STAMP))).rejects.toThrow(NotFound);
+  await expect(
+    store.write((trx) =>
+      saveItem(trx, acme, foreign, { uid: "Reports.soc2", kind: "Reports" }, STAMP),
+    ),
+  ).rejects.toThrow(NotFound);
   expect(await item("Reports.soc2", globex)).toBeUndefined();
   expect([await revision(), await revision(globex)]).toEqual(before);
 });

@@ -26,7 +26,10 @@ async function rename(world: World, name: string): Promise<void> {
 function countRenders(world: World): () => number {
   const before = world.services.store.read.getExecutor().executeQuery;
   let count = 0;
-  world.services.store.read.getExecutor().executeQuery = function counted(this: unknown, ...args: Parameters<typeof before>) {
+  world.services.store.read.getExecutor().executeQuery = function counted(
+    this: unknown,
+    ...args: Parameters<typeof before>
+  ) {
     if (args[0].sql.includes('from "orgs" where "slug"')) count += 1;
     return before.apply(world.services.store.read.getExecutor(), args);
   } as typeof before;
@@ -42,14 +45,27 @@ describe("a kept page", () => {
     expect(first.text).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
     const packed = await world.ask("/acme", { headers: { "accept-encoding": "br" } });
     expect(brotliDecompressSync(packed.body).toString("utf8")).toBe(first.text);
-    for (const [coding, etag] of [["br", packed.headers.etag], ["identity", first.headers.etag]]) {
+    for (const [coding, etag] of [
+      ["br", packed.headers.etag],
+      ["identity", first.headers.etag],
+    ]) {
       for (const match of [`${etag}`, `W/${etag}`, `"x", ${etag}`, "*"]) {
-        const answer = await world.ask("/acme", { headers: { "accept-encoding": `${coding}`, "if-none-match": match } });
-        expect([match, answer.status, answer.body.length, answer.headers.etag]).toEqual([match, 304, 0, etag]);
+        const answer = await world.ask("/acme", {
+          headers: { "accept-encoding": `${coding}`, "if-none-match": match },
+        });
+        expect([match, answer.status, answer.body.length, answer.headers.etag]).toEqual([
+          match,
+          304,
+          0,
+          etag,
+        ]);
         expect(answer.headers["content-length"]).toBeUndefined();
       }
     }
-    expect((await world.ask("/acme", { headers: { "if-none-match": String(packed.headers.etag) } })).status).toBe(200);
+    expect(
+      (await world.ask("/acme", { headers: { "if-none-match": String(packed.headers.etag) } }))
+        .status,
+    ).toBe(200);
   });
 
   test("changes with the request after a change, and another org's change leaves it", async () => {
@@ -60,7 +76,10 @@ describe("a kept page", () => {
     const after = await world.ask("/acme");
     expect(after.text).toContain("Acme Renamed");
     expect(after.headers.etag).not.toBe(before.headers.etag);
-    expect((await world.ask("/acme", { headers: { "if-none-match": String(before.headers.etag) } })).status).toBe(200);
+    expect(
+      (await world.ask("/acme", { headers: { "if-none-match": String(before.headers.etag) } }))
+        .status,
+    ).toBe(200);
     expect((await world.ask("/globex")).headers.etag).toBe(globex.headers.etag);
   });
 
@@ -78,11 +97,24 @@ describe("a kept page", () => {
   test("is nobody's who carries a cookie of ours, and everybody's who carries others", async () => {
     const world = await openWorld();
     await world.ask("/acme");
-    for (const cookie of ["otc_staff=x", "a=b; otc_member=y", "otc_flash=z", "__Host-otc_staff=x", "a=b;otc_browser=1", await world.cookieOf(OWNER, world.host)]) {
-      expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([cookie, false]);
+    for (const cookie of [
+      "otc_staff=x",
+      "a=b; otc_member=y",
+      "otc_flash=z",
+      "__Host-otc_staff=x",
+      "a=b;otc_browser=1",
+      await world.cookieOf(OWNER, world.host),
+    ]) {
+      expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([
+        cookie,
+        false,
+      ]);
     }
     for (const cookie of ["SameSite=Lax", "_ga=GA1.2.3", "not_otc_staff=x", "", "x=otc_staff"]) {
-      expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([cookie, true]);
+      expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([
+        cookie,
+        true,
+      ]);
     }
   });
 
@@ -90,20 +122,47 @@ describe("a kept page", () => {
     const world = await openWorld();
     const renders = countRenders(world);
     const plain = await world.ask("/acme");
-    for (const query of ["?", "?utm_source=x", "?utm_source=y&gclid=z", "?x", "?&&", "?__proto__=1"]) {
-      expect([query, (await world.ask(`/acme${query}`)).text === plain.text]).toEqual([query, true]);
+    for (const query of [
+      "?",
+      "?utm_source=x",
+      "?utm_source=y&gclid=z",
+      "?x",
+      "?&&",
+      "?__proto__=1",
+    ]) {
+      expect([query, (await world.ask(`/acme${query}`)).text === plain.text]).toEqual([
+        query,
+        true,
+      ]);
     }
     expect(renders()).toBe(1);
     expect((await world.ask("/acme?requestAccess=true")).text).not.toBe(plain.text);
     // Of a repeated parameter the first counts.
-    const [a, b] = [await world.ask("/acme?requestAccess=true&requestAccess=no"), await world.ask("/acme?requestAccess=no&requestAccess=true")];
+    const [a, b] = [
+      await world.ask("/acme?requestAccess=true&requestAccess=no"),
+      await world.ask("/acme?requestAccess=no&requestAccess=true"),
+    ];
     expect(a.text).not.toBe(b.text);
   });
 
   test("is never one with a token, a search, or a data request", async () => {
     const world = await openWorld();
-    for (const target of ["/acme?unsubscribeToken=x", "/acme?inviteToken=x", "/acme?byoidJwt=x", "/acme?token=x", "/acme/faq?q=data", "/acme?inviteColleagues=true", `/acme?source=${"x".repeat(201)}`, "/acme.data", "/acme.data?_routes=portal%2Fframe"]) {
-      expect([target, isKept(await world.ask(target)), isKept(await world.ask(target))]).toEqual([target, false, false]);
+    for (const target of [
+      "/acme?unsubscribeToken=x",
+      "/acme?inviteToken=x",
+      "/acme?byoidJwt=x",
+      "/acme?token=x",
+      "/acme/faq?q=data",
+      "/acme?inviteColleagues=true",
+      `/acme?source=${"x".repeat(201)}`,
+      "/acme.data",
+      "/acme.data?_routes=portal%2Fframe",
+    ]) {
+      expect([target, isKept(await world.ask(target)), isKept(await world.ask(target))]).toEqual([
+        target,
+        false,
+        false,
+      ]);
     }
     const part = await world.ask("/acme.data?_routes=portal%2Fframe&utm_source=x");
     const whole = await world.ask("/acme.data?utm_source=x");
@@ -114,17 +173,37 @@ describe("a kept page", () => {
     const world = await openWorld();
     const head = await world.ask("/acme/faq", { method: "HEAD" });
     const get = await world.ask("/acme/faq");
-    expect([head.body.length, head.headers["content-length"], head.headers.etag]).toEqual([0, String(get.body.length), get.headers.etag]);
+    expect([head.body.length, head.headers["content-length"], head.headers.etag]).toEqual([
+      0,
+      String(get.body.length),
+      get.headers.etag,
+    ]);
     expect(get.text).toContain("</html>");
   });
 
   test("is never an error, a redirect or an unpublished portal", async () => {
     const world = await openWorld();
-    for (const target of ["/acme/nothing", "/nobody", "/", "/acme/item/none", "/sign-in", "/robots.txt"]) {
-      expect([target, isKept(await world.ask(target)), isKept(await world.ask(target))]).toEqual([target, false, false]);
+    for (const target of [
+      "/acme/nothing",
+      "/nobody",
+      "/",
+      "/acme/item/none",
+      "/sign-in",
+      "/robots.txt",
+    ]) {
+      expect([target, isKept(await world.ask(target)), isKept(await world.ask(target))]).toEqual([
+        target,
+        false,
+        false,
+      ]);
     }
     await world.ask("/acme");
-    await world.services.store.write((trx) => trx.updateTable("publications").set({ unpublishedAt: world.time.toISOString(), unpublishedBy: "test" }).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("publications")
+        .set({ unpublishedAt: world.time.toISOString(), unpublishedBy: "test" })
+        .execute(),
+    );
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) => contentChanged(trx, orgId));
     expect((await world.ask("/acme")).status).toBe(404);
@@ -141,16 +220,31 @@ describe("a kept page", () => {
   test("waits for nobody who reads another answer slowly", async () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
-    const { hash, size } = await world.services.blobs.put(orgId, randomBytes(16 * 1024 * 1024), { maxBytes: Infinity });
+    const { hash, size } = await world.services.blobs.put(orgId, randomBytes(16 * 1024 * 1024), {
+      maxBytes: Infinity,
+    });
     const picture = await world.services.store.write(async (trx) => {
       await recordBlob(trx, orgId, { hash, size }, world.time.toISOString());
-      const id = await createAsset(trx, orgId, { type: "logo", fileName: "large.png", contentType: "image/png", blobHash: hash }, world.time);
+      const id = await createAsset(
+        trx,
+        orgId,
+        { type: "logo", fileName: "large.png", contentType: "image/png", blobHash: hash },
+        world.time,
+      );
       await setPicture(trx, orgId, "logo", id, world.time);
       return id;
     });
     const target = `/api/share/acme/assets/${picture}`;
-    const slow = http.get({ host: "127.0.0.1", port: world.port, path: target, headers: { host: world.host }, agent: false });
-    const response = await new Promise<http.IncomingMessage>((resolve) => slow.once("response", resolve));
+    const slow = http.get({
+      host: "127.0.0.1",
+      port: world.port,
+      path: target,
+      headers: { host: world.host },
+      agent: false,
+    });
+    const response = await new Promise<http.IncomingMessage>((resolve) =>
+      slow.once("response", resolve),
+    );
     response.pause();
     expect((await world.ask(target)).body.length).toBe(size);
     expect(response.complete).toBe(false);

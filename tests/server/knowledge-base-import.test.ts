@@ -26,37 +26,81 @@ describe("importing entries", () => {
     const world = await openWorld();
     const [known] = await entries(world);
     const before = (await entries(world)).length;
-    const csv = ["Topic;Frage;Antwort;Notiz", `x;${known?.question.toUpperCase()};Another answer altogether;A note`, "x;Do you rotate keys?;Yes, every 90 days.;", "x;Why?;Too short;", "x;Do you rotate  KEYS?;Twice;"].join("\r\n");
+    const csv = [
+      "Topic;Frage;Antwort;Notiz",
+      `x;${known?.question.toUpperCase()};Another answer altogether;A note`,
+      "x;Do you rotate keys?;Yes, every 90 days.;",
+      "x;Why?;Too short;",
+      "x;Do you rotate  KEYS?;Twice;",
+    ].join("\r\n");
     const place = (await upload(world, "fragen.csv", csv)).headers.location ?? "";
     expect(place).toMatch(/^\/knowledge-base\/import\/[\w-]{22}$/);
     const mapping = await world.ask(place, { as: EDITOR });
-    expect([mapping.status, mapping.text.includes("Frage: "), mapping.text.includes("fragen.csv")]).toEqual([200, true, true]);
+    expect([
+      mapping.status,
+      mapping.text.includes("Frage: "),
+      mapping.text.includes("fragen.csv"),
+    ]).toEqual([200, true, true]);
     const missing = await world.ask(`${place}?question=1&answer=&default=accounts`, { as: EDITOR });
-    expect([missing.status, missing.text.includes("Choose the column of the answer"), missing.text.includes("<title>Error: ")]).toEqual([400, true, true]);
+    expect([
+      missing.status,
+      missing.text.includes("Choose the column of the answer"),
+      missing.text.includes("<title>Error: "),
+    ]).toEqual([400, true, true]);
     const query = "?question=1&answer=2&comment=3&default=accounts";
     const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
-    for (const words of ["1 added, 1 changed, 0 as they are, 2 left out", "Question: Use 5 characters or more", "Listed before", "question, answer, comment"]) expect(preview).toContain(words);
+    for (const words of [
+      "1 added, 1 changed, 0 as they are, 2 left out",
+      "Question: Use 5 characters or more",
+      "Listed before",
+      "question, answer, comment",
+    ])
+      expect(preview).toContain(words);
     expect(await entries(world)).toHaveLength(before);
-    expect((await world.ask(place + query, { as: EDITOR, form: { intent: "import" } })).status).toBe(303);
+    expect(
+      (await world.ask(place + query, { as: EDITOR, form: { intent: "import" } })).status,
+    ).toBe(303);
     const after = await entries(world);
     expect(after).toHaveLength(before + 1);
-    expect(after.find(({ question }) => question === "Do you rotate keys?")).toMatchObject({ answer: "Yes, every 90 days.", access: "accounts", comment: null });
-    expect(after.find(({ id }) => id === known?.id)).toMatchObject({ answer: "Another answer altogether", access: known?.access, productIds: known?.productIds });
-    expect((await world.ask(place + query, { as: EDITOR, form: { intent: "import" } })).status).toBe(404);
+    expect(after.find(({ question }) => question === "Do you rotate keys?")).toMatchObject({
+      answer: "Yes, every 90 days.",
+      access: "accounts",
+      comment: null,
+    });
+    expect(after.find(({ id }) => id === known?.id)).toMatchObject({
+      answer: "Another answer altogether",
+      access: known?.access,
+      productIds: known?.productIds,
+    });
+    expect(
+      (await world.ask(place + query, { as: EDITOR, form: { intent: "import" } })).status,
+    ).toBe(404);
   });
 
   test("reads its own export again without a change, and a reworded question by its id", async () => {
     const world = await openWorld();
-    await world.ask("/knowledge-base/new", { as: EDITOR, form: { question: "=1+1 is two; is it?", answer: "- one, \"two\"\n- three\ttabs", comment: "+ more", access: "internal" } });
+    await world.ask("/knowledge-base/new", {
+      as: EDITOR,
+      form: {
+        question: "=1+1 is two; is it?",
+        answer: '- one, "two"\n- three\ttabs',
+        comment: "+ more",
+        access: "internal",
+      },
+    });
     const csv = (await world.ask("/knowledge-base/export.csv", { as: EDITOR })).text;
     const place = (await upload(world, "export.csv", csv)).headers.location ?? "";
     const query = "?id=0&question=1&answer=2&comment=3&access=4&favourite=5&products=6";
     const count = (await entries(world)).length;
-    expect((await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "")).toContain(`0 added, 0 changed, ${count} as they are, 0 left out`);
+    expect(
+      (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, ""),
+    ).toContain(`0 added, 0 changed, ${count} as they are, 0 left out`);
     const rows = parse(csv, { bom: true }) as string[][];
     const reworded = csv.replace(rows[1]?.[1] ?? "", "Asked in other words?");
     const again = (await upload(world, "export.csv", reworded)).headers.location ?? "";
-    expect((await world.ask(again + query, { as: EDITOR })).text.replace(/<!-- -->/g, "")).toContain(`0 added, 1 changed, ${count - 1} as they are`);
+    expect(
+      (await world.ask(again + query, { as: EDITOR })).text.replace(/<!-- -->/g, ""),
+    ).toContain(`0 added, 1 changed, ${count - 1} as they are`);
   });
 
   test("keeps what is not the own org's apart, and what nobody may", async () => {
@@ -64,8 +108,18 @@ describe("importing entries", () => {
     const place = await paste(world, "question,answer\nWhere are the keys?,In the vault.");
     expect((await world.ask(place, { as: "owner@globex.example" })).status).toBe(404);
     expect((await world.ask(place, { as: "reviewer@acme.example" })).status).toBe(403);
-    expect((await world.ask(`${place}?question=0&answer=1`, { as: "owner@globex.example", form: { intent: "import" } })).status).toBe(404);
-    expect((await upload(world, "x.csv", "question,answer\nWhy not?,Because.", "viewer@acme.example")).status).toBe(403);
+    expect(
+      (
+        await world.ask(`${place}?question=0&answer=1`, {
+          as: "owner@globex.example",
+          form: { intent: "import" },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await upload(world, "x.csv", "question,answer\nWhy not?,Because.", "viewer@acme.example"))
+        .status,
+    ).toBe(403);
     world.time = new Date(world.time.getTime() + 25 * 3_600_000);
     expect((await world.ask(place, { as: EDITOR })).status).not.toBe(200);
   });
@@ -75,14 +129,21 @@ describe("importing entries", () => {
     const cases: [string, Buffer | string, RegExp][] = [
       ["empty.csv", " ", /no rows/],
       ["broken.csv", 'question,answer\n"never closed', /no CSV that can be read/],
-      ["many.csv", `question,answer\n${"Is it so?,Yes it is.\n".repeat(2_001)}`, /more than 2,000 rows/],
+      [
+        "many.csv",
+        `question,answer\n${"Is it so?,Yes it is.\n".repeat(2_001)}`,
+        /more than 2,000 rows/,
+      ],
       ["wide.csv", "x,".repeat(70), /more than 60 columns/],
       ["a.xlsx", zip([{ name: "word/document.xml", text: "<x/>" }]), /workbook/],
       ["a.xlsx", zip([{ name: "../xl/workbook.xml", text: "<x/>" }]), /leads out/],
     ];
     for (const [name, bytes, message] of cases) {
       const answer = await upload(world, name, bytes);
-      expect([answer.status, message.test(answer.text), answer.text.includes("<title>Error: ")], `${name} ${message.source}`).toEqual([400, true, true]);
+      expect(
+        [answer.status, message.test(answer.text), answer.text.includes("<title>Error: ")],
+        `${name} ${message.source}`,
+      ).toEqual([400, true, true]);
     }
     const large = await upload(world, "large.csv", Buffer.alloc(7 * 1024 * 1024, "x"));
     expect(large.status).toBe(413);
@@ -90,12 +151,30 @@ describe("importing entries", () => {
 
   test("reads a workbook's first sheet, and survives one that names its last cell", async () => {
     const world = await openWorld();
-    const place = (await upload(world, "answers.xlsx", workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Is the sheet read?</t></is></c><c r="B2" t="inlineStr"><is><t>Yes &amp; whole.</t></is></c></row>'))).headers.location ?? "";
+    const place =
+      (
+        await upload(
+          world,
+          "answers.xlsx",
+          workbook(
+            '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Is the sheet read?</t></is></c><c r="B2" t="inlineStr"><is><t>Yes &amp; whole.</t></is></c></row>',
+          ),
+        )
+      ).headers.location ?? "";
     const preview = await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR });
     expect([preview.status, preview.text.includes("Is the sheet read?")]).toEqual([200, true]);
-    expect((await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR, form: {} })).status).toBe(303);
+    expect(
+      (await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR, form: {} }))
+        .status,
+    ).toBe(303);
     expect((await world.ask("/acme/faq?q=sheet+read")).text).toContain("Yes &amp; whole.");
-    const far = await upload(world, "far.xlsx", workbook('<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>far away</t></is></c></row>'));
+    const far = await upload(
+      world,
+      "far.xlsx",
+      workbook(
+        '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>far away</t></is></c></row>',
+      ),
+    );
     expect(far.status).toBe(400);
     expect((await world.ask("/knowledge-base", { as: EDITOR })).status).toBe(200);
   });
@@ -104,13 +183,30 @@ describe("importing entries", () => {
 describe("a workbook in which many cells share one text", () => {
   test("is too large by what its cells come to, and nobody else notices", async () => {
     const world = await openWorld();
-    const columns = Array.from({ length: 60 }, (_, i) => String.fromCharCode(...(i < 26 ? [65 + i] : [65 + Math.floor(i / 26) - 1, 65 + (i % 26)])));
-    const sheet = (rows: number) => Array.from({ length: rows }, (_, y) => `<row r="${y + 1}">${columns.map((column) => `<c r="${column}${y + 1}" t="s"><v>0</v></c>`).join("")}</row>`).join("");
+    const columns = Array.from({ length: 60 }, (_, i) =>
+      String.fromCharCode(...(i < 26 ? [65 + i] : [65 + Math.floor(i / 26) - 1, 65 + (i % 26)])),
+    );
+    const sheet = (rows: number) =>
+      Array.from(
+        { length: rows },
+        (_, y) =>
+          `<row r="${y + 1}">${columns.map((column) => `<c r="${column}${y + 1}" t="s"><v>0</v></c>`).join("")}</row>`,
+      ).join("");
     // One row too long (120 million characters in all), and rows that are short enough but too many together (11 million).
-    for (const [rows, characters] of [[200, 10_000], [70, 2_600]] as const) {
+    for (const [rows, characters] of [
+      [200, 10_000],
+      [70, 2_600],
+    ] as const) {
       const heap = process.memoryUsage().heapUsed;
-      const answer = await upload(world, "shared.xlsx", workbook(sheet(rows), "x".repeat(characters)));
-      expect([answer.status, answer.text.includes("This workbook is too large to be read here")], `${rows} rows`).toEqual([400, true]);
+      const answer = await upload(
+        world,
+        "shared.xlsx",
+        workbook(sheet(rows), "x".repeat(characters)),
+      );
+      expect(
+        [answer.status, answer.text.includes("This workbook is too large to be read here")],
+        `${rows} rows`,
+      ).toEqual([400, true]);
       expect((process.memoryUsage().heapUsed - heap) / 1e6).toBeLessThan(100);
     }
     const fits = await upload(world, "fits.xlsx", workbook(sheet(20), "x".repeat(1_000)));
@@ -119,9 +215,15 @@ describe("a workbook in which many cells share one text", () => {
 
   test("ten at once are read one after the other, or told to wait", async () => {
     const world = await openWorld();
-    const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row>';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(world, "answers.xlsx", workbook(row))));
-    const [taken, told] = [answers.filter(({ status }) => status === 303), answers.filter(({ text }) => text.includes("Other workbooks are being read right now"))];
+    const row =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="B1" t="inlineStr"><is><t>Answer</t></is></c></row>';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => upload(world, "answers.xlsx", workbook(row))),
+    );
+    const [taken, told] = [
+      answers.filter(({ status }) => status === 303),
+      answers.filter(({ text }) => text.includes("Other workbooks are being read right now")),
+    ];
     expect(taken.length).toBeGreaterThan(0);
     expect(told.length).toBeGreaterThan(0);
     expect(told.every(({ status }) => status === 503)).toBe(true);
@@ -136,11 +238,33 @@ function workbook(rows: string, shared?: string): Buffer {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   return zip([
-    { name: "[Content_Types].xml", text: `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>` },
-    { name: "_rels/.rels", text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
-    { name: "xl/workbook.xml", text: `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Answers" sheetId="1" r:id="rId1"/></sheets></workbook>` },
-    { name: "xl/_rels/workbook.xml.rels", text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>${shared === undefined ? "" : `<Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>`}</Relationships>` },
-    ...(shared === undefined ? [] : [{ name: "xl/sharedStrings.xml", text: `${head}<sst xmlns="${main}" count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>` }]),
-    { name: "xl/worksheets/sheet1.xml", text: `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>` },
+    {
+      name: "[Content_Types].xml",
+      text: `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    },
+    {
+      name: "_rels/.rels",
+      text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: "xl/workbook.xml",
+      text: `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Answers" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      text: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>${shared === undefined ? "" : `<Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>`}</Relationships>`,
+    },
+    ...(shared === undefined
+      ? []
+      : [
+          {
+            name: "xl/sharedStrings.xml",
+            text: `${head}<sst xmlns="${main}" count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>`,
+          },
+        ]),
+    {
+      name: "xl/worksheets/sheet1.xml",
+      text: `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    },
   ]);
 }

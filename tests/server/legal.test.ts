@@ -6,13 +6,20 @@ import { openWorld } from "./world.ts";
 describe("the platform's terms and privacy notice", () => {
   test("are linked wherever people agree to them, on both doors, and open for everyone", async () => {
     const world = await openWorld();
-    for (const [base, host] of [["/acme", world.host], ["", "trust.acme.example"]] as const) {
+    for (const [base, host] of [
+      ["/acme", world.host],
+      ["", "trust.acme.example"],
+    ] as const) {
       for (const path of ["?requestAccess=true", "?subscribe=true"]) {
         const page = await world.ask(`${base || "/"}${path}`, { host });
-        for (const name of ["terms", "privacy"]) expect(page.text, path).toContain(`href="${base}/legal/${name}"`);
+        for (const name of ["terms", "privacy"])
+          expect(page.text, path).toContain(`href="${base}/legal/${name}"`);
       }
       for (const as of [undefined, "lee@declined.example", "owner@acme.example"]) {
-        const [terms, privacy] = [await world.ask(`${base}/legal/terms`, { host, ...(as === undefined ? {} : { as }) }), await world.ask(`${base}/legal/privacy`, { host, ...(as === undefined ? {} : { as }) })];
+        const [terms, privacy] = [
+          await world.ask(`${base}/legal/terms`, { host, ...(as === undefined ? {} : { as }) }),
+          await world.ask(`${base}/legal/privacy`, { host, ...(as === undefined ? {} : { as }) }),
+        ];
         expect([terms.status, privacy.status]).toEqual([200, 200]);
         expect(terms.text).toContain("<h1");
       }
@@ -22,10 +29,20 @@ describe("the platform's terms and privacy notice", () => {
   test("the notice has the company's own periods, with the next request after they were changed", async () => {
     const world = await openWorld();
     const notice = async (portal: string) => (await world.ask(`/${portal}/legal/privacy`)).text;
-    expect([(await notice("acme")).includes("395 days from the day it happened"), (await notice("globex")).includes("395 days from the day it happened")]).toEqual([true, true]);
+    expect([
+      (await notice("acme")).includes("395 days from the day it happened"),
+      (await notice("globex")).includes("395 days from the day it happened"),
+    ]).toEqual([true, true]);
     const orgId = await world.orgId("acme");
     const { customization } = await orgOf(world, orgId);
-    await world.services.store.write((trx) => updateCustomization(trx, orgId, { retention: { ...customization.retention, events: 1_200, signInLinks: 1 } }, world.time));
+    await world.services.store.write((trx) =>
+      updateCustomization(
+        trx,
+        orgId,
+        { retention: { ...customization.retention, events: 1_200, signInLinks: 1 } },
+        world.time,
+      ),
+    );
     expect(await notice("acme")).toContain("1,200 days from the day it happened");
     expect(await notice("globex")).toContain("395 days from the day it happened");
   });

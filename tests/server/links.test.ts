@@ -24,7 +24,8 @@ const EDITED: Readonly<Record<string, string>> = {
 function itemRoute(target: string): string | null {
   const path = target.split("?")[0] ?? "";
   const edited = Object.keys(EDITED).find((ending) => new RegExp(ending).test(path));
-  if (edited !== undefined) return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}staff/edit/${EDITED[edited]}`;
+  if (edited !== undefined)
+    return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}staff/edit/${EDITED[edited]}`;
   if (/\/item\/[^/]+$/.test(path)) return "portal/card/item";
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
@@ -45,11 +46,20 @@ interface Walk {
 /**
  * Walks through a portal and asks every address that it names; of its hundreds of items' addresses one in `step`.
  */
-async function walk(world: World, walker: Walker, seeds: readonly string[], step: number): Promise<Walk> {
+async function walk(
+  world: World,
+  walker: Walker,
+  seeds: readonly string[],
+  step: number,
+): Promise<Walk> {
   const origin = `http://${walker.host ?? world.host}`;
   const named = new Map<string, string>();
-  const visits = await crawl(world, walker, seeds, { inside: (target) => itemRoute(target) === null && !isElsewhere(target) });
-  const broken = visits.filter(({ answer }) => answer.status >= 400).map(({ url, answer, from }) => `${answer.status} ${url} named by ${from}`);
+  const visits = await crawl(world, walker, seeds, {
+    inside: (target) => itemRoute(target) === null && !isElsewhere(target),
+  });
+  const broken = visits
+    .filter(({ answer }) => answer.status >= 400)
+    .map(({ url, answer, from }) => `${answer.status} ${url} named by ${from}`);
   for (const { url, answer } of visits) {
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
     for (const address of addressesIn(answer.text)) {
@@ -57,7 +67,9 @@ async function walk(world: World, walker: Walker, seeds: readonly string[], step
       if (target !== null && !named.has(target)) named.set(target, url);
     }
   }
-  const items = [...named].filter(([target]) => itemRoute(target) !== null).filter((_, i) => i % step === 0);
+  const items = [...named]
+    .filter(([target]) => itemRoute(target) !== null)
+    .filter((_, i) => i % step === 0);
   for (const [target, from] of items) {
     const route = itemRoute(target) ?? "";
     const status = await itemStatus(world, walker, target, route);
@@ -66,16 +78,28 @@ async function walk(world: World, walker: Walker, seeds: readonly string[], step
   return { visits, named: new Set(named.keys()), broken };
 }
 
-async function itemStatus(world: World, { as, host }: Walker, target: string, route: string): Promise<number> {
+async function itemStatus(
+  world: World,
+  { as, host }: Walker,
+  target: string,
+  route: string,
+): Promise<number> {
   const twin = dataTwin(target);
-  const answer = await world.ask(`${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`, { ...(as === undefined ? {} : { as }), ...(host === undefined ? {} : { host }) });
+  const answer = await world.ask(
+    `${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`,
+    { ...(as === undefined ? {} : { as }), ...(host === undefined ? {} : { host }) },
+  );
   return answer.status;
 }
 
 /** Follows redirects to the page at their end. */
-async function follow(world: World, target: string, options: { as?: string; host?: string } = {}): Promise<{ path: string; statuses: number[]; answer: Answer }> {
+async function follow(
+  world: World,
+  target: string,
+  options: { as?: string; host?: string } = {},
+): Promise<{ path: string; statuses: number[]; answer: Answer }> {
   const statuses: number[] = [];
-  for (let path = target; ; ) {
+  for (let path = target; ;) {
     const answer = await world.ask(path, options);
     statuses.push(answer.status);
     const next = answer.headers.location;
@@ -86,66 +110,135 @@ async function follow(world: World, target: string, options: { as?: string; host
 
 /** The item that a page marks: its heading's id. */
 function markedItem(answer: Answer): string | undefined {
-  return /id="item-([^"]+)"[^>]*data-autofocus/.exec(answer.text)?.[1] ?? /data-autofocus[^>]*id="item-([^"]+)"/.exec(answer.text)?.[1];
+  return (
+    /id="item-([^"]+)"[^>]*data-autofocus/.exec(answer.text)?.[1] ??
+    /data-autofocus[^>]*id="item-([^"]+)"/.exec(answer.text)?.[1]
+  );
 }
 
 describe("no link of a portal is broken", () => {
-  const seeds = (base: string) => [base || "/", `${base}/updates`, `${base}/faq`, `${base}/subprocessors`, `${base}/robots.txt`, `${base}/sitemap.xml`];
+  const seeds = (base: string) => [
+    base || "/",
+    `${base}/updates`,
+    `${base}/faq`,
+    `${base}/subprocessors`,
+    `${base}/robots.txt`,
+    `${base}/sitemap.xml`,
+  ];
 
   test.each([
     ["acme, for a stranger", {}, "/acme", 1],
     ["acme, for its owner", { as: OWNER }, "/acme", 10],
     ["globex, for a stranger", {}, "/globex", 1],
     ["globex, for its owner", { as: "owner@globex.example" }, "/globex", 10],
-  ] as const)("of %s; all lead into that portal, the private area or to files", LONG, async (_whose, walker, base, step) => {
-    const world = await openWorld();
-    const orgId = await world.orgId(base.slice(1));
-    const { visits, named, broken } = await walk(world, walker, seeds(base), step);
-    expect(visits.length).toBeGreaterThan(20);
-    expect(named.size).toBeGreaterThan(60);
-    expect(broken).toEqual([]);
-    const area = ["/sign-in", ...("as" in walker ? ["/account", "/sign-out", "/installation", ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`)] : [])];
-    const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
-    expect([...named].filter((target) => !roots.some((root) => target === root || /^[/?]/.test(target.slice(root.length)) && target.startsWith(root)))).toEqual([]);
-  });
-
-  test("of acme's own domain, where no page, list, header or redirect names the slug", LONG, async () => {
-    const world = await openWorld();
-    const { visits, broken } = await walk(world, { host: DOMAIN }, seeds(""), 10);
-    expect(visits.length).toBeGreaterThan(20);
-    expect(broken).toEqual([]);
-    const slugs = visits.filter(({ answer }) => /(?:["'(=\s]|:\/\/(?:localhost:3000|trust\.acme\.example)[^/]*)\/acme(?![\w.-])/.test(`${answer.text}\n${JSON.stringify(answer.headers)}`));
-    expect(slugs.map(({ url }) => url)).toEqual([]);
-  });
-
-  test("of the sitemap: its addresses answer a stranger with 200, on the host that they name", LONG, async () => {
-    const world = await openWorld();
-    for (const base of ["/acme", "/globex"]) {
-      const sitemap = await world.ask(`${base}/sitemap.xml`);
-      const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL((location ?? "").replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))));
-      expect(locations.length).toBeGreaterThan(20);
-      const broken: string[] = [];
-      const items = locations.filter(({ pathname }) => itemRoute(pathname) !== null);
-      const asked = new Set(items.filter((_, i) => i % 10 === 0));
-      for (const location of locations) {
-        const { host, pathname, search } = location;
-        const target = pathname + search;
-        const route = itemRoute(target);
-        if (route !== null && !asked.has(location)) continue;
-        const status = route === null ? (await world.ask(target, { host })).status : await itemStatus(world, { host }, target, route);
-        if (status !== 200) broken.push(`${status} ${host}${target}`);
-      }
+  ] as const)(
+    "of %s; all lead into that portal, the private area or to files",
+    LONG,
+    async (_whose, walker, base, step) => {
+      const world = await openWorld();
+      const orgId = await world.orgId(base.slice(1));
+      const { visits, named, broken } = await walk(world, walker, seeds(base), step);
+      expect(visits.length).toBeGreaterThan(20);
+      expect(named.size).toBeGreaterThan(60);
       expect(broken).toEqual([]);
-    }
-  });
+      const area = [
+        "/sign-in",
+        ...("as" in walker
+          ? [
+              "/account",
+              "/sign-out",
+              "/installation",
+              ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`),
+            ]
+          : []),
+      ];
+      const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
+      expect(
+        [...named].filter(
+          (target) =>
+            !roots.some(
+              (root) =>
+                target === root ||
+                (/^[/?]/.test(target.slice(root.length)) && target.startsWith(root)),
+            ),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test(
+    "of acme's own domain, where no page, list, header or redirect names the slug",
+    LONG,
+    async () => {
+      const world = await openWorld();
+      const { visits, broken } = await walk(world, { host: DOMAIN }, seeds(""), 10);
+      expect(visits.length).toBeGreaterThan(20);
+      expect(broken).toEqual([]);
+      const slugs = visits.filter(({ answer }) =>
+        /(?:["'(=\s]|:\/\/(?:localhost:3000|trust\.acme\.example)[^/]*)\/acme(?![\w.-])/.test(
+          `${answer.text}\n${JSON.stringify(answer.headers)}`,
+        ),
+      );
+      expect(slugs.map(({ url }) => url)).toEqual([]);
+    },
+  );
+
+  test(
+    "of the sitemap: its addresses answer a stranger with 200, on the host that they name",
+    LONG,
+    async () => {
+      const world = await openWorld();
+      for (const base of ["/acme", "/globex"]) {
+        const sitemap = await world.ask(`${base}/sitemap.xml`);
+        const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+          ([, location]) =>
+            new URL(
+              (location ?? "").replace(/&#(\d+);/g, (_, code: string) =>
+                String.fromCharCode(Number(code)),
+              ),
+            ),
+        );
+        expect(locations.length).toBeGreaterThan(20);
+        const broken: string[] = [];
+        const items = locations.filter(({ pathname }) => itemRoute(pathname) !== null);
+        const asked = new Set(items.filter((_, i) => i % 10 === 0));
+        for (const location of locations) {
+          const { host, pathname, search } = location;
+          const target = pathname + search;
+          const route = itemRoute(target);
+          if (route !== null && !asked.has(location)) continue;
+          const status =
+            route === null
+              ? (await world.ask(target, { host })).status
+              : await itemStatus(world, { host }, target, route);
+          if (status !== 200) broken.push(`${status} ${host}${target}`);
+        }
+        expect(broken).toEqual([]);
+      }
+    },
+  );
 
   test("within a page: what it jumps to is there", LONG, async () => {
     const world = await openWorld();
     for (const as of [undefined, OWNER]) {
-      for (const target of ["/acme", "/acme/card/Reports", "/acme/updates", "/acme/faq", "/acme/product/Acme+Data+Lake", "/globex", "/sign-in", "/audit"]) {
+      for (const target of [
+        "/acme",
+        "/acme/card/Reports",
+        "/acme/updates",
+        "/acme/faq",
+        "/acme/product/Acme+Data+Lake",
+        "/globex",
+        "/sign-in",
+        "/audit",
+      ]) {
         const { answer, path } = await follow(world, target, as === undefined ? {} : { as });
-        const jumps = addressesIn(answer.text).filter((address) => address.startsWith("#") || address.startsWith(`${path}#`)).map((address) => address.slice(address.indexOf("#") + 1));
-        expect(jumps.filter((id) => !answer.text.includes(`id="${id}"`)), path).toEqual([]);
+        const jumps = addressesIn(answer.text)
+          .filter((address) => address.startsWith("#") || address.startsWith(`${path}#`))
+          .map((address) => address.slice(address.indexOf("#") + 1));
+        expect(
+          jumps.filter((id) => !answer.text.includes(`id="${id}"`)),
+          path,
+        ).toEqual([]);
       }
     }
   });
@@ -153,41 +246,92 @@ describe("no link of a portal is broken", () => {
 
 describe("a preview", () => {
   /** Links of the page itself: the banner offers the ways out. */
-  const withoutBanner = (html: string) => html.replace(/<section[^>]*aria-label="Preview"[^]*?<\/section>/, "");
-  const PAGES = ["", "/card/Reports", "/card/Certifications", "/updates", "/faq", "/subprocessors", "/product/Acme+Data+Lake", "/product/Acme+Data+Lake/card/Reports", "?documents=public", "?loginRequest=true"];
+  const withoutBanner = (html: string) =>
+    html.replace(/<section[^>]*aria-label="Preview"[^]*?<\/section>/, "");
+  const PAGES = [
+    "",
+    "/card/Reports",
+    "/card/Certifications",
+    "/updates",
+    "/faq",
+    "/subprocessors",
+    "/product/Acme+Data+Lake",
+    "/product/Acme+Data+Lake/card/Reports",
+    "?documents=public",
+    "?loginRequest=true",
+  ];
 
-  test.each(["account", "profile", "account and profile", "view=public"])("by %s keeps going from page to page: every link and search carries it", LONG, async (how) => {
-    const world = await openWorld();
-    const member = await world.services.store.read.selectFrom("grants").innerJoin("members", "members.accountId", "grants.accountId").select(["grants.accountId", "grants.profileId"]).where("members.email", "=", "riley@customer.example").executeTakeFirstOrThrow();
-    const query = new URLSearchParams(how === "view=public" ? { view: "public" } : { ...(how.includes("account") ? { accountId: member.accountId } : {}), ...(how.includes("profile") ? { permissionProfileId: member.profileId } : {}) });
-    const carries = (target: string) => [...query].every(([name, value]) => new URLSearchParams(target.split("?")[1]).get(name) === value);
-    const [topic] = await world.services.store.read.selectFrom("topics").select("id").where("orgId", "=", await world.orgId("acme")).where("hiddenAt", "is", null).limit(1).execute();
-    const lost: string[] = [];
-    let seen = 0;
-    for (const page of [...PAGES, `/updates/${topic?.id}`]) {
-      const target = `/acme${page}${page.includes("?") ? "&" : "?"}${query}`;
-      const { text } = await world.ask(target, { as: OWNER });
-      for (const address of addressesIn(withoutBanner(text))) {
-        const link = localTarget(address, target, `http://${world.host}`);
-        if (link === null || !/^\/acme(?:[/?]|$)/.test(link) || /\.(?:txt|xml|json)$/.test(link)) continue;
-        seen += 1;
-        if (!carries(link)) lost.push(`${link} on ${target}`);
+  test.each(["account", "profile", "account and profile", "view=public"])(
+    "by %s keeps going from page to page: every link and search carries it",
+    LONG,
+    async (how) => {
+      const world = await openWorld();
+      const member = await world.services.store.read
+        .selectFrom("grants")
+        .innerJoin("members", "members.accountId", "grants.accountId")
+        .select(["grants.accountId", "grants.profileId"])
+        .where("members.email", "=", "riley@customer.example")
+        .executeTakeFirstOrThrow();
+      const query = new URLSearchParams(
+        how === "view=public"
+          ? { view: "public" }
+          : {
+              ...(how.includes("account") ? { accountId: member.accountId } : {}),
+              ...(how.includes("profile") ? { permissionProfileId: member.profileId } : {}),
+            },
+      );
+      const carries = (target: string) =>
+        [...query].every(
+          ([name, value]) => new URLSearchParams(target.split("?")[1]).get(name) === value,
+        );
+      const [topic] = await world.services.store.read
+        .selectFrom("topics")
+        .select("id")
+        .where("orgId", "=", await world.orgId("acme"))
+        .where("hiddenAt", "is", null)
+        .limit(1)
+        .execute();
+      const lost: string[] = [];
+      let seen = 0;
+      for (const page of [...PAGES, `/updates/${topic?.id}`]) {
+        const target = `/acme${page}${page.includes("?") ? "&" : "?"}${query}`;
+        const { text } = await world.ask(target, { as: OWNER });
+        for (const address of addressesIn(withoutBanner(text))) {
+          const link = localTarget(address, target, `http://${world.host}`);
+          if (link === null || !/^\/acme(?:[/?]|$)/.test(link) || /\.(?:txt|xml|json)$/.test(link))
+            continue;
+          seen += 1;
+          if (!carries(link)) lost.push(`${link} on ${target}`);
+        }
+        for (const [form = ""] of withoutBanner(text).matchAll(
+          /<form[^>]*method="get"[^]*?<\/form>/g,
+        )) {
+          for (const [name, value] of query)
+            if (!form.includes(`name="${name}" value="${value}"`))
+              lost.push(`${name} in a search on ${target}`);
+        }
       }
-      for (const [form = ""] of withoutBanner(text).matchAll(/<form[^>]*method="get"[^]*?<\/form>/g)) {
-        for (const [name, value] of query) if (!form.includes(`name="${name}" value="${value}"`)) lost.push(`${name} in a search on ${target}`);
-      }
-    }
-    expect(seen).toBeGreaterThan(100);
-    expect(lost).toEqual([]);
-  });
+      expect(seen).toBeGreaterThan(100);
+      expect(lost).toEqual([]);
+    },
+  );
 
   test("survives redirects by id, by name and from a former slug", async () => {
     const world = await openWorld();
     const lake = await world.productId("acme", "Acme Data Lake");
     const former = await renamedItem(world);
-    for (const target of [`/acme?productId=${lake}&view=public`, "/acme?itemName=Reports&view=public", "/acme?itemUid=Certifications.iso27001&view=public", `/acme/item/${former}?view=public`]) {
+    for (const target of [
+      `/acme?productId=${lake}&view=public`,
+      "/acme?itemName=Reports&view=public",
+      "/acme?itemUid=Certifications.iso27001&view=public",
+      `/acme/item/${former}?view=public`,
+    ]) {
       const answer = await world.ask(target, { as: OWNER });
-      expect([target, answer.status >= 300 && answer.status < 400, /[?&]view=public(?:&|$)/.test(answer.headers.location ?? "")]).toEqual([target, true, true]);
+      expect([
+        target,
+        answer.status >= 300 && answer.status < 400,
+        /[?&]view=public(?:&|$)/.test(answer.headers.location ?? ""),
+      ]).toEqual([target, true, true]);
     }
   });
 });
@@ -196,7 +340,10 @@ describe("a preview", () => {
 async function renamedItem(world: World): Promise<string> {
   const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];
   const item = { uid: "custom.renamed", kind: "Reports" as const, publicAccess: true };
-  for (const title of ["Formerly called", "Lately called"]) await world.services.store.write((trx) => saveItem(trx, acme, product, { ...item, title }, { by: "Test", on: world.time }));
+  for (const title of ["Formerly called", "Lately called"])
+    await world.services.store.write((trx) =>
+      saveItem(trx, acme, product, { ...item, title }, { by: "Test", on: world.time }),
+    );
   return "formerly-called";
 }
 
@@ -209,13 +356,21 @@ describe.each([
 
   test("by productId leads to the product's slug, and keeps the rest of the query", async () => {
     const world = await openWorld();
-    const [platform, lake] = [await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
-    const locationOf = async (query: string) => (await world.ask(`${home}?${query}`, at)).headers.location;
+    const [platform, lake] = [
+      await world.productId("acme"),
+      await world.productId("acme", "Acme Data Lake"),
+    ];
+    const locationOf = async (query: string) =>
+      (await world.ask(`${home}?${query}`, at)).headers.location;
     expect(await locationOf(`productId=${lake}`)).toBe(`${base}/product/Acme+Data+Lake`);
-    expect(await locationOf(`documents=public&productId=${lake}&source=mail`)).toBe(`${base}/product/Acme+Data+Lake?documents=public&source=mail`);
+    expect(await locationOf(`documents=public&productId=${lake}&source=mail`)).toBe(
+      `${base}/product/Acme+Data+Lake?documents=public&source=mail`,
+    );
     expect(await locationOf(`productId=${platform}`)).toBe(home);
     expect(await locationOf(`productId=${platform}&subscribe=true`)).toBe(`${home}?subscribe=true`);
-    expect(await locationOf(`productId=${await world.productId("globex")}&subscribe=true`)).toBe(`${home}?subscribe=true`);
+    expect(await locationOf(`productId=${await world.productId("globex")}&subscribe=true`)).toBe(
+      `${home}?subscribe=true`,
+    );
     for (const path of ["/updates", "/faq", "/subprocessors"]) {
       const { answer } = await follow(world, `${base}${path}?productId=${lake}`, at);
       expect(answer.status).toBe(200);
@@ -230,11 +385,23 @@ describe.each([
     expect(named.path).toBe(open.path);
     const card = await follow(world, `${home}?itemName=Reports`, at);
     expect([card.statuses.at(-1), card.path]).toEqual([200, `${base}/card/Reports`]);
-    const lakeCard = await follow(world, `${base}/product/Acme+Data+Lake?itemName=DataSecurity`, at);
-    expect([lakeCard.statuses.at(-1), lakeCard.path]).toEqual([200, `${base}/product/Acme+Data+Lake/card/DataSecurity`]);
+    const lakeCard = await follow(
+      world,
+      `${base}/product/Acme+Data+Lake?itemName=DataSecurity`,
+      at,
+    );
+    expect([lakeCard.statuses.at(-1), lakeCard.path]).toEqual([
+      200,
+      `${base}/product/Acme+Data+Lake/card/DataSecurity`,
+    ]);
     const locked = await follow(world, `${home}?itemUid=Reports.soc2`, at);
     const query = new URLSearchParams(locked.path.split("?")[1]);
-    expect([locked.statuses.at(-1), locked.path.split("?")[0], query.get("loginRequest"), query.get("itemUid")]).toEqual([200, home, "true", "Reports.soc2"]);
+    expect([
+      locked.statuses.at(-1),
+      locked.path.split("?")[0],
+      query.get("loginRequest"),
+      query.get("itemUid"),
+    ]).toEqual([200, home, "true", "Reports.soc2"]);
     const byAddress = await follow(world, `${base}/item/soc2-type2`, at);
     expect([byAddress.statuses, byAddress.path.split("?")[0]]).toEqual([[302, 200], home]);
   });
@@ -248,7 +415,10 @@ describe.each([
     expect([long.statuses.at(-1), markedItem(long.answer)]).toEqual([200, "lately-called"]);
     for (const address of [`${base}/item/${former}`, `${base}/product/Acme+Platform/${former}`]) {
       const moved = await world.ask(`${address}?source=mail`, at);
-      expect([moved.status, moved.headers.location]).toEqual([301, `${base}/product/Acme+Platform/lately-called?source=mail`]);
+      expect([moved.status, moved.headers.location]).toEqual([
+        301,
+        `${base}/product/Acme+Platform/lately-called?source=mail`,
+      ]);
     }
     expect((await world.ask(`${base}/product/Acme+Data+Lake/lately-called`, at)).status).toBe(404);
   });
@@ -257,7 +427,21 @@ describe.each([
     const world = await openWorld();
     const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];
     for (const uid of ["custom.first", "custom.second", "custom.third"]) {
-      await world.services.store.write((trx) => saveItem(trx, acme, product, { uid, kind: "Reports", title: "Twice the same", publicAccess: true, explanation: `It is ${uid}.` }, { by: "Test", on: world.time }));
+      await world.services.store.write((trx) =>
+        saveItem(
+          trx,
+          acme,
+          product,
+          {
+            uid,
+            kind: "Reports",
+            title: "Twice the same",
+            publicAccess: true,
+            explanation: `It is ${uid}.`,
+          },
+          { by: "Test", on: world.time },
+        ),
+      );
     }
     for (const slug of ["twice-the-same", "twice-the-same-2", "twice-the-same-3"]) {
       const { statuses, answer } = await follow(world, `${base}/item/${slug}`, at);
@@ -269,7 +453,28 @@ describe.each([
     const world = await openWorld();
     const acme = await world.orgId("acme");
     const [id = ""] = await world.services.store.write((trx) =>
-      createTopics(trx, acme, [{ subject: "An old topic", category: "general", productIds: [], createdAt: new Date(0), updates: [{ message: "Old", audience: "public", channelStatusPage: true, channelEmail: false, publishAt: new Date(0) }] }], "Test"),
+      createTopics(
+        trx,
+        acme,
+        [
+          {
+            subject: "An old topic",
+            category: "general",
+            productIds: [],
+            createdAt: new Date(0),
+            updates: [
+              {
+                message: "Old",
+                audience: "public",
+                channelStatusPage: true,
+                channelEmail: false,
+                publishAt: new Date(0),
+              },
+            ],
+          },
+        ],
+        "Test",
+      ),
     );
     expect((await world.ask(home, at)).text).not.toContain(`id="topic-${id}"`);
     expect((await world.ask(`${home}?tcuUid=${id}`, at)).text).toContain(`id="topic-${id}"`);

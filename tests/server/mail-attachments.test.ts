@@ -24,10 +24,14 @@ const OWNER = "owner@acme.example";
 const MINUTE_MS = 60_000;
 const run = promisify(execFile);
 
-const nda = async (world: World) => (await findNda(world.services.store.read, await world.orgId("acme"), world.time)).current!;
+const nda = async (world: World) =>
+  (await findNda(world.services.store.read, await world.orgId("acme"), world.time)).current!;
 
 async function sign(world: World, as = NOOR, name = "Noor Haddad"): Promise<void> {
-  const answer = await world.ask("/acme/nda", { as, form: { name, agree: "yes", versionId: (await nda(world)).id } });
+  const answer = await world.ask("/acme/nda", {
+    as,
+    form: { name, agree: "yes", versionId: (await nda(world)).id },
+  });
   expect(answer.status).toBe(303);
 }
 
@@ -49,8 +53,16 @@ function fileOf(mail: Email): Buffer {
   return Buffer.from(mail.attachments[0]?.content as ArrayBuffer);
 }
 
-async function transportTo(world: World, mail: string, dataDir = world.services.config.dataDir): Promise<Transport> {
-  const transport = (await builtServer()).openTransport({ ...world.services.config, mail: mail as "outbox", dataDir });
+async function transportTo(
+  world: World,
+  mail: string,
+  dataDir = world.services.config.dataDir,
+): Promise<Transport> {
+  const transport = (await builtServer()).openTransport({
+    ...world.services.config,
+    mail: mail as "outbox",
+    dataDir,
+  });
   onTestFinished(() => transport.close());
   return transport;
 }
@@ -60,23 +72,53 @@ async function signAll(world: World, emails: readonly string[]): Promise<void> {
   const org = await world.orgId("acme");
   const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
   for (const [i, email] of emails.entries()) {
-    if (email !== NOOR) await world.services.store.write((trx) => addMember(trx, org, accountId, { email, firstName: "Signer", lastName: `Number${i}` }, SYSTEM, world.time));
+    if (email !== NOOR)
+      await world.services.store.write((trx) =>
+        addMember(
+          trx,
+          org,
+          accountId,
+          { email, firstName: "Signer", lastName: `Number${i}` },
+          SYSTEM,
+          world.time,
+        ),
+      );
     await sign(world, email, `Signer Number${i}`);
     world.time = new Date(world.time.getTime() + 10);
   }
 }
 
-const signers = (count: number) => Array.from({ length: count }, (_, i) => `signer${i}@unsigned.example`);
-const sender = (concurrency: number, send: Transport["send"]): Transport => ({ name: "smtp", concurrency, keeps: false, send, close: async () => undefined });
+const signers = (count: number) =>
+  Array.from({ length: count }, (_, i) => `signer${i}@unsigned.example`);
+const sender = (concurrency: number, send: Transport["send"]): Transport => ({
+  name: "smtp",
+  concurrency,
+  keeps: false,
+  send,
+  close: async () => undefined,
+});
 
-async function queueFor(world: World, email: string, values: Parameters<typeof renderedMail>[0] = {}): Promise<void> {
+async function queueFor(
+  world: World,
+  email: string,
+  values: Parameters<typeof renderedMail>[0] = {},
+): Promise<void> {
   const org = await world.orgId("acme");
-  await world.services.store.write((trx) => queueMail(trx, org, { to: { email }, mail: renderedMail(values), now: world.time }));
+  await world.services.store.write((trx) =>
+    queueMail(trx, org, { to: { email }, mail: renderedMail(values), now: world.time }),
+  );
 }
 
-const row = async (world: World) => (await world.mails()).find(({ kind }) => kind === "nda-signed")!;
-const named = (world: World) => world.services.store.read.selectFrom("outboxAttachments").selectAll().execute();
-const signature = (world: World) => world.services.store.read.selectFrom("ndaSignatures").selectAll().where("email", "=", NOOR).executeTakeFirstOrThrow();
+const row = async (world: World) =>
+  (await world.mails()).find(({ kind }) => kind === "nda-signed")!;
+const named = (world: World) =>
+  world.services.store.read.selectFrom("outboxAttachments").selectAll().execute();
+const signature = (world: World) =>
+  world.services.store.read
+    .selectFrom("ndaSignatures")
+    .selectAll()
+    .where("email", "=", NOOR)
+    .executeTakeFirstOrThrow();
 
 /** Lets time pass to the next attempt, again and again, until the mail has left or is given up. */
 async function untilLeft(world: World, deliver: () => Promise<unknown>): Promise<number> {
@@ -98,23 +140,43 @@ describe("the mail about a signed NDA", () => {
     await world.deliver(await transportTo(world, sink.url));
     expect(sink.received).toHaveLength(1);
     const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
-    expect(mail.attachments[0]).toMatchObject({ filename: "Acme Cloud NDA 2026-11-20.pdf", mimeType: "application/pdf", disposition: "attachment" });
+    expect(mail.attachments[0]).toMatchObject({
+      filename: "Acme Cloud NDA 2026-11-20.pdf",
+      mimeType: "application/pdf",
+      disposition: "attachment",
+    });
     const pdf = fileOf(mail);
     const words = await textOf(pdf);
     const { hash, title } = await nda(world);
-    for (const word of ["Noor Haddad", NOOR, title, hash.slice(0, 20)]) expect(words.replace(/\s+/g, " ")).toContain(word);
+    for (const word of ["Noor Haddad", NOOR, title, hash.slice(0, 20)])
+      expect(words.replace(/\s+/g, " ")).toContain(word);
     for (const text of [mail.text ?? "", mail.html ?? ""]) {
-      expect(text.replace(/\s+/g, " ")).toContain("The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.");
+      expect(text.replace(/\s+/g, " ")).toContain(
+        "The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.",
+      );
       expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
     }
-    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, { as: OWNER });
+    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, {
+      as: OWNER,
+    });
     expect(register.body.equals(pdf)).toBe(true);
-    expect((await named(world))[0]).toMatchObject({ fileName: "Acme Cloud NDA 2026-11-20.pdf", size: pdf.length, leftOut: null, failingSince: null });
+    expect((await named(world))[0]).toMatchObject({
+      fileName: "Acme Cloud NDA 2026-11-20.pdf",
+      size: pdf.length,
+      leftOut: null,
+      failingSince: null,
+    });
   });
 
   test("carries any name of a signer and of a company, without what could disguise the file's", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await world.services.store.write((trx) => trx.updateTable("orgs").set({ name: "Äcme / 漢字 \u202eGmbH" }).where("slug", "=", "acme").execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("orgs")
+        .set({ name: "Äcme / 漢字 \u202eGmbH" })
+        .where("slug", "=", "acme")
+        .execute(),
+    );
     await sign(world, NOOR, "Zoë Ωmega");
     await world.deliver(await transportTo(world, sink.url));
     const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
@@ -130,7 +192,11 @@ describe("the mail about a signed NDA", () => {
     await untilLeft(world, async () => world.deliver(await transportTo(world, sink.url)));
     expect(sink.received).toHaveLength(2);
     expect(sink.received[0]?.raw.equals(sink.received[1]?.raw ?? Buffer.alloc(0))).toBe(true);
-    expect(fileOf(await PostalMime.parse(sink.received[1]?.raw ?? "")).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      fileOf(await PostalMime.parse(sink.received[1]?.raw ?? ""))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
   });
 
   test("is kept as a file that carries it, too, where no mail leaves", async () => {
@@ -145,7 +211,9 @@ describe("the mail about a signed NDA", () => {
   test("carries a record that is made anew where none is kept", async () => {
     const world = await openWorld();
     await sign(world);
-    await world.services.store.write((trx) => trx.updateTable("ndaSignatures").set({ blobHash: null }).where("email", "=", NOOR).execute());
+    await world.services.store.write((trx) =>
+      trx.updateTable("ndaSignatures").set({ blobHash: null }).where("email", "=", NOOR).execute(),
+    );
     const [mail] = await world.deliver();
     expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toContain("Noor Haddad");
   });
@@ -156,14 +224,26 @@ describe("the mail about a signed NDA", () => {
     await sign(world);
     const [mail] = await world.deliver();
     expect(mail?.files.map(({ name }) => name)).toEqual(["Acme Cloud NDA 2026-11-21.pdf"]);
-    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, { as: OWNER });
-    expect(register.headers["content-disposition"]).toBe('attachment; filename="Acme Cloud NDA 2026-11-21.pdf"');
+    const register = await world.ask(`/nda/signatures/${(await signature(world)).id}/pdf`, {
+      as: OWNER,
+    });
+    expect(register.headers["content-disposition"]).toBe(
+      'attachment; filename="Acme Cloud NDA 2026-11-21.pdf"',
+    );
   });
 
   test("is not sent to a suppressed address, as before", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
-    await world.services.store.write((trx) => suppressAddress(trx, org, { email: NOOR, reason: "bounce", detail: null }, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      suppressAddress(
+        trx,
+        org,
+        { email: NOOR, reason: "bounce", detail: null },
+        SYSTEM,
+        world.time,
+      ),
+    );
     await sign(world);
     expect(await world.deliver()).toEqual([]);
     expect((await row(world)).state).toBe("suppressed");
@@ -178,12 +258,28 @@ describe("a file that can't be had", () => {
     const hash = (await signature(world)).blobHash ?? "";
     const bytes = await world.services.blobs.readAll(org, hash, 10_000_000);
     await world.services.blobs.remove(org, hash);
-    for (let i = 0; i < 8; i += 1) await world.services.store.write((trx) => queueMail(trx, org, { to: { email: `reader${i}@customer.example` }, mail: renderedMail(), now: world.time }));
+    for (let i = 0; i < 8; i += 1)
+      await world.services.store.write((trx) =>
+        queueMail(trx, org, {
+          to: { email: `reader${i}@customer.example` },
+          mail: renderedMail(),
+          now: world.time,
+        }),
+      );
     expect(await world.deliver()).toHaveLength(8);
     const waiting = await row(world);
-    expect(waiting).toMatchObject({ state: "queued", lastError: expect.stringContaining("The attached file could not be read") });
+    expect(waiting).toMatchObject({
+      state: "queued",
+      lastError: expect.stringContaining("The attached file could not be read"),
+    });
     expect(Date.parse(waiting.nextAttemptAt) - world.time.getTime()).toBeGreaterThanOrEqual(10_000);
-    expect(await world.services.store.read.selectFrom("mailTransports").selectAll().where("downSince", "is not", null).execute()).toEqual([]);
+    expect(
+      await world.services.store.read
+        .selectFrom("mailTransports")
+        .selectAll()
+        .where("downSince", "is not", null)
+        .execute(),
+    ).toEqual([]);
     await world.services.blobs.put(org, bytes, { maxBytes: 10_000_000 });
     world.time = new Date(waiting.nextAttemptAt);
     const [mail] = await world.deliver();
@@ -195,8 +291,13 @@ describe("a file that can't be had", () => {
   test("for more than an hour: the mail leaves without it, says so, and keeps the link", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
     await sign(world);
-    await world.services.blobs.remove(await world.orgId("acme"), (await signature(world)).blobHash ?? "");
-    const took = await untilLeft(world, async () => world.deliver(await transportTo(world, sink.url)));
+    await world.services.blobs.remove(
+      await world.orgId("acme"),
+      (await signature(world)).blobHash ?? "",
+    );
+    const took = await untilLeft(world, async () =>
+      world.deliver(await transportTo(world, sink.url)),
+    );
     expect(took).toBeGreaterThan(60 * MINUTE_MS);
     expect(took).toBeLessThan(90 * MINUTE_MS);
     expect(sink.received).toHaveLength(1);
@@ -210,7 +311,9 @@ describe("a file that can't be had", () => {
     expect(sink.received[0]?.messageId).toBe((await row(world)).messageId);
     expect((await named(world))[0]).toMatchObject({ leftOut: "unreadable" });
     const { id } = await row(world);
-    expect((await world.ask(`/mail/${id}`, { as: OWNER })).text).toContain("left out: it could not be read");
+    expect((await world.ask(`/mail/${id}`, { as: OWNER })).text).toContain(
+      "left out: it could not be read",
+    );
   });
 
   test("because its rendering fails: the same", async () => {
@@ -219,10 +322,20 @@ describe("a file that can't be had", () => {
     const sent: OutgoingMail[] = [];
     let tries = 0;
     const rendering = () => ((tries += 1), Promise.reject(new Error("can't be marked: busy")));
-    await untilLeft(world, () => openMailWorker(world.services, rendering, { name: "smtp", concurrency: 2, keeps: false, send: async (mail) => (sent.push(mail), { kind: "sent" }), close: async () => undefined }).pass());
+    await untilLeft(world, () =>
+      openMailWorker(world.services, rendering, {
+        name: "smtp",
+        concurrency: 2,
+        keeps: false,
+        send: async (mail) => (sent.push(mail), { kind: "sent" }),
+        close: async () => undefined,
+      }).pass(),
+    );
     expect(tries).toBeGreaterThan(5);
     expect(tries).toBeLessThan(50);
-    expect(sent.map(({ files, sendKey, id }) => [files, sendKey === `${id}-bare`])).toEqual([[[], true]]);
+    expect(sent.map(({ files, sendKey, id }) => [files, sendKey === `${id}-bare`])).toEqual([
+      [[], true],
+    ]);
     // Nothing was handed to the server before, so the mail's one attempt is this.
     expect(await row(world)).toMatchObject({ state: "sent", attempts: 1 });
   });
@@ -230,7 +343,12 @@ describe("a file that can't be had", () => {
   test("is too large: the mail leaves at once without it", async () => {
     const world = await openWorld();
     await sign(world);
-    await world.services.store.write((trx) => trx.updateTable("outboxAttachments").set({ size: 5 * 1024 * 1024 + 1 }).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("outboxAttachments")
+        .set({ size: 5 * 1024 * 1024 + 1 })
+        .execute(),
+    );
     const [mail] = await world.deliver();
     expect([mail?.files, mail?.text.includes("could not be attached")]).toEqual([[], true]);
     expect((await named(world))[0]?.leftOut).toBe("too-large");
@@ -238,7 +356,8 @@ describe("a file that can't be had", () => {
 
   test("is refused by the mail server: the mail goes without it, and a refusal of that is final", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    sink.onMessage = ({ raw }) => (raw.includes("application/pdf") ? { code: 552, words: "5.3.4 message too big" } : "ok");
+    sink.onMessage = ({ raw }) =>
+      raw.includes("application/pdf") ? { code: 552, words: "5.3.4 message too big" } : "ok";
     await sign(world);
     await world.deliver(await transportTo(world, sink.url));
     expect(sink.received).toHaveLength(1);
@@ -247,7 +366,16 @@ describe("a file that can't be had", () => {
     const other = await openWorld();
     await sign(other);
     let asked = 0;
-    await other.deliver({ name: "smtp", concurrency: 2, keeps: false, send: async () => ((asked += 1), { kind: "refused", error: "554 5.7.1 no", badAddress: false }), close: async () => undefined });
+    await other.deliver({
+      name: "smtp",
+      concurrency: 2,
+      keeps: false,
+      send: async () => (
+        (asked += 1),
+        { kind: "refused", error: "554 5.7.1 no", badAddress: false }
+      ),
+      close: async () => undefined,
+    });
     expect([asked, (await row(other)).state]).toEqual([2, "failed"]);
   });
 });
@@ -261,10 +389,14 @@ describe("a recipient who is refused", () => {
     await world.deliver(await transportTo(world, sink.url));
     expect([(await row(world)).state, (await named(world))[0]?.leftOut]).toEqual(["failed", null]);
     full = false;
-    expect((await world.ask(`/mail/${(await row(world)).id}`, { as: OWNER, form: {} })).status).toBe(303);
+    expect(
+      (await world.ask(`/mail/${(await row(world)).id}`, { as: OWNER, form: {} })).status,
+    ).toBe(303);
     await world.deliver(await transportTo(world, sink.url));
     expect(sink.received).toHaveLength(1);
-    expect(await textOf(fileOf(await PostalMime.parse(sink.received[0]?.raw ?? "")))).toContain("Noor Haddad");
+    expect(await textOf(fileOf(await PostalMime.parse(sink.received[0]?.raw ?? "")))).toContain(
+      "Noor Haddad",
+    );
   });
 });
 
@@ -273,12 +405,25 @@ describe("many signatures at once", () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
     const { accountId } = (await membersByEmail(world.services.store.read, org, NOOR))[0]!;
-    const members = signers(50).map((email, i) => ({ email, firstName: "Signer", lastName: `Number${i}` }));
+    const members = signers(50).map((email, i) => ({
+      email,
+      firstName: "Signer",
+      lastName: `Number${i}`,
+    }));
     await world.services.store.write(async (trx) => {
-      for (const member of members) await addMember(trx, org, accountId, member, SYSTEM, world.time);
+      for (const member of members)
+        await addMember(trx, org, accountId, member, SYSTEM, world.time);
     });
-    await Promise.all(members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)));
-    await world.services.store.write((trx) => queueMail(trx, org, { to: { email: "other@customer.example" }, mail: renderedMail(), now: new Date(world.time.getTime() + 1) }));
+    await Promise.all(
+      members.map(({ email, lastName }) => sign(world, email, `Signer ${lastName}`)),
+    );
+    await world.services.store.write((trx) =>
+      queueMail(trx, org, {
+        to: { email: "other@customer.example" },
+        mail: renderedMail(),
+        now: new Date(world.time.getTime() + 1),
+      }),
+    );
     world.time = new Date(world.time.getTime() + 1_000);
     let [carrying, most] = [0, 0];
     const begun: string[] = [];
@@ -307,37 +452,88 @@ describe("many signatures at once", () => {
     expect(begun.indexOf("midway@customer.example") - midway).toBeLessThan(15);
     for (const i of [0, 17, 49]) {
       const mail = sent.find(({ to }) => to.address === `signer${i}@unsigned.example`);
-      expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(new RegExp(`Signer Number${i}\\b`));
+      expect(await textOf(Buffer.from(mail?.files[0]?.bytes ?? []))).toMatch(
+        new RegExp(`Signer Number${i}\\b`),
+      );
     }
   });
 
-  test.each([[2, 1], [4, 2], [10, 5]])("of %i places %i are theirs, and a sign-in link or a mailing that comes while each of these takes its time leaves before they end", async (concurrency, places) => {
-    const world = await openWorld();
-    await signAll(world, signers(places + 3));
-    const begun: string[] = [];
-    let release: () => void = () => undefined;
-    const others = new Promise<void>((resolve) => (release = resolve));
-    const giveUp = setTimeout(() => release(), 60_000);
-    onTestFinished(() => clearTimeout(giveUp));
-    const sent = await world.deliver(
-      sender(concurrency, async ({ files, to }) => {
-        begun.push(to.address);
-        if (begun.length === places) for (const [name, priority] of [["link", "prompt"], ["mass", "mass"]] as const) await queueFor(world, `${name}@customer.example`, { priority });
-        if (begun.length === places + 2) release();
-        if (files.length > 0) await others;
-        return { kind: "sent" };
-      }),
-    );
-    expect(begun.slice(places, places + 2)).toEqual(["link@customer.example", "mass@customer.example"]);
-    expect(sent).toHaveLength(places + 5);
-  });
+  test.each([
+    [2, 1],
+    [4, 2],
+    [10, 5],
+  ])(
+    "of %i places %i are theirs, and a sign-in link or a mailing that comes while each of these takes its time leaves before they end",
+    async (concurrency, places) => {
+      const world = await openWorld();
+      await signAll(world, signers(places + 3));
+      const begun: string[] = [];
+      let release: () => void = () => undefined;
+      const others = new Promise<void>((resolve) => (release = resolve));
+      const giveUp = setTimeout(() => release(), 60_000);
+      onTestFinished(() => clearTimeout(giveUp));
+      const sent = await world.deliver(
+        sender(concurrency, async ({ files, to }) => {
+          begun.push(to.address);
+          if (begun.length === places)
+            for (const [name, priority] of [
+              ["link", "prompt"],
+              ["mass", "mass"],
+            ] as const)
+              await queueFor(world, `${name}@customer.example`, { priority });
+          if (begun.length === places + 2) release();
+          if (files.length > 0) await others;
+          return { kind: "sent" };
+        }),
+      );
+      expect(begun.slice(places, places + 2)).toEqual([
+        "link@customer.example",
+        "mass@customer.example",
+      ]);
+      expect(sent).toHaveLength(places + 5);
+    },
+  );
 
   test("mailings are asked for no files, and not for each mail whether it still waits", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
     const { store } = world.services;
     const at = world.time.toISOString();
-    await store.write((trx) => trx.insertInto("mailings").values({ orgId: org, id: "m1", kind: "topic-update", topicUpdateId: null, recipientsJson: JSON.stringify({ subscribers: true, audience: null, category: "general", productIds: [], membersOnly: false }), subject: "s", html: "<p>x</p>", text: "x", othersHtml: "<p>x</p>", othersText: "x", headersJson: "{}", fromName: "Acme", replyTo: null, messageDomain: "localhost", portalUrl: "http://localhost", state: "expanding", cursorJson: null, recipients: 0, notBefore: at, createdAt: at, createdBy: "Olive", endedAt: null }).execute());
+    await store.write((trx) =>
+      trx
+        .insertInto("mailings")
+        .values({
+          orgId: org,
+          id: "m1",
+          kind: "topic-update",
+          topicUpdateId: null,
+          recipientsJson: JSON.stringify({
+            subscribers: true,
+            audience: null,
+            category: "general",
+            productIds: [],
+            membersOnly: false,
+          }),
+          subject: "s",
+          html: "<p>x</p>",
+          text: "x",
+          othersHtml: "<p>x</p>",
+          othersText: "x",
+          headersJson: "{}",
+          fromName: "Acme",
+          replyTo: null,
+          messageDomain: "localhost",
+          portalUrl: "http://localhost",
+          state: "expanding",
+          cursorJson: null,
+          recipients: 0,
+          notBefore: at,
+          createdAt: at,
+          createdBy: "Olive",
+          endedAt: null,
+        })
+        .execute(),
+    );
     const asked: unknown[] = [];
     const select = store.read.selectFrom.bind(store.read);
     const askedAnew: unknown[] = [];
@@ -345,7 +541,12 @@ describe("many signatures at once", () => {
       asked.push(table);
       const query = select(table);
       const own = query.select.bind(query);
-      return Object.assign(query, { select: (columns: never) => ((columns as unknown) === "state" && askedAnew.push(table), own(columns)) });
+      return Object.assign(query, {
+        select: (columns: never) => (
+          (columns as unknown) === "state" && askedAnew.push(table),
+          own(columns)
+        ),
+      });
     };
     const sent = await world.deliver();
     expect(sent.length).toBeGreaterThan(0);
@@ -364,10 +565,17 @@ describe("who sees a mail's file", () => {
     const { id } = await row(world);
     const pdf = `/nda/signatures/${(await signature(world)).id}/pdf`;
     const page = await world.ask(`/mail/${id}`, { as: OWNER });
-    expect(page.text).toMatch(new RegExp(`<a href="${pdf}"[^>]*>Acme Cloud NDA 2026-11-20\\.pdf</a>[^]{0,80}KB`));
+    expect(page.text).toMatch(
+      new RegExp(`<a href="${pdf}"[^>]*>Acme Cloud NDA 2026-11-20\\.pdf</a>[^]{0,80}KB`),
+    );
     expect((await world.ask(pdf, { as: OWNER })).status).toBe(200);
     expect((await world.ask(pdf, { as: "reviewer@acme.example" })).status).toBe(200);
-    for (const [as, status] of [["editor@acme.example", 403], ["viewer@acme.example", 403], ["owner@globex.example", 404], [NOOR, 303]] as const) {
+    for (const [as, status] of [
+      ["editor@acme.example", 403],
+      ["viewer@acme.example", 403],
+      ["owner@globex.example", 404],
+      [NOOR, 303],
+    ] as const) {
       const answer = await world.ask(pdf, { as });
       expect([as, answer.status, answer.body.includes("%PDF-")]).toEqual([as, status, false]);
       expect((await world.ask(`/mail/${id}`, { as })).text).not.toContain("NDA 2026-11-20.pdf");
@@ -377,19 +585,34 @@ describe("who sees a mail's file", () => {
 });
 
 describe("forgetting", () => {
-  const erase = (world: World) => world.ask(`/settings/privacy/person?email=${encodeURIComponent(NOOR)}`, { as: OWNER, form: { email: NOOR, confirmation: NOOR } });
+  const erase = (world: World) =>
+    world.ask(`/settings/privacy/person?email=${encodeURIComponent(NOOR)}`, {
+      as: OWNER,
+      form: { email: NOOR, confirmation: NOOR },
+    });
 
   test("a person takes the mail that carries what they signed, where it went to an earlier address, too", async () => {
     const world = await openWorld();
     await sign(world);
     await sign(world, "riley@customer.example", "Riley Reader").catch(() => undefined);
-    await world.services.store.write((trx) => trx.updateTable("outbox").set({ toEmail: "earlier@unsigned.example" }).where("kind", "=", "nda-signed").where("toEmail", "=", NOOR).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("outbox")
+        .set({ toEmail: "earlier@unsigned.example" })
+        .where("kind", "=", "nda-signed")
+        .where("toEmail", "=", NOOR)
+        .execute(),
+    );
     expect((await named(world)).length).toBeGreaterThan(0);
     const { id } = await row(world);
     expect((await erase(world)).status).toBe(303);
     expect((await world.mails()).map((mail) => mail.id)).not.toContain(id);
     expect((await named(world)).filter(({ mailId }) => mailId === id)).toEqual([]);
-    expect(await world.deliver().then((sent) => sent.filter(({ to }) => to.address === "earlier@unsigned.example"))).toEqual([]);
+    expect(
+      await world
+        .deliver()
+        .then((sent) => sent.filter(({ to }) => to.address === "earlier@unsigned.example")),
+    ).toEqual([]);
   });
 
   test("a person whose mail the worker has read already gets nothing more, not even under the pseudonym", async () => {
@@ -419,21 +642,53 @@ describe("forgetting", () => {
     });
     expect(sent.length).toBeGreaterThan(1);
     const kept = await readdir(path.join(world.services.config.dataDir, "mail"));
-    expect(kept.map((name) => name.split("-").slice(1).join("-"))).toEqual([`${(await row(world)).id}.eml`]);
+    expect(kept.map((name) => name.split("-").slice(1).join("-"))).toEqual([
+      `${(await row(world)).id}.eml`,
+    ]);
 
     const other = await openWorld();
     await sign(other);
-    await other.deliver(sender(2, async () => (await erase(other), { kind: "refused", error: "550 5.1.1 no such user", badAddress: true })));
-    expect(await other.services.store.read.selectFrom("suppressions").select("email").where("email", "=", NOOR).execute()).toEqual([]);
+    await other.deliver(
+      sender(
+        2,
+        async () => (
+          await erase(other),
+          { kind: "refused", error: "550 5.1.1 no such user", badAddress: true }
+        ),
+      ),
+    );
+    expect(
+      await other.services.store.read
+        .selectFrom("suppressions")
+        .select("email")
+        .where("email", "=", NOOR)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("what was taken back while its file could not be read, or its server put it off, does not come back", async () => {
     for (const fault of ["file", "server"]) {
       const world = await openWorld();
       await sign(world);
-      const takeBack = () => world.services.store.write((trx) => trx.updateTable("outbox").set({ state: "withdrawn" }).where("kind", "=", "nda-signed").execute());
-      const files = fault === "file" ? () => takeBack().then(() => Promise.reject(new Error("busy"))) : async () => [{ name: "a.pdf", contentType: "application/pdf", bytes: new Uint8Array(1) }];
-      await openMailWorker(world.services, files, sender(2, async () => (await takeBack(), { kind: "later", error: "451 4.7.1 later" }))).pass();
+      const takeBack = () =>
+        world.services.store.write((trx) =>
+          trx
+            .updateTable("outbox")
+            .set({ state: "withdrawn" })
+            .where("kind", "=", "nda-signed")
+            .execute(),
+        );
+      const files =
+        fault === "file"
+          ? () => takeBack().then(() => Promise.reject(new Error("busy")))
+          : async () => [
+              { name: "a.pdf", contentType: "application/pdf", bytes: new Uint8Array(1) },
+            ];
+      await openMailWorker(
+        world.services,
+        files,
+        sender(2, async () => (await takeBack(), { kind: "later", error: "451 4.7.1 later" })),
+      ).pass();
       expect([fault, (await row(world)).state]).toEqual([fault, "withdrawn"]);
     }
   });

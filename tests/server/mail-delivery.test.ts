@@ -9,9 +9,21 @@ import { openWorld, type World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 
-async function queue(world: World, email: string, values: Partial<RenderedMail> = {}, more: { org?: string | null; notBefore?: Date; name?: string } = {}): Promise<string> {
+async function queue(
+  world: World,
+  email: string,
+  values: Partial<RenderedMail> = {},
+  more: { org?: string | null; notBefore?: Date; name?: string } = {},
+): Promise<string> {
   const orgId = more.org === null ? null : await world.orgId(more.org ?? "acme");
-  return world.services.store.write((trx) => queueMail(trx, orgId, { to: { email, name: more.name }, mail: renderedMail(values), now: world.time, notBefore: more.notBefore }));
+  return world.services.store.write((trx) =>
+    queueMail(trx, orgId, {
+      to: { email, name: more.name },
+      mail: renderedMail(values),
+      now: world.time,
+      notBefore: more.notBefore,
+    }),
+  );
 }
 
 async function deliverTo(world: World, sink: SmtpSink) {
@@ -31,7 +43,18 @@ function wait(world: World, ms: number): void {
 describe("a mail in the outbox", () => {
   test("leaves once, complete, from the org's name, and is sent no second time", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    await queue(world, "Riley@Customer.example", { subject: "Grüße, „Acme“", fromName: "Äcme, Cloud", replyTo: "help@acme.example", html: "<p>Höhe 漢字</p>", text: "Höhe 漢字\n" }, { name: "Riley \"R\" Reader" });
+    await queue(
+      world,
+      "Riley@Customer.example",
+      {
+        subject: "Grüße, „Acme“",
+        fromName: "Äcme, Cloud",
+        replyTo: "help@acme.example",
+        html: "<p>Höhe 漢字</p>",
+        text: "Höhe 漢字\n",
+      },
+      { name: 'Riley "R" Reader' },
+    );
     await deliverTo(world, sink);
     await deliverTo(world, sink);
     expect(sink.received).toHaveLength(1);
@@ -41,14 +64,21 @@ describe("a mail in the outbox", () => {
     expect(parsed).toMatchObject({
       subject: "Grüße, „Acme“",
       from: { name: "Äcme, Cloud", address: "trust@localhost" },
-      to: [{ name: "Riley \"R\" Reader", address: "riley@customer.example" }],
+      to: [{ name: 'Riley "R" Reader', address: "riley@customer.example" }],
       replyTo: [{ address: "help@acme.example" }],
       text: "Höhe 漢字\n",
     });
     expect(parsed.html?.trim()).toBe("<p>Höhe 漢字</p>");
-    expect(parsed.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    expect(parsed.headers.find(({ key }) => key === "auto-submitted")?.value).toBe(
+      "auto-generated",
+    );
     const [row] = await world.mails();
-    expect(row).toMatchObject({ state: "sent", attempts: 1, sentAt: world.time.toISOString(), lastError: null });
+    expect(row).toMatchObject({
+      state: "sent",
+      attempts: 1,
+      sentAt: world.time.toISOString(),
+      lastError: null,
+    });
     expect(mail?.messageId).toBe(row?.messageId);
   });
 
@@ -56,9 +86,13 @@ describe("a mail in the outbox", () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const notBefore = new Date(world.time.getTime() + 30_000);
-    const [first, second] = [await queue(world, "one@customer.example", {}, { notBefore }), await queue(world, "two@customer.example", {}, { notBefore })];
+    const [first, second] = [
+      await queue(world, "one@customer.example", {}, { notBefore }),
+      await queue(world, "two@customer.example", {}, { notBefore }),
+    ];
     expect(await world.deliver()).toEqual([]);
-    const back = (id: string, org = orgId) => world.services.store.write((trx) => withdrawMail(trx, org, id, world.time));
+    const back = (id: string, org = orgId) =>
+      world.services.store.write((trx) => withdrawMail(trx, org, id, world.time));
     expect(await back(first, await world.orgId("globex"))).toBe(false);
     expect(await back(first)).toBe(true);
     expect(await back(first)).toBe(false);
@@ -70,8 +104,10 @@ describe("a mail in the outbox", () => {
 
   test("overtakes a mass of others when somebody waits for it, and each org has its turn", async () => {
     const world = await openWorld();
-    for (let i = 0; i < 60; i += 1) await queue(world, `mass${i}@customer.example`, { priority: "mass" });
-    for (let i = 0; i < 3; i += 1) await queue(world, `globex${i}@customer.example`, { priority: "mass" }, { org: "globex" });
+    for (let i = 0; i < 60; i += 1)
+      await queue(world, `mass${i}@customer.example`, { priority: "mass" });
+    for (let i = 0; i < 3; i += 1)
+      await queue(world, `globex${i}@customer.example`, { priority: "mass" }, { org: "globex" });
     await queue(world, "normal@customer.example", {});
     await queue(world, "prompt@customer.example", { priority: "prompt" });
     const order = (await world.deliver()).map(({ to }) => to.address.split("@")[0] ?? "");
@@ -98,21 +134,52 @@ describe("a mail in the outbox", () => {
 describe("a mail that is refused", () => {
   test("for good is tried once; an address that is at fault goes on the list, and gets nothing more", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    sink.onRecipient = (address) => (address.startsWith("nobody") ? { code: 550, words: "5.1.1 no such user" } : address.startsWith("full") ? { code: 552, words: "5.2.2 mailbox full" } : "ok");
-    for (const name of ["nobody", "full", "somebody"]) await queue(world, `${name}@customer.example`);
+    sink.onRecipient = (address) =>
+      address.startsWith("nobody")
+        ? { code: 550, words: "5.1.1 no such user" }
+        : address.startsWith("full")
+          ? { code: 552, words: "5.2.2 mailbox full" }
+          : "ok";
+    for (const name of ["nobody", "full", "somebody"])
+      await queue(world, `${name}@customer.example`);
     await deliverTo(world, sink);
-    const states = Object.fromEntries((await world.mails()).map(({ toEmail, state, lastError }) => [toEmail.split("@")[0], [state, lastError]]));
-    expect(states).toEqual({ nobody: ["failed", expect.stringContaining("5.1.1")], full: ["failed", expect.stringContaining("5.2.2")], somebody: ["sent", null] });
-    const listed = await world.services.store.read.selectFrom("suppressions").select(["orgId", "email", "reason"]).execute();
-    expect(listed).toEqual([{ orgId: await world.orgId("acme"), email: "nobody@customer.example", reason: "bounce" }]);
+    const states = Object.fromEntries(
+      (await world.mails()).map(({ toEmail, state, lastError }) => [
+        toEmail.split("@")[0],
+        [state, lastError],
+      ]),
+    );
+    expect(states).toEqual({
+      nobody: ["failed", expect.stringContaining("5.1.1")],
+      full: ["failed", expect.stringContaining("5.2.2")],
+      somebody: ["sent", null],
+    });
+    const listed = await world.services.store.read
+      .selectFrom("suppressions")
+      .select(["orgId", "email", "reason"])
+      .execute();
+    expect(listed).toEqual([
+      { orgId: await world.orgId("acme"), email: "nobody@customer.example", reason: "bounce" },
+    ]);
     const before = new Set((await world.mails()).map(({ id }) => id));
-    for (const [email, requested, org] of [["NoBody@customer.example", false, "acme"], ["nobody@customer.example", true, "acme"], ["nobody@customer.example", false, "globex"]] as const) await queue(world, email, { requested }, { org });
-    expect((await world.mails()).filter(({ id }) => !before.has(id)).map(({ state }) => state).sort()).toEqual(["queued", "queued", "suppressed"]);
+    for (const [email, requested, org] of [
+      ["NoBody@customer.example", false, "acme"],
+      ["nobody@customer.example", true, "acme"],
+      ["nobody@customer.example", false, "globex"],
+    ] as const)
+      await queue(world, email, { requested }, { org });
+    expect(
+      (await world.mails())
+        .filter(({ id }) => !before.has(id))
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(["queued", "queued", "suppressed"]);
   });
 
   test("for now is tried again later and later, for five days", async () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
-    sink.onRecipient = (address) => (address.startsWith("grey") ? { code: 451, words: "4.7.1 try again later" } : "ok");
+    sink.onRecipient = (address) =>
+      address.startsWith("grey") ? { code: 451, words: "4.7.1 try again later" } : "ok";
     await queue(world, "grey@customer.example");
     const waits: number[] = [];
     for (let attempt = 0; attempt < 60; attempt += 1) {
@@ -131,7 +198,9 @@ describe("a mail that is refused", () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(7.2 * 60 * MINUTE_MS);
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4.9 * 24 * 60 * MINUTE_MS);
     expect(sink.received.every(({ to }) => to === "other@customer.example")).toBe(true);
-    expect(await world.services.store.read.selectFrom("suppressions").selectAll().execute()).toEqual([]);
+    expect(
+      await world.services.store.read.selectFrom("suppressions").selectAll().execute(),
+    ).toEqual([]);
   });
 });
 
@@ -140,7 +209,9 @@ describe("a mail server that is down", () => {
     const [world, sink] = [await openWorld(), await SmtpSink.start()];
     await sink.stop();
     for (let i = 0; i < 100; i += 1) await queue(world, `reader${i}@customer.example`);
-    const before = new Map((await world.mails()).map(({ toEmail, messageId }) => [toEmail, messageId]));
+    const before = new Map(
+      (await world.mails()).map(({ toEmail, messageId }) => [toEmail, messageId]),
+    );
     for (let minute = 0; minute < 60; minute += 1) {
       await deliverTo(world, sink);
       wait(world, MINUTE_MS);

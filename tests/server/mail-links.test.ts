@@ -13,9 +13,14 @@ const DAY = 86_400_000;
 /** Everything that the database holds, but for the record of who looked at what. */
 async function everything(world: World): Promise<Record<string, unknown[]>> {
   const { read } = world.services.store;
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not in ('events', 'sessions') order by name`.execute(read);
+  const tables = await sql<{
+    name: string;
+  }>`select name from sqlite_master where type = 'table' and name not in ('events', 'sessions') order by name`.execute(
+    read,
+  );
   const found: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows) found[name] = (await sql`select * from ${sql.table(name)}`.execute(read)).rows;
+  for (const { name } of tables.rows)
+    found[name] = (await sql`select * from ${sql.table(name)}`.execute(read)).rows;
   return found;
 }
 
@@ -25,19 +30,54 @@ test("who fetches every link of a digest, a reminder and the mails about a passw
   const { takeDueTurns } = await builtServer();
   await takeDueTurns(world.services);
   await world.services.store.write(async (trx) => {
-    const [address, document] = [readEmail("ann@reader.example"), await trx.selectFrom("documents").select("id").where("orgId", "=", orgId).limit(1).executeTakeFirstOrThrow()];
-    await insertSubscriber(trx, orgId, { address: address!, source: "test", state: "confirmed", confirmedAt: world.time.toISOString(), digest: "weekly" }, world.time);
-    await trx.updateTable("documents").set({ expiresOn: new Date(world.time.getTime() + 10 * DAY).toISOString().slice(0, 10) }).where("orgId", "=", orgId).where("id", "=", document.id).execute();
+    const [address, document] = [
+      readEmail("ann@reader.example"),
+      await trx
+        .selectFrom("documents")
+        .select("id")
+        .where("orgId", "=", orgId)
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    ];
+    await insertSubscriber(
+      trx,
+      orgId,
+      {
+        address: address!,
+        source: "test",
+        state: "confirmed",
+        confirmedAt: world.time.toISOString(),
+        digest: "weekly",
+      },
+      world.time,
+    );
+    await trx
+      .updateTable("documents")
+      .set({ expiresOn: new Date(world.time.getTime() + 10 * DAY).toISOString().slice(0, 10) })
+      .where("orgId", "=", orgId)
+      .where("id", "=", document.id)
+      .execute();
   });
-  await say(world, { subject: "Of the week", message: "See [the report](/acme/item/x).", after: DAY });
+  await say(world, {
+    subject: "Of the week",
+    message: "See [the report](/acme/item/x).",
+    after: DAY,
+  });
   world.time = new Date(world.time.getTime() + 8 * DAY);
   await takeDueTurns(world.services);
   await world.ask("/sign-in/forgotten", { form: { email: OWNER } });
   const sent = await world.deliver();
-  expect(new Set((await world.mails()).map(({ kind }) => kind))).toEqual(new Set(["weekly-digest", "documents-expiring", "staff-password-link"]));
+  expect(new Set((await world.mails()).map(({ kind }) => kind))).toEqual(
+    new Set(["weekly-digest", "documents-expiring", "staff-password-link"]),
+  );
 
   const before = await everything(world);
-  const links = new Set(sent.flatMap(({ html, text }) => [...addressesIn(html), ...(text.match(/https?:\/\/[^\s>]+/g) ?? [])]));
+  const links = new Set(
+    sent.flatMap(({ html, text }) => [
+      ...addressesIn(html),
+      ...(text.match(/https?:\/\/[^\s>]+/g) ?? []),
+    ]),
+  );
   expect(links.size).toBeGreaterThan(6);
   for (const link of links) {
     const { host, pathname, search } = new URL(link);

@@ -19,22 +19,50 @@ afterAll(() => rm(loaded, { recursive: true, force: true }));
 /** Confirmed subscribers and a mailing to them, as a process that published left them. */
 function plant(folder: string, count: number): void {
   const database = new Database(path.join(folder, "trust.db"));
-  const { id: orgId } = database.prepare("select id from orgs where slug = 'acme'").get() as { id: string };
+  const { id: orgId } = database.prepare("select id from orgs where slug = 'acme'").get() as {
+    id: string;
+  };
   const at = new Date(Date.now() - 1_000).toISOString();
-  const insert = database.prepare("insert into subscribers (orgId, id, email, emailKey, emailDomain, state, source, createdAt, confirmedAt, allUpdates, digest) values (?, ?, ?, ?, 'list.example', 'confirmed', 'test', ?, ?, 1, 'each')");
+  const insert = database.prepare(
+    "insert into subscribers (orgId, id, email, emailKey, emailDomain, state, source, createdAt, confirmedAt, allUpdates, digest) values (?, ?, ?, ?, 'list.example', 'confirmed', 'test', ?, ?, 1, 'each')",
+  );
   database.transaction(() => {
     database.prepare("delete from subscribers where orgId = ?").run(orgId);
-    for (let i = 0; i < count; i += 1) insert.run(orgId, `s${String(i).padStart(6, "0")}`, `reader${i}@list.example`, `reader${i}@list.example`, at, at);
+    for (let i = 0; i < count; i += 1)
+      insert.run(
+        orgId,
+        `s${String(i).padStart(6, "0")}`,
+        `reader${i}@list.example`,
+        `reader${i}@list.example`,
+        at,
+        at,
+      );
     database
-      .prepare("insert into mailings (orgId, id, kind, recipientsJson, subject, html, text, othersHtml, othersText, headersJson, fromName, messageDomain, portalUrl, state, recipients, notBefore, createdAt, createdBy) values (?, 'mailing1', 'topic-update', ?, 'An update', '<p>x</p>', 'x', '<p>x</p>', 'x', '{}', 'Acme Cloud', 'localhost', 'http://localhost:3000/acme', 'expanding', 0, ?, ?, 'Olive')")
-      .run(orgId, JSON.stringify({ subscribers: true, audience: null, category: "general", productIds: [], membersOnly: false, digest: "each" }), at, at);
+      .prepare(
+        "insert into mailings (orgId, id, kind, recipientsJson, subject, html, text, othersHtml, othersText, headersJson, fromName, messageDomain, portalUrl, state, recipients, notBefore, createdAt, createdBy) values (?, 'mailing1', 'topic-update', ?, 'An update', '<p>x</p>', 'x', '<p>x</p>', 'x', '{}', 'Acme Cloud', 'localhost', 'http://localhost:3000/acme', 'expanding', 0, ?, ?, 'Olive')",
+      )
+      .run(
+        orgId,
+        JSON.stringify({
+          subscribers: true,
+          audience: null,
+          category: "general",
+          productIds: [],
+          membersOnly: false,
+          digest: "each",
+        }),
+        at,
+        at,
+      );
   })();
   database.close();
 }
 
 function states(folder: string): Record<string, number> {
   const database = new Database(path.join(folder, "trust.db"));
-  const rows = database.prepare("select state, count(*) as n from outbox where mailingId = 'mailing1' group by state").all() as { state: string; n: number }[];
+  const rows = database
+    .prepare("select state, count(*) as n from outbox where mailingId = 'mailing1' group by state")
+    .all() as { state: string; n: number }[];
   database.close();
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
@@ -45,61 +73,74 @@ function arrived(sink: SmtpSink): Received[] {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; !condition(); ) {
+  for (const end = Date.now() + 60_000; !condition();) {
     if (Date.now() > end) throw new Error("it did not happen within a minute");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 describe("a process that sends a mailing", () => {
-  test("and is killed again and again, at any moment, reaches everyone, under one Message-ID each", async () => {
-    const folder = await dataFolder(loaded);
-    const sink = await SmtpSink.start();
-    plant(folder, 1_200);
-    for (const goal of [1, 150, 400, 700]) {
-      const server = await Spawned.start({ DATA_DIR: folder, MAIL: sink.url });
-      await until(() => arrived(sink).length >= goal);
-      await server.stop("SIGKILL");
-    }
-    expect(arrived(sink).length).toBeLessThan(1_200);
-    const server = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
-    await until(() => states(folder).sent === 1_200);
-    expect(await server.stop()).toBe(0);
-    const ids = new Map<string, Set<string>>();
-    for (const { to, messageId } of arrived(sink)) ids.set(to, (ids.get(to) ?? new Set()).add(messageId));
-    expect(ids.size).toBe(1_200);
-    expect([...ids.values()].every((own) => own.size === 1)).toBe(true);
-    // What was sent and not yet noted when the process died: some mails at each kill, not all of them.
-    expect(arrived(sink).length - 1_200).toBeLessThan(4 * 60);
-    expect(states(folder)).toEqual({ sent: 1_200 });
-  }, MINUTES);
+  test(
+    "and is killed again and again, at any moment, reaches everyone, under one Message-ID each",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const sink = await SmtpSink.start();
+      plant(folder, 1_200);
+      for (const goal of [1, 150, 400, 700]) {
+        const server = await Spawned.start({ DATA_DIR: folder, MAIL: sink.url });
+        await until(() => arrived(sink).length >= goal);
+        await server.stop("SIGKILL");
+      }
+      expect(arrived(sink).length).toBeLessThan(1_200);
+      const server = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
+      await until(() => states(folder).sent === 1_200);
+      expect(await server.stop()).toBe(0);
+      const ids = new Map<string, Set<string>>();
+      for (const { to, messageId } of arrived(sink))
+        ids.set(to, (ids.get(to) ?? new Set()).add(messageId));
+      expect(ids.size).toBe(1_200);
+      expect([...ids.values()].every((own) => own.size === 1)).toBe(true);
+      // What was sent and not yet noted when the process died: some mails at each kill, not all of them.
+      expect(arrived(sink).length - 1_200).toBeLessThan(4 * 60);
+      expect(states(folder)).toEqual({ sent: 1_200 });
+    },
+    MINUTES,
+  );
 
-  test("whose mail server is away keeps serving, loses nothing, and sends when it is back", async () => {
-    const folder = await dataFolder(loaded);
-    const sink = await SmtpSink.start();
-    await sink.stop();
-    plant(folder, 30);
-    const server = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
-    await until(() => (states(folder).queued ?? 0) === 30);
-    expect((await server.ask("/acme")).status).toBe(200);
-    expect((await server.ask("/readyz")).status).toBe(200);
-    await sink.listen();
-    await until(() => arrived(sink).length === 30);
-    expect(await server.stop()).toBe(0);
-    expect(states(folder)).toEqual({ sent: 30 });
-  }, MINUTES);
+  test(
+    "whose mail server is away keeps serving, loses nothing, and sends when it is back",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const sink = await SmtpSink.start();
+      await sink.stop();
+      plant(folder, 30);
+      const server = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
+      await until(() => (states(folder).queued ?? 0) === 30);
+      expect((await server.ask("/acme")).status).toBe(200);
+      expect((await server.ask("/readyz")).status).toBe(200);
+      await sink.listen();
+      await until(() => arrived(sink).length === 30);
+      expect(await server.stop()).toBe(0);
+      expect(states(folder)).toEqual({ sent: 30 });
+    },
+    MINUTES,
+  );
 
-  test("that is asked to end sends what is under way, notes it, and repeats none of it", async () => {
-    const folder = await dataFolder(loaded);
-    const sink = await SmtpSink.start();
-    plant(folder, 600);
-    const first = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
-    await until(() => arrived(sink).length >= 50);
-    expect(await first.stop()).toBe(0);
-    expect(states(folder).sent).toBe(arrived(sink).length);
-    const second = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
-    await until(() => states(folder).sent === 600);
-    await second.stop();
-    expect(arrived(sink)).toHaveLength(600);
-  }, MINUTES);
+  test(
+    "that is asked to end sends what is under way, notes it, and repeats none of it",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const sink = await SmtpSink.start();
+      plant(folder, 600);
+      const first = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
+      await until(() => arrived(sink).length >= 50);
+      expect(await first.stop()).toBe(0);
+      expect(states(folder).sent).toBe(arrived(sink).length);
+      const second = await (await Spawned.start({ DATA_DIR: folder, MAIL: sink.url })).ready();
+      await until(() => states(folder).sent === 600);
+      await second.stop();
+      expect(arrived(sink)).toHaveLength(600);
+    },
+    MINUTES,
+  );
 });

@@ -9,18 +9,40 @@ import { suppressAddress } from "../../db/suppressions.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 
-const EVERYONE: MailingRecipients = { subscribers: true, audience: null, category: "general", productIds: [], membersOnly: false };
+const EVERYONE: MailingRecipients = {
+  subscribers: true,
+  audience: null,
+  category: "general",
+  productIds: [],
+  membersOnly: false,
+};
 const MAILING = {
-  ...renderedMail({ kind: "topic-update", priority: "mass", headers: { "List-Id": "<updates.acme.localhost>" } }),
+  ...renderedMail({
+    kind: "topic-update",
+    priority: "mass",
+    headers: { "List-Id": "<updates.acme.localhost>" },
+  }),
   html: `<a href="https://unsubscribe.recipient.invalid/">Unsubscribe</a> <a href="https://preferences.recipient.invalid/">Change</a>`,
   text: "https://unsubscribe.recipient.invalid/ https://preferences.recipient.invalid/\n",
   othersHtml: "<p>For others</p>",
   othersText: "For others: https://unsubscribe.recipient.invalid/\n",
 };
 
-async function start(world: World, recipients: Partial<MailingRecipients> = {}, values: { topicUpdateId?: string; notBefore?: Date; org?: string } = {}): Promise<string> {
+async function start(
+  world: World,
+  recipients: Partial<MailingRecipients> = {},
+  values: { topicUpdateId?: string; notBefore?: Date; org?: string } = {},
+): Promise<string> {
   const orgId = await world.orgId(values.org ?? "acme");
-  return world.services.store.write((trx) => startMailing(trx, orgId, { mail: MAILING, recipients: { ...EVERYONE, ...recipients }, by: "Olive", now: world.time, ...values }));
+  return world.services.store.write((trx) =>
+    startMailing(trx, orgId, {
+      mail: MAILING,
+      recipients: { ...EVERYONE, ...recipients },
+      by: "Olive",
+      now: world.time,
+      ...values,
+    }),
+  );
 }
 
 /** Confirmed subscribers reader0@, reader1@ … of an org that had none. */
@@ -30,12 +52,19 @@ async function subscribers(world: World, count: number, org = "acme"): Promise<v
     await trx.deleteFrom("subscribers").where("orgId", "=", orgId).execute();
     for (let i = 0; i < count; i += 1) {
       const address = readEmail(`reader${i}@list.example`);
-      if (address !== null) await insertSubscriber(trx, orgId, { address, source: "test", state: "confirmed", confirmedAt: world.time.toISOString() }, world.time);
+      if (address !== null)
+        await insertSubscriber(
+          trx,
+          orgId,
+          { address, source: "test", state: "confirmed", confirmedAt: world.time.toISOString() },
+          world.time,
+        );
     }
   });
 }
 
-const names = (mails: readonly { to: { address: string } }[]) => mails.map(({ to }) => to.address).sort();
+const names = (mails: readonly { to: { address: string } }[]) =>
+  mails.map(({ to }) => to.address).sort();
 
 describe("a mailing", () => {
   test("reaches every confirmed subscriber once, with links of their own and the headers of a list", async () => {
@@ -55,8 +84,15 @@ describe("a mailing", () => {
       expect(html + text).not.toContain("recipient.invalid");
       expect(text).toMatch(/unsubscribeToken=\S+ http\S+\/subscription\?token=/);
     }
-    expect((await world.mails()).filter(({ mailingId }) => mailingId !== null).every(({ html, text, state }) => html === null && text === null && state === "sent")).toBe(true);
-    const mailing = await world.services.store.read.selectFrom("mailings").selectAll().executeTakeFirstOrThrow();
+    expect(
+      (await world.mails())
+        .filter(({ mailingId }) => mailingId !== null)
+        .every(({ html, text, state }) => html === null && text === null && state === "sent"),
+    ).toBe(true);
+    const mailing = await world.services.store.read
+      .selectFrom("mailings")
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(mailing).toMatchObject({ state: "expanded", recipients: 450 });
     expect(await world.deliver()).toEqual([]);
   });
@@ -77,25 +113,60 @@ describe("a mailing", () => {
     await subscribers(world, 2);
     await world.services.store.write(async (trx) => {
       const address = readEmail("Riley+trust@Customer.example");
-      if (address !== null) await insertSubscriber(trx, acme, { address, source: "test", state: "confirmed" }, world.time);
+      if (address !== null)
+        await insertSubscriber(
+          trx,
+          acme,
+          { address, source: "test", state: "confirmed" },
+          world.time,
+        );
     });
     await start(world, { audience: { source: "accounts" } });
-    await start(world, { subscribers: false, audience: { source: "listed", emails: ["one@list.example", "ONE@list.example ", "one+tag@list.example", "not an address", "two@xn--mnchen-3ya.example", "two@münchen.example"] } });
+    await start(world, {
+      subscribers: false,
+      audience: {
+        source: "listed",
+        emails: [
+          "one@list.example",
+          "ONE@list.example ",
+          "one+tag@list.example",
+          "not an address",
+          "two@xn--mnchen-3ya.example",
+          "two@münchen.example",
+        ],
+      },
+    });
     const sent = await world.deliver();
     expect(sent.filter(({ to }) => to.address.startsWith("riley"))).toHaveLength(1);
-    expect(sent.find(({ to }) => to.address.startsWith("riley"))?.headers["List-Unsubscribe"]).toBeDefined();
-    expect(names(sent.filter(({ to }) => /^(one|two)/.test(to.address)))).toEqual([expect.stringMatching(/^one/), "two@xn--mnchen-3ya.example"]);
+    expect(
+      sent.find(({ to }) => to.address.startsWith("riley"))?.headers["List-Unsubscribe"],
+    ).toBeDefined();
+    expect(names(sent.filter(({ to }) => /^(one|two)/.test(to.address)))).toEqual([
+      expect.stringMatching(/^one/),
+      "two@xn--mnchen-3ya.example",
+    ]);
   });
 
   test("lets those leave who never subscribed: by the header's address, for good", async () => {
     const world = await openWorld();
-    const listed = { subscribers: false, audience: { source: "listed" as const, emails: ["one@list.example", "two@list.example"] } };
+    const listed = {
+      subscribers: false,
+      audience: { source: "listed" as const, emails: ["one@list.example", "two@list.example"] },
+    };
     await start(world, listed);
     const [mail] = (await world.deliver()).filter(({ to }) => to.address === "one@list.example");
-    const oneClick = new URL(/^<(http:[^>]+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
+    const oneClick = new URL(
+      /^<(http:[^>]+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "",
+    );
     expect(mail?.html).not.toContain(oneClick.pathname);
     expect(mail?.text).toContain("unsubscribeToken=");
-    expect((await world.ask(oneClick.pathname + oneClick.search, { form: { "List-Unsubscribe": "One-Click" } })).status).toBe(200);
+    expect(
+      (
+        await world.ask(oneClick.pathname + oneClick.search, {
+          form: { "List-Unsubscribe": "One-Click" },
+        })
+      ).status,
+    ).toBe(200);
     await start(world, listed);
     expect(names(await world.deliver())).toEqual(["two@list.example"]);
   });
@@ -118,11 +189,14 @@ describe("a mailing", () => {
     expect(half.length).toBeLessThan(500);
     const known = new Map(half.map(({ toEmail, messageId }) => [toEmail, messageId]));
     // As after a restore of an older copy: the cursor is behind the rows.
-    await world.services.store.write((trx) => trx.updateTable("mailings").set({ cursorJson: null }).execute());
+    await world.services.store.write((trx) =>
+      trx.updateTable("mailings").set({ cursorJson: null }).execute(),
+    );
     const sent = await world.deliver();
     expect(new Set(names(sent)).size).toBe(500);
     expect(sent).toHaveLength(500);
-    for (const { to, messageId } of sent) expect(messageId).toBe(known.get(to.address) ?? messageId);
+    for (const { to, messageId } of sent)
+      expect(messageId).toBe(known.get(to.address) ?? messageId);
   });
 
   test("of an update that is withdrawn ends: what has not left stays, and nothing is added", async () => {
@@ -142,44 +216,132 @@ describe("a mailing", () => {
     const world = await openWorld();
     const acme = await world.orgId("acme");
     await subscribers(world, 4);
-    await world.services.store.write((trx) => suppressAddress(trx, acme, { email: "reader2@list.example", reason: "complaint" }, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      suppressAddress(
+        trx,
+        acme,
+        { email: "reader2@list.example", reason: "complaint" },
+        SYSTEM,
+        world.time,
+      ),
+    );
     const id = await start(world);
     await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
-    await world.services.store.write((trx) => unsubscribe(trx, acme, "reader1@list.example", world.time));
+    await world.services.store.write((trx) =>
+      unsubscribe(trx, acme, "reader1@list.example", world.time),
+    );
     expect(names(await world.deliver())).toEqual(["reader0@list.example", "reader3@list.example"]);
-    const states = Object.fromEntries((await world.mails()).filter(({ mailingId }) => mailingId === id).map(({ toEmail, state }) => [toEmail.split("@")[0], state]));
-    expect(states).toEqual({ reader0: "sent", reader1: "withdrawn", reader2: "suppressed", reader3: "sent" });
+    const states = Object.fromEntries(
+      (await world.mails())
+        .filter(({ mailingId }) => mailingId === id)
+        .map(({ toEmail, state }) => [toEmail.split("@")[0], state]),
+    );
+    expect(states).toEqual({
+      reader0: "sent",
+      reader1: "withdrawn",
+      reader2: "suppressed",
+      reader3: "sent",
+    });
   });
 
   test("for members reaches active members alone, of the product that it is about", async () => {
     const world = await openWorld();
     const acme = await world.orgId("acme");
-    const [platform, lake] = [await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
+    const [platform, lake] = [
+      await world.productId("acme"),
+      await world.productId("acme", "Acme Data Lake"),
+    ];
     await subscribers(world, 2);
-    const profile = await world.services.store.read.selectFrom("grants").select("profileId").where("orgId", "=", acme).executeTakeFirstOrThrow();
+    const profile = await world.services.store.read
+      .selectFrom("grants")
+      .select("profileId")
+      .where("orgId", "=", acme)
+      .executeTakeFirstOrThrow();
     await world.services.store.write(async (trx) => {
-      for (const [name, productId, expiresAt] of [["lake", lake, null], ["late", lake, new Date(world.time.getTime() - 1).toISOString()], ["platform", platform, null]] as const) {
-        const account = await createAccount(trx, acme, { name, reviewStatus: "approved" }, SYSTEM, world.time);
-        await addMember(trx, acme, account, { email: `${name}@members.example`, firstName: "Mo", lastName: name }, SYSTEM, world.time);
-        await grantAccess(trx, acme, { accountId: account, productId, profileId: profile.profileId, ndaRequired: false, expiresAt }, SYSTEM, world.time);
+      for (const [name, productId, expiresAt] of [
+        ["lake", lake, null],
+        ["late", lake, new Date(world.time.getTime() - 1).toISOString()],
+        ["platform", platform, null],
+      ] as const) {
+        const account = await createAccount(
+          trx,
+          acme,
+          { name, reviewStatus: "approved" },
+          SYSTEM,
+          world.time,
+        );
+        await addMember(
+          trx,
+          acme,
+          account,
+          { email: `${name}@members.example`, firstName: "Mo", lastName: name },
+          SYSTEM,
+          world.time,
+        );
+        await grantAccess(
+          trx,
+          acme,
+          {
+            accountId: account,
+            productId,
+            profileId: profile.profileId,
+            ndaRequired: false,
+            expiresAt,
+          },
+          SYSTEM,
+          world.time,
+        );
         const address = readEmail(`${name}@members.example`);
-        if (address !== null) await insertSubscriber(trx, acme, { address, source: "test", state: "confirmed" }, world.time);
+        if (address !== null)
+          await insertSubscriber(
+            trx,
+            acme,
+            { address, source: "test", state: "confirmed" },
+            world.time,
+          );
       }
     });
     const to = async (recipients: Partial<MailingRecipients>) => {
       await start(world, { membersOnly: true, productIds: [lake], ...recipients });
-      return names(await world.deliver()).filter((name) => name.endsWith("@members.example") || name.endsWith("@list.example"));
+      return names(await world.deliver()).filter(
+        (name) => name.endsWith("@members.example") || name.endsWith("@list.example"),
+      );
     };
     expect(await to({})).toEqual(["lake@members.example"]);
-    expect(await to({ subscribers: false, audience: { source: "accounts" } })).toEqual(["lake@members.example"]);
-    expect(await to({ subscribers: false, audience: { source: "profile", profileId: profile.profileId } })).toEqual(["lake@members.example"]);
-    expect(await to({ subscribers: false, audience: { source: "profile", profileId: "none" } })).toEqual([]);
-    expect(await to({ productIds: [] })).toEqual(["lake@members.example", "platform@members.example"]);
-    expect(await countRecipients(world.services.store.read, acme, { ...EVERYONE, membersOnly: true, productIds: [lake] }, world.time)).toBe(1);
+    expect(await to({ subscribers: false, audience: { source: "accounts" } })).toEqual([
+      "lake@members.example",
+    ]);
+    expect(
+      await to({
+        subscribers: false,
+        audience: { source: "profile", profileId: profile.profileId },
+      }),
+    ).toEqual(["lake@members.example"]);
+    expect(
+      await to({ subscribers: false, audience: { source: "profile", profileId: "none" } }),
+    ).toEqual([]);
+    expect(await to({ productIds: [] })).toEqual([
+      "lake@members.example",
+      "platform@members.example",
+    ]);
+    expect(
+      await countRecipients(
+        world.services.store.read,
+        acme,
+        { ...EVERYONE, membersOnly: true, productIds: [lake] },
+        world.time,
+      ),
+    ).toBe(1);
     // A right that ends while the mail waits ends the mail.
     const id = await start(world, { membersOnly: true, productIds: [lake] });
     await world.services.store.write((trx) => expandMailing(trx, acme, id, world.time));
-    await world.services.store.write((trx) => trx.updateTable("grants").set({ revokedAt: world.time.toISOString(), revokedBy: "test" }).where("productId", "=", lake).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ revokedAt: world.time.toISOString(), revokedBy: "test" })
+        .where("productId", "=", lake)
+        .execute(),
+    );
     expect(await world.deliver()).toEqual([]);
   });
 
@@ -191,7 +353,11 @@ describe("a mailing", () => {
     const sent = await world.deliver();
     expect(sent.length).toBeGreaterThan(0);
     const globex = await world.orgId("globex");
-    expect((await world.mails()).filter(({ mailingId }) => mailingId !== null).every(({ orgId }) => orgId === globex)).toBe(true);
+    expect(
+      (await world.mails())
+        .filter(({ mailingId }) => mailingId !== null)
+        .every(({ orgId }) => orgId === globex),
+    ).toBe(true);
     expect(names(sent)).not.toContain("riley@customer.example");
   });
 });

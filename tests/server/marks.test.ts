@@ -39,7 +39,10 @@ async function textOf(pdf: Buffer, from = "1"): Promise<string> {
   return (await run("pdftotext", ["-f", from, file, "-"], { maxBuffer: 1e8 })).stdout;
 }
 
-const marksOn = (world: FilesWorld, more = {}) => world.services.store.write((trx) => updateCustomization(trx, world.acme, { watermarkDownloads: true, ...more }));
+const marksOn = (world: FilesWorld, more = {}) =>
+  world.services.store.write((trx) =>
+    updateCustomization(trx, world.acme, { watermarkDownloads: true, ...more }),
+  );
 
 describe("a view-only document", () => {
   test("is shown as page images with the reader's name, and its own bytes never leave", async () => {
@@ -53,10 +56,19 @@ describe("a view-only document", () => {
     expect(page.text).not.toContain("Sentence of page 11");
     const trace = TRACE.exec(page.text)?.[1] ?? "";
     expect(page.text).toContain("riley@customer.example");
-    expect((await world.ask(world.at(id, "view", "included", "&page=2"), { as: RILEY })).text).toContain("Sentence of page 11");
-    const src = (/<img[^>]+src="([^"]*view\/pages\/1[^"]*)"/.exec(page.text)?.[1] ?? "").replaceAll("&amp;", "&");
+    expect(
+      (await world.ask(world.at(id, "view", "included", "&page=2"), { as: RILEY })).text,
+    ).toContain("Sentence of page 11");
+    const src = (/<img[^>]+src="([^"]*view\/pages\/1[^"]*)"/.exec(page.text)?.[1] ?? "").replaceAll(
+      "&amp;",
+      "&",
+    );
     const image = await world.ask(src, { as: RILEY });
-    expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual([200, "image/png", "private, no-store"]);
+    expect([image.status, image.headers["content-type"], image.headers["cache-control"]]).toEqual([
+      200,
+      "image/png",
+      "private, no-store",
+    ]);
     const staffs = await world.ask(world.at(id, "view/pages/1", "included"), { as: OWNER });
     expect(staffs.status).toBe(200);
     expect(staffs.body.equals(image.body)).toBe(false);
@@ -67,9 +79,19 @@ describe("a view-only document", () => {
         expect(answer.body.includes(bytes.subarray(0, 60))).toBe(false);
       }
     }
-    expect((await findTrace(world.services.store.read, world.acme, trace.toLowerCase().replace("-", " ")))?.email).toBe(RILEY);
+    expect(
+      (
+        await findTrace(
+          world.services.store.read,
+          world.acme,
+          trace.toLowerCase().replace("-", " "),
+        )
+      )?.email,
+    ).toBe(RILEY);
     // Two views, and the page that staff asked for by itself; pictures of a page that was counted aren't.
-    expect((await world.events()).map(({ access, viewerKind }) => `${viewerKind} ${access}`)).toEqual(["accountExternal view", "accountExternal view", "main view"]);
+    expect(
+      (await world.events()).map(({ access, viewerKind }) => `${viewerKind} ${access}`),
+    ).toEqual(["accountExternal view", "accountExternal view", "main view"]);
   });
 
   test("that is a picture or text is marked too; what has no pages is refused, or offered as the org chose", async () => {
@@ -79,33 +101,64 @@ describe("a view-only document", () => {
     const image = await world.ask(world.at(picture, "view/pages/1", "included"), { as: RILEY });
     expect(image.status).toBe(200);
     expect(image.body.equals(png)).toBe(false);
-    const text = await world.plant("included", "a.md", Buffer.from("# A heading\n\n<script>alert(1)</script>"), { accessType: "view-only" });
+    const text = await world.plant(
+      "included",
+      "a.md",
+      Buffer.from("# A heading\n\n<script>alert(1)</script>"),
+      { accessType: "view-only" },
+    );
     const shown = await world.ask(world.at(text, "view", "included"), { as: RILEY });
     expect(shown.text).toMatch(TRACE);
     expect(shown.text).toContain("A heading</h2>");
     expect(shown.text).not.toContain("<script>alert");
-    const zip = await world.plant("included", "a.zip", Buffer.from("PK"), { accessType: "view-only" });
-    expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain("can&#x27;t be shown as pages");
-    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(403);
+    const zip = await world.plant("included", "a.zip", Buffer.from("PK"), {
+      accessType: "view-only",
+    });
+    expect((await world.ask(world.at(zip, "view", "included"), { as: RILEY })).text).toContain(
+      "can&#x27;t be shown as pages",
+    );
+    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
+      403,
+    );
     await marksOn(world, { watermarkDownloads: false, viewOnlyFallback: "offer" });
-    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(200);
+    expect((await world.ask(world.at(zip, "download", "included"), { as: RILEY })).status).toBe(
+      200,
+    );
   });
 
   test("that needs a password or is broken says so", async () => {
     const world = await openFilesWorld();
-    const sealed = await world.plant("included", "sealed.pdf", await pdfOf(1, { userPassword: "x", ownerPassword: "y" }), { accessType: "view-only" });
-    expect((await world.ask(world.at(sealed, "view", "included"), { as: RILEY })).text).toContain("protected by a password");
-    const broken = await world.plant("included", "broken.pdf", Buffer.from("%PDF-1.7 nothing"), { accessType: "view-only" });
-    expect((await world.ask(world.at(broken, "view", "included"), { as: RILEY })).text).toContain("could not be read");
+    const sealed = await world.plant(
+      "included",
+      "sealed.pdf",
+      await pdfOf(1, { userPassword: "x", ownerPassword: "y" }),
+      { accessType: "view-only" },
+    );
+    expect((await world.ask(world.at(sealed, "view", "included"), { as: RILEY })).text).toContain(
+      "protected by a password",
+    );
+    const broken = await world.plant("included", "broken.pdf", Buffer.from("%PDF-1.7 nothing"), {
+      accessType: "view-only",
+    });
+    expect((await world.ask(world.at(broken, "view", "included"), { as: RILEY })).text).toContain(
+      "could not be read",
+    );
   });
 
   test("of a thousand pages is shown in bounded memory, while pages are served", async () => {
     const world = await openFilesWorld();
-    const id = await world.plant("included", "long.pdf", await pdfOf(1_000), { accessType: "view-only" });
+    const id = await world.plant("included", "long.pdf", await pdfOf(1_000), {
+      accessType: "view-only",
+    });
     await world.ask(world.at(id, "view", "included"), { as: RILEY });
     const before = process.memoryUsage().rss;
-    for (const page of [1, 250, 500, 750, 1_000]) expect((await world.ask(world.at(id, `view/pages/${page}`, "included"), { as: RILEY })).status).toBe(200);
-    expect((await world.ask(world.at(id, "view", "included", "&page=100"), { as: RILEY })).text).toContain("Sentence of page 1000");
+    for (const page of [1, 250, 500, 750, 1_000])
+      expect(
+        (await world.ask(world.at(id, `view/pages/${page}`, "included"), { as: RILEY })).status,
+      ).toBe(200);
+    expect(
+      (await world.ask(world.at(id, "view", "included", "&page=100"), { as: RILEY })).text,
+    ).toContain("Sentence of page 1000");
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 });
@@ -115,22 +168,36 @@ describe("where downloads are marked", () => {
     const world = await openFilesWorld();
     await marksOn(world);
     const original = await pdfOf(3);
-    const [gated, open] = [await world.plant("included", "gated.pdf", original), await world.plant("public", "open.pdf", await pdfOf(1))];
+    const [gated, open] = [
+      await world.plant("included", "gated.pdf", original),
+      await world.plant("public", "open.pdf", await pdfOf(1)),
+    ];
     const first = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
     expect(first.status).toBe(200);
     const text = await textOf(first.body);
     expect(text).toContain("Sentence of page 3");
     expect(text).toContain(RILEY);
-    const trace = await findTrace(world.services.store.read, world.acme, TRACE.exec(text)?.[1] ?? "");
+    const trace = await findTrace(
+      world.services.store.read,
+      world.acme,
+      TRACE.exec(text)?.[1] ?? "",
+    );
     expect(trace).toMatchObject({ email: RILEY, documentId: gated, documentName: "gated.pdf" });
     const again = await world.ask(world.at(gated, "download", "included"), { as: RILEY });
     expect(again.body.equals(first.body)).toBe(true);
-    const part = await world.ask(world.at(gated, "download", "included"), { as: RILEY, headers: { range: "bytes=0-9" } });
+    const part = await world.ask(world.at(gated, "download", "included"), {
+      as: RILEY,
+      headers: { range: "bytes=0-9" },
+    });
     expect([part.status, part.body.equals(first.body.subarray(0, 10))]).toEqual([206, true]);
     const other = await world.ask(world.at(gated, "download", "included"), { as: OWNER });
     expect(await textOf(other.body)).toContain(OWNER);
     expect(other.body.equals(first.body)).toBe(false);
-    expect((await world.ask(world.at(gated, "view/content", "included"), { as: RILEY })).body.equals(first.body)).toBe(true);
+    expect(
+      (await world.ask(world.at(gated, "view/content", "included"), { as: RILEY })).body.equals(
+        first.body,
+      ),
+    ).toBe(true);
     expect(await textOf((await world.ask(world.at(open, "download"))).body)).not.toMatch(TRACE);
     expect(await world.services.store.write((trx) => purgeCopies(trx, world.time))).toBe(0);
     world.time = new Date(world.time.getTime() + 3 * 86_400_000);
@@ -140,7 +207,12 @@ describe("where downloads are marked", () => {
   test("a PDF that can't be marked is refused, or offered as the org chose", async () => {
     const world = await openFilesWorld();
     await marksOn(world);
-    const id = await world.plant("included", "sealed.pdf", await pdfOf(1, { userPassword: "x", ownerPassword: "y" }), { encryptedType: "password" });
+    const id = await world.plant(
+      "included",
+      "sealed.pdf",
+      await pdfOf(1, { userPassword: "x", ownerPassword: "y" }),
+      { encryptedType: "password" },
+    );
     const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
     expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
     await marksOn(world, { viewOnlyFallback: "offer" });
@@ -150,7 +222,13 @@ describe("where downloads are marked", () => {
   test("a thousand pages are marked, and a name that the font can't write gives way", async () => {
     const world = await openFilesWorld();
     await marksOn(world);
-    await world.services.store.write((trx) => trx.updateTable("members").set({ firstName: "田中", lastName: "太郎" }).where("email", "=", RILEY).execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("members")
+        .set({ firstName: "田中", lastName: "太郎" })
+        .where("email", "=", RILEY)
+        .execute(),
+    );
     const original = await pdfOf(1_000);
     const id = await world.plant("included", "long.pdf", original);
     const started = performance.now();
@@ -160,7 +238,9 @@ describe("where downloads are marked", () => {
     const text = await textOf(answer.body, "999");
     expect(text).toContain("Sentence of page 1000");
     expect(text).toContain(RILEY);
-    console.log(`1,000 pages marked in ${took} ms, ${original.length} to ${answer.body.length} bytes`);
+    console.log(
+      `1,000 pages marked in ${took} ms, ${original.length} to ${answer.body.length} bytes`,
+    );
     expect(answer.body.length).toBeLessThan(original.length + 3_000_000);
   });
 });

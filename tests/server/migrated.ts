@@ -25,8 +25,19 @@ export async function peopled(store: Store, now: Date) {
   return store.write(async (trx) => {
     const acme = await createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "test", now);
     const globex = await createOrg(trx, { slug: "globex", name: "Globex Health" }, "test", now);
-    const person = (name: string) => createStaff(trx, { email: `${name}@Staff.example`, name, passwordHash: "scrypt$none" }, SYSTEM, now);
-    const [robin, pat, gil, nobody] = [await person("Robin"), await person("Pat"), await person("Gil"), await person("Nobody")];
+    const person = (name: string) =>
+      createStaff(
+        trx,
+        { email: `${name}@Staff.example`, name, passwordHash: "scrypt$none" },
+        SYSTEM,
+        now,
+      );
+    const [robin, pat, gil, nobody] = [
+      await person("Robin"),
+      await person("Pat"),
+      await person("Gil"),
+      await person("Nobody"),
+    ];
     await grantRole(trx, acme, robin, "owner", SYSTEM, now);
     await grantRole(trx, globex, robin, "viewer", SYSTEM, now);
     await grantRole(trx, acme, pat, "editor", SYSTEM, now);

@@ -8,25 +8,49 @@ export interface SentFile {
 }
 
 /** A form with files as a browser sends it, and the header that says so. Names go out as they are. */
-export function multipart(files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}): { body: Buffer; headers: Record<string, string> } {
+export function multipart(
+  files: readonly SentFile[],
+  fields: Readonly<Record<string, string>> = {},
+): { body: Buffer; headers: Record<string, string> } {
   const boundary = `----form${randomBytes(12).toString("hex")}`;
   const parts: Buffer[] = [];
-  for (const [name, value] of Object.entries(fields)) parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
+  for (const [name, value] of Object.entries(fields))
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ),
+    );
   for (const { name, bytes, type = "application/octet-stream" } of files) {
-    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name.replaceAll('"', "%22")}"\r\nContent-Type: ${type}\r\n\r\n`), Buffer.from(bytes), Buffer.from("\r\n"));
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name.replaceAll('"', "%22")}"\r\nContent-Type: ${type}\r\n\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from("\r\n"),
+    );
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));
-  return { body: Buffer.concat(parts), headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
+  return {
+    body: Buffer.concat(parts),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
 }
 
 /** A small PDF; another text makes other bytes. */
 export function pdf(text = "A page", trailer = ""): Buffer {
-  return Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n% ${text}\nxref\n0 1\n0000000000 65535 f \ntrailer<</Size 3/Root 1 0 R${trailer}>>\nstartxref\n9\n%%EOF\n`);
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n% ${text}\nxref\n0 1\n0000000000 65535 f \ntrailer<</Size 3/Root 1 0 R${trailer}>>\nstartxref\n9\n%%EOF\n`,
+  );
 }
 
 /** A picture's first chunk, of this size in pixels. */
 export function png(width: number, height: number): Buffer {
-  const bytes = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(4), Buffer.from("IHDR"), Buffer.alloc(17)]);
+  const bytes = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(4),
+    Buffer.from("IHDR"),
+    Buffer.alloc(17),
+  ]);
   bytes.writeUInt32BE(13, 8);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -38,7 +62,12 @@ export function jpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe2, 0x10, 0x02]), Buffer.alloc(0x1000), frame, Buffer.from([0xff, 0xd9])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe2, 0x10, 0x02]),
+    Buffer.alloc(0x1000),
+    frame,
+    Buffer.from([0xff, 0xd9]),
+  ]);
 }
 
 interface Entry {
@@ -54,7 +83,10 @@ export function zip(entries: readonly Entry[]): Buffer {
   let at = 0;
   for (const { name, text, encrypted } of entries) {
     // An encrypted entry begins with twelve bytes of its own.
-    const [named, bytes] = [Buffer.from(name), Buffer.from(encrypted ? " ".repeat(12) + text : text)];
+    const [named, bytes] = [
+      Buffer.from(name),
+      Buffer.from(encrypted ? " ".repeat(12) + text : text),
+    ];
     const plain = Buffer.byteLength(text);
     const flags = encrypted ? 1 : 0;
     const head = Buffer.alloc(30);
@@ -97,7 +129,12 @@ export function office(mainPart: string, extra: readonly Entry[] = []): Buffer {
 
 /** The container of a protected Office document, or of an old one. */
 export function compound(isProtected: boolean): Buffer {
-  return Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(1_024), Buffer.from(isProtected ? "EncryptedPackage" : "WordDocument", "utf16le"), Buffer.alloc(512)]);
+  return Buffer.concat([
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    Buffer.alloc(1_024),
+    Buffer.from(isProtected ? "EncryptedPackage" : "WordDocument", "utf16le"),
+    Buffer.alloc(512),
+  ]);
 }
 
 function crc32(bytes: Buffer): number {

@@ -10,16 +10,44 @@ const NOOR = "noor@unsigned.example";
 const REVIEWER = "reviewer@acme.example";
 
 const org = (world: World) => world.orgId("acme");
-const current = async (world: World) => (await findNda(world.services.store.read, await org(world), world.time)).current;
-const signatures = async (world: World) => world.services.store.read.selectFrom("ndaSignatures").selectAll().where("orgId", "=", await org(world)).where("email", "=", NOOR).execute();
-const member = async (world: World, email = NOOR) => (await membersByEmail(world.services.store.read, await org(world), email))[0];
+const current = async (world: World) =>
+  (await findNda(world.services.store.read, await org(world), world.time)).current;
+const signatures = async (world: World) =>
+  world.services.store.read
+    .selectFrom("ndaSignatures")
+    .selectAll()
+    .where("orgId", "=", await org(world))
+    .where("email", "=", NOOR)
+    .execute();
+const member = async (world: World, email = NOOR) =>
+  (await membersByEmail(world.services.store.read, await org(world), email))[0];
 const passed = async (world: World, email = NOOR) => {
   const one = await member(world, email);
-  return (await grantsInForce(world.services.store.read, await org(world), one?.accountId ?? "", world.time, one?.id)).grants.every((grant) => grant.ndaPassed);
+  return (
+    await grantsInForce(
+      world.services.store.read,
+      await org(world),
+      one?.accountId ?? "",
+      world.time,
+      one?.id,
+    )
+  ).grants.every((grant) => grant.ndaPassed);
 };
 const signing = async (world: World, values: Record<string, string> = {}, query = "") =>
-  world.ask(`/acme/nda${query}`, { as: NOOR, form: { name: "Noor Haddad", agree: "yes", versionId: (await current(world))?.id ?? "", ...values } });
-const download = async (world: World, as = NOOR) => world.ask(`/api/statuspage/share/${(await member(world, as))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as, form: {} });
+  world.ask(`/acme/nda${query}`, {
+    as: NOOR,
+    form: {
+      name: "Noor Haddad",
+      agree: "yes",
+      versionId: (await current(world))?.id ?? "",
+      ...values,
+    },
+  });
+const download = async (world: World, as = NOOR) =>
+  world.ask(
+    `/api/statuspage/share/${(await member(world, as))?.accountId ?? ""}/external/download-signed-clickwrap-nda`,
+    { as, form: {} },
+  );
 
 describe("signing the NDA", () => {
   test("shows the whole text, and what is missing with the values kept", async () => {
@@ -27,8 +55,13 @@ describe("signing the NDA", () => {
     const page = await world.ask("/acme/nda", { as: NOOR });
     expect(page.status).toBe(200);
     expect(page.text).toContain("Sign NDA");
-    expect((await world.ask("/acme", { as: NOOR })).text).toContain("Some documents open once you have signed the NDA.");
-    const refused = await world.ask("/acme/nda", { as: NOOR, form: { name: "Noor Haddad", versionId: (await current(world))?.id ?? "" } });
+    expect((await world.ask("/acme", { as: NOOR })).text).toContain(
+      "Some documents open once you have signed the NDA.",
+    );
+    const refused = await world.ask("/acme/nda", {
+      as: NOOR,
+      form: { name: "Noor Haddad", versionId: (await current(world))?.id ?? "" },
+    });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("Tick the box to agree to the NDA");
     expect(refused.text).toContain('value="Noor Haddad"');
@@ -43,23 +76,40 @@ describe("signing the NDA", () => {
     const answer = await signing(world, {}, "?returnTo=%2Facme%2Ffaq");
     expect([answer.status, answer.headers.location]).toEqual([303, "/acme/faq"]);
     const [row] = await signatures(world);
-    expect(row).toMatchObject({ name: "Noor Haddad", email: NOOR, versionHash: (await current(world))?.hash, importedAt: null });
-    const pdf = await world.services.blobs.readAll(await org(world), row?.blobHash ?? "", 10_000_000);
+    expect(row).toMatchObject({
+      name: "Noor Haddad",
+      email: NOOR,
+      versionHash: (await current(world))?.hash,
+      importedAt: null,
+    });
+    const pdf = await world.services.blobs.readAll(
+      await org(world),
+      row?.blobHash ?? "",
+      10_000_000,
+    );
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(await passed(world)).toBe(true);
-    const mail = await world.services.store.read.selectFrom("outbox").select(["toEmail", "text"]).where("kind", "=", "nda-signed").execute();
+    const mail = await world.services.store.read
+      .selectFrom("outbox")
+      .select(["toEmail", "text"])
+      .where("kind", "=", "nda-signed")
+      .execute();
     expect(mail).toHaveLength(1);
     expect(mail[0]?.text).toMatch(/\/nda/);
     const file = await download(world);
     expect(file.status).toBe(200);
-    expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="Acme Cloud NDA .*\.pdf"$/);
+    expect(file.headers["content-disposition"]).toMatch(
+      /^attachment; filename="Acme Cloud NDA .*\.pdf"$/,
+    );
     expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("Some documents open once");
     expect((await world.ask("/acme", { as: NOOR })).text).toContain("Download NDA");
   });
 
   test("signs once however often the form comes, and leads nowhere else", async () => {
     const world = await openWorld();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signing(world, {}, "?returnTo=%2F%2Fevil.example")));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => signing(world, {}, "?returnTo=%2F%2Fevil.example")),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(new Set(["/acme/nda"]));
     expect(await signatures(world)).toHaveLength(1);
@@ -69,7 +119,15 @@ describe("signing the NDA", () => {
     const world = await openWorld();
     const old = (await current(world))?.id ?? "";
     const id = await org(world);
-    await world.services.store.write((trx) => publishNdaVersion(trx, id, { title: "Newest NDA", body: "A new clause." }, "Olive", new Date(world.time.getTime() - 1)));
+    await world.services.store.write((trx) =>
+      publishNdaVersion(
+        trx,
+        id,
+        { title: "Newest NDA", body: "A new clause." },
+        "Olive",
+        new Date(world.time.getTime() - 1),
+      ),
+    );
     const refused = await signing(world, { versionId: old });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("The text has changed since you opened this page");
@@ -92,15 +150,57 @@ describe("signing the NDA", () => {
     const world = await openWorld();
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
-    const state = async () => JSON.parse((await world.ask(`/api/statuspage/share/${own}/external/nda`, { as: NOOR })).text) as { passed: boolean };
-    const file = await world.services.store.read.selectFrom("itemDocuments").innerJoin("items", (join) => join.onRef("items.orgId", "=", "itemDocuments.orgId").onRef("items.productId", "=", "itemDocuments.productId").onRef("items.uid", "=", "itemDocuments.itemUid")).innerJoin("documents", (join) => join.onRef("documents.orgId", "=", "itemDocuments.orgId").onRef("documents.id", "=", "itemDocuments.documentId")).select(["itemDocuments.documentId", "itemDocuments.itemUid", "itemDocuments.productId"]).where("items.orgId", "=", id).where("items.publicAccess", "=", 0).where("items.hiddenAt", "is", null).where("items.enabledState", "=", "Enabled").where("documents.accessType", "is", null).execute();
-    const statuses = async () => Promise.all(file.map(async ({ documentId, itemUid, productId }) => (await world.ask(`/acme/documents/${documentId}/view/content?itemUid=${itemUid}&productId=${productId}`, { as: NOOR })).status));
+    const state = async () =>
+      JSON.parse(
+        (await world.ask(`/api/statuspage/share/${own}/external/nda`, { as: NOOR })).text,
+      ) as { passed: boolean };
+    const file = await world.services.store.read
+      .selectFrom("itemDocuments")
+      .innerJoin("items", (join) =>
+        join
+          .onRef("items.orgId", "=", "itemDocuments.orgId")
+          .onRef("items.productId", "=", "itemDocuments.productId")
+          .onRef("items.uid", "=", "itemDocuments.itemUid"),
+      )
+      .innerJoin("documents", (join) =>
+        join
+          .onRef("documents.orgId", "=", "itemDocuments.orgId")
+          .onRef("documents.id", "=", "itemDocuments.documentId"),
+      )
+      .select(["itemDocuments.documentId", "itemDocuments.itemUid", "itemDocuments.productId"])
+      .where("items.orgId", "=", id)
+      .where("items.publicAccess", "=", 0)
+      .where("items.hiddenAt", "is", null)
+      .where("items.enabledState", "=", "Enabled")
+      .where("documents.accessType", "is", null)
+      .execute();
+    const statuses = async () =>
+      Promise.all(
+        file.map(
+          async ({ documentId, itemUid, productId }) =>
+            (
+              await world.ask(
+                `/acme/documents/${documentId}/view/content?itemUid=${itemUid}&productId=${productId}`,
+                { as: NOOR },
+              )
+            ).status,
+        ),
+      );
     const before = await statuses();
-    expect([(await state()).passed, await passed(world), before.includes(200)]).toEqual([false, false, false]);
+    expect([(await state()).passed, await passed(world), before.includes(200)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "none" }));
-    expect([(await state()).passed, await passed(world), (await statuses()).includes(200)]).toEqual([true, true, true]);
+    expect([(await state()).passed, await passed(world), (await statuses()).includes(200)]).toEqual(
+      [true, true, true],
+    );
     const page = (await world.ask("/acme", { as: NOOR })).text;
-    expect([page.includes("NDA required"), page.includes("Some documents open once")]).toEqual([false, false]);
+    expect([page.includes("NDA required"), page.includes("Some documents open once")]).toEqual([
+      false,
+      false,
+    ]);
     expect((await world.ask("/requests?folder=nda", { as: REVIEWER })).text).not.toContain(NOOR);
     await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap" }));
     expect([(await state()).passed, await statuses()]).toEqual([false, before]);
@@ -112,41 +212,77 @@ describe("signing the NDA", () => {
     const own = (await member(world))?.accountId ?? "";
     const { SYSTEM } = await import("../../db/audit.ts");
     const { addMember } = await import("../../db/accounts.ts");
-    await world.services.store.write((trx) => addMember(trx, id, own, { email: "kit@unsigned.example", firstName: "Kit", lastName: "Two" }, SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      addMember(
+        trx,
+        id,
+        own,
+        { email: "kit@unsigned.example", firstName: "Kit", lastName: "Two" },
+        SYSTEM,
+        world.time,
+      ),
+    );
     await signing(world);
-    expect([await passed(world), await passed(world, "kit@unsigned.example")]).toEqual([true, false]);
-    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).toContain("Some documents open once you have signed the NDA.");
-    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap", accountWide: true }));
+    expect([await passed(world), await passed(world, "kit@unsigned.example")]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).toContain(
+      "Some documents open once you have signed the NDA.",
+    );
+    await world.services.store.write((trx) =>
+      setNdaProvider(trx, id, { provider: "clickwrap", accountWide: true }),
+    );
     expect(await passed(world, "kit@unsigned.example")).toBe(true);
     const page = await world.ask("/acme/nda", { as: "kit@unsigned.example" });
     expect([page.status, page.text.includes("covers you")]).toEqual([200, true]);
-    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).not.toContain("Some documents open once");
-    await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap", accountWide: false }));
+    expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).not.toContain(
+      "Some documents open once",
+    );
+    await world.services.store.write((trx) =>
+      setNdaProvider(trx, id, { provider: "clickwrap", accountWide: false }),
+    );
     expect(await passed(world, "kit@unsigned.example")).toBe(false);
   });
 
-  test.each(["毛利 蘭", "نورة", "𐐷 \u{1F58A}", "e\u0301\u0301\u0301"])("a signer called %s has a record, with the address where the font lacks the name", async (name) => {
-    const world = await openWorld();
-    expect((await signing(world, { name })).status).toBe(303);
-    const [row] = await signatures(world);
-    expect(row?.name).toBe(name);
-    expect((await download(world)).body.subarray(0, 5).toString()).toBe("%PDF-");
-  });
+  test.each(["毛利 蘭", "نورة", "𐐷 \u{1F58A}", "e\u0301\u0301\u0301"])(
+    "a signer called %s has a record, with the address where the font lacks the name",
+    async (name) => {
+      const world = await openWorld();
+      expect((await signing(world, { name })).status).toBe(303);
+      const [row] = await signatures(world);
+      expect(row?.name).toBe(name);
+      expect((await download(world)).body.subarray(0, 5).toString()).toBe("%PDF-");
+    },
+  );
 
   test("who is not signed in comes back to the NDA after signing in", async () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     const led = await visitor.ask("/acme/nda?returnTo=%2Facme%2Ffaq");
-    expect(led.headers.location).toBe("/acme?loginRequest=true&source=nda&redirectTo=%2Fnda%3FreturnTo%3D%252Facme%252Ffaq");
+    expect(led.headers.location).toBe(
+      "/acme?loginRequest=true&source=nda&redirectTo=%2Fnda%3FreturnTo%3D%252Facme%252Ffaq",
+    );
     const page = await visitor.ask(led.headers.location ?? "");
-    const action = /<form[^>]*action="([^"]*get-access[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect((await visitor.ask(action, { form: { intent: "login", email: NOOR } })).headers.location).toContain("accessStatus=check-email");
+    const action =
+      /<form[^>]*action="([^"]*get-access[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ??
+      "";
+    expect(
+      (await visitor.ask(action, { form: { intent: "login", email: NOOR } })).headers.location,
+    ).toContain("accessStatus=check-email");
     const first = await visitor.openLink((await lastLink(world)).link);
-    expect(new URL(first.headers.location ?? "", "http://x").searchParams.get("redirectTo") ?? first.headers.location).toMatch(/nda\?returnTo=/);
+    expect(
+      new URL(first.headers.location ?? "", "http://x").searchParams.get("redirectTo") ??
+        first.headers.location,
+    ).toMatch(/nda\?returnTo=/);
     const welcome = await visitor.ask(first.headers.location ?? "");
-    if (welcome.text.includes("Let&#x27;s Go")) expect(welcome.text).toContain('href="/acme/nda?returnTo=%2Facme%2Ffaq"');
+    if (welcome.text.includes("Let&#x27;s Go"))
+      expect(welcome.text).toContain('href="/acme/nda?returnTo=%2Facme%2Ffaq"');
     for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
-      await visitor.ask(`/acme/get-access?loginRequest=true&redirectTo=${encodeURIComponent(evil)}`, { form: { intent: "login", email: "riley@customer.example" } });
+      await visitor.ask(
+        `/acme/get-access?loginRequest=true&redirectTo=${encodeURIComponent(evil)}`,
+        { form: { intent: "login", email: "riley@customer.example" } },
+      );
       const back = (await visitor.openLink((await lastLink(world)).link)).headers.location ?? "";
       expect(back).not.toContain("evil");
       world.time = new Date(world.time.getTime() + 60_000);
@@ -160,25 +296,55 @@ describe("signing the NDA", () => {
     await world.services.blobs.remove(await org(world), row?.blobHash ?? "");
     const failed = await download(world);
     expect([failed.status, failed.headers.location]).toEqual([303, "/acme/my-account"]);
-    const flash = failed.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ?? "";
+    const flash =
+      failed.headers["set-cookie"]?.find((cookie) => cookie.includes("otc_flash"))?.split(";")[0] ??
+      "";
     const told = await world.ask("/acme/my-account", { as: NOOR, headers: { cookie: flash } });
-    expect(told.text).toMatch(/data-passes-after="10000"[^]*Failed to download NDA\. Please contact support\./);
+    expect(told.text).toMatch(
+      /data-passes-after="10000"[^]*Failed to download NDA\. Please contact support\./,
+    );
     expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("data-passes-after");
-    const json = await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: NOOR, method: "POST" });
+    const json = await world.ask(
+      `/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`,
+      { as: NOOR, method: "POST" },
+    );
     expect(json.status).toBe(500);
     expect(json.text).toContain("Failed to download NDA. Please contact support.");
-    expect((await world.ask(`/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`, { as: "riley@customer.example", form: {} })).status).toBe(404);
+    expect(
+      (
+        await world.ask(
+          `/api/statuspage/share/${(await member(world))?.accountId ?? ""}/external/download-signed-clickwrap-nda`,
+          { as: "riley@customer.example", form: {} },
+        )
+      ).status,
+    ).toBe(404);
   });
 });
 
 describe("the NDA's settings", () => {
   test("choose provider and coverage, with their audit row", async () => {
     const world = await openWorld();
-    expect((await world.ask("/nda", { as: REVIEWER, form: { provider: "clickwrap", accountWide: "yes" } })).status).toBe(303);
-    expect(await findNda(world.services.store.read, await org(world), world.time)).toMatchObject({ provider: "clickwrap", accountWide: true });
-    expect((await world.ask("/nda", { as: REVIEWER, form: { provider: "docusign" } })).status).toBe(400);
+    expect(
+      (
+        await world.ask("/nda", {
+          as: REVIEWER,
+          form: { provider: "clickwrap", accountWide: "yes" },
+        })
+      ).status,
+    ).toBe(303);
+    expect(await findNda(world.services.store.read, await org(world), world.time)).toMatchObject({
+      provider: "clickwrap",
+      accountWide: true,
+    });
+    expect((await world.ask("/nda", { as: REVIEWER, form: { provider: "docusign" } })).status).toBe(
+      400,
+    );
     expect((await world.ask("/nda", { as: "editor@acme.example" })).status).toBe(403);
-    const audit = await world.services.store.read.selectFrom("audit").select("action").where("action", "=", "nda.settings-changed").execute();
+    const audit = await world.services.store.read
+      .selectFrom("audit")
+      .select("action")
+      .where("action", "=", "nda.settings-changed")
+      .execute();
     expect(audit).toHaveLength(1);
   });
 
@@ -189,19 +355,29 @@ describe("the NDA's settings", () => {
     const shown = await world.ask("/nda/versions/new", { as: REVIEWER, form: text });
     expect([shown.status, shown.text.includes("<strong>Bold</strong>")]).toEqual([200, true]);
     expect((await current(world))?.id).toBe(before?.id);
-    expect((await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } })).status).toBe(303);
+    expect(
+      (await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } }))
+        .status,
+    ).toBe(303);
     expect((await current(world))?.title).toBe("NDA 2");
-    expect((await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } })).status).toBe(400);
+    expect(
+      (await world.ask("/nda/versions/new", { as: REVIEWER, form: { ...text, confirmed: "yes" } }))
+        .status,
+    ).toBe(400);
     const old = await world.ask(`/nda/versions/${before?.id ?? ""}`, { as: REVIEWER });
     expect([old.status, old.text.includes(before?.title ?? "?")]).toEqual([200, true]);
-    expect((await world.ask(`/nda/versions/${before?.id ?? ""}`, { as: "owner@globex.example" })).status).toBe(404);
+    expect(
+      (await world.ask(`/nda/versions/${before?.id ?? ""}`, { as: "owner@globex.example" })).status,
+    ).toBe(404);
   });
 
   test("list, export and hand out what was signed", async () => {
     const world = await openWorld();
     await signing(world, { name: "=1+1 Noor" });
     expect((await world.ask("/nda?q=NOOR%40", { as: REVIEWER })).text).toContain("=1+1 Noor");
-    expect((await world.ask("/nda?q=nobody", { as: REVIEWER })).text).toContain("No signatures match.");
+    expect((await world.ask("/nda?q=nobody", { as: REVIEWER })).text).toContain(
+      "No signatures match.",
+    );
     const csv = await world.ask("/nda/export.csv", { as: REVIEWER, form: {} });
     expect(csv.headers["content-type"]).toContain("text/csv");
     expect(csv.text).toContain(NOOR);
@@ -209,13 +385,23 @@ describe("the NDA's settings", () => {
     const [row] = await signatures(world);
     const pdf = await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER });
     expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" })).status).toBe(404);
+    expect(
+      (await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" }))
+        .status,
+    ).toBe(404);
   });
 
   test("note an NDA that was signed elsewhere, which opens the files", async () => {
     const world = await openWorld();
     const one = await member(world);
-    const outside = { accountId: one?.accountId ?? "", covers: "member", name: "Noor Haddad", email: NOOR, signedOn: "2026-01-02", note: "In the safe" };
+    const outside = {
+      accountId: one?.accountId ?? "",
+      covers: "member",
+      name: "Noor Haddad",
+      email: NOOR,
+      signedOn: "2026-01-02",
+      note: "In the safe",
+    };
     for (const [wrong, status, message] of [
       [{ email: "x" }, 400, "This email is invalid"],
       [{ signedOn: "2026-02-30" }, 400, "Enter a day such as"],
@@ -223,7 +409,10 @@ describe("the NDA's settings", () => {
       [{ email: "other@unsigned.example" }, 409, "This account has no member of this address"],
       [{ accountId: "no-such" }, 409, "This account is not there any more"],
     ] as const) {
-      const refused = await world.ask("/nda/import", { as: REVIEWER, form: { ...outside, ...wrong } });
+      const refused = await world.ask("/nda/import", {
+        as: REVIEWER,
+        form: { ...outside, ...wrong },
+      });
       expect([refused.status, refused.text.includes(message)]).toEqual([status, true]);
       expect(refused.text).toContain('value="In the safe"');
     }
@@ -231,21 +420,46 @@ describe("the NDA's settings", () => {
     expect((await world.ask("/nda/import", { as: REVIEWER, form: outside })).status).toBe(303);
     expect(await passed(world)).toBe(true);
     const [row] = await signatures(world);
-    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER })).status).toBe(200);
+    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER })).status).toBe(
+      200,
+    );
   });
 
   test("keep the signed PDF of one, and hand it out as it was signed", async () => {
     const world = await openWorld();
-    const outside = { accountId: (await member(world))?.accountId ?? "", covers: "member", name: "Noor Haddad", email: NOOR, signedOn: "2026-01-02", note: "In the safe" };
-    const send = (files: { name: string; bytes: Buffer | string }[], changes: Record<string, string> = {}) => world.ask("/nda/import", { as: REVIEWER, method: "POST", ...multipart(files, { ...outside, ...changes }) });
+    const outside = {
+      accountId: (await member(world))?.accountId ?? "",
+      covers: "member",
+      name: "Noor Haddad",
+      email: NOOR,
+      signedOn: "2026-01-02",
+      note: "In the safe",
+    };
+    const send = (
+      files: { name: string; bytes: Buffer | string }[],
+      changes: Record<string, string> = {},
+    ) =>
+      world.ask("/nda/import", {
+        as: REVIEWER,
+        method: "POST",
+        ...multipart(files, { ...outside, ...changes }),
+      });
     for (const [files, status, message] of [
       [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "The name says PDF"],
       [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Only a PDF is taken here."],
       [[{ name: "nda.exe", bytes: "MZ" }], 400, "nda"],
-      [[{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }], 413, "larger than 20"],
+      [
+        [{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }],
+        413,
+        "larger than 20",
+      ],
     ] as const) {
       const refused = await send([...files]);
-      expect([refused.status, refused.text.includes(message), refused.text.includes("import-file-error") || refused.status === 413]).toEqual([status, true, true]);
+      expect([
+        refused.status,
+        refused.text.includes(message),
+        refused.text.includes("import-file-error") || refused.status === 413,
+      ]).toEqual([status, true, true]);
     }
     const wrong = await send([{ name: "nda.pdf", bytes: pdfFile() }], { email: "x" });
     expect([wrong.status, wrong.text.includes('value="In the safe"')]).toEqual([400, true]);
@@ -253,13 +467,28 @@ describe("the NDA's settings", () => {
     const bytes = pdfFile("Signed on paper");
     expect((await send([{ name: "../../Signed NDA.pdf", bytes }])).status).toBe(303);
     const [row] = await signatures(world);
-    expect([row?.versionId, row?.importedBy !== null, row?.blobHash !== null]).toEqual([null, true, true]);
+    expect([row?.versionId, row?.importedBy !== null, row?.blobHash !== null]).toEqual([
+      null,
+      true,
+      true,
+    ]);
     const file = await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: REVIEWER });
-    expect([file.status, file.body.equals(bytes), file.headers["content-type"], file.headers["x-content-type-options"]]).toEqual([200, true, "application/pdf", "nosniff"]);
+    expect([
+      file.status,
+      file.body.equals(bytes),
+      file.headers["content-type"],
+      file.headers["x-content-type-options"],
+    ]).toEqual([200, true, "application/pdf", "nosniff"]);
     expect(file.headers["content-disposition"]).toMatch(/^attachment/);
     expect((await world.ask("/nda", { as: REVIEWER })).text).toContain("as it was signed");
-    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" })).status).toBe(404);
-    expect((await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "editor@acme.example" })).status).toBe(403);
+    expect(
+      (await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "owner@globex.example" }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await world.ask(`/nda/signatures/${row?.id ?? ""}/pdf`, { as: "editor@acme.example" }))
+        .status,
+    ).toBe(403);
     // The same bytes again, for the account: one blob, two signatures.
     expect((await send([{ name: "nda.pdf", bytes }], { covers: "account" })).status).toBe(303);
     expect(await signatures(world)).toHaveLength(2);
@@ -268,9 +497,17 @@ describe("the NDA's settings", () => {
   test("one for the whole account covers everybody of it", async () => {
     const world = await openWorld();
     const one = await member(world);
-    const outside = { accountId: one?.accountId ?? "", covers: "account", name: "The CFO", email: "cfo@unsigned.example", signedOn: "2026-01-02" };
+    const outside = {
+      accountId: one?.accountId ?? "",
+      covers: "account",
+      name: "The CFO",
+      email: "cfo@unsigned.example",
+      signedOn: "2026-01-02",
+    };
     expect((await world.ask("/nda/import", { as: REVIEWER, form: outside })).status).toBe(303);
     expect(await passed(world)).toBe(true);
-    expect((await listAccounts(world.services.store.read, await org(world))).length).toBeGreaterThan(1);
+    expect(
+      (await listAccounts(world.services.store.read, await org(world))).length,
+    ).toBeGreaterThan(1);
   });
 });

@@ -6,21 +6,46 @@ import type { Answer } from "./world.ts";
  * @param marks words that the form holds, where a page has several
  */
 export function formOf(page: Answer, marks = ""): URLSearchParams {
-  const form = [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)].map(([text]) => text).find((text) => text.includes(marks) && !text.includes('action="/sign-out"') && !text.includes('action="/account/org"'));
+  const form = [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)]
+    .map(([text]) => text)
+    .find(
+      (text) =>
+        text.includes(marks) &&
+        !text.includes('action="/sign-out"') &&
+        !text.includes('action="/account/org"'),
+    );
   if (form === undefined) throw new Error(`the page has no form with ${marks}`);
   const sent = new URLSearchParams();
-  for (const [control] of form.matchAll(/<input[^>]*>|<textarea[^]*?<\/textarea>|<select[^]*?<\/select>/g)) {
+  for (const [control] of form.matchAll(
+    /<input[^>]*>|<textarea[^]*?<\/textarea>|<select[^]*?<\/select>/g,
+  )) {
     const name = /\bname="([^"]*)"/.exec(control)?.[1];
     if (name === undefined) continue;
-    if (control.startsWith("<textarea")) sent.append(name, plain(/<textarea[^>]*>([^]*)<\/textarea>/.exec(control)?.[1] ?? "").replace(/^\n/, ""));
-    else if (control.startsWith("<select")) sent.append(name, plain(/<option[^>]*\bselected=""[^>]*>/.exec(control)?.[0].match(/value="([^"]*)"/)?.[1] ?? /<option value="([^"]*)"/.exec(control)?.[1] ?? ""));
-    else if (!/type="(checkbox|radio)"/.test(control) || /\bchecked=""/.test(control)) sent.append(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
+    if (control.startsWith("<textarea"))
+      sent.append(
+        name,
+        plain(/<textarea[^>]*>([^]*)<\/textarea>/.exec(control)?.[1] ?? "").replace(/^\n/, ""),
+      );
+    else if (control.startsWith("<select"))
+      sent.append(
+        name,
+        plain(
+          /<option[^>]*\bselected=""[^>]*>/.exec(control)?.[0].match(/value="([^"]*)"/)?.[1] ??
+            /<option value="([^"]*)"/.exec(control)?.[1] ??
+            "",
+        ),
+      );
+    else if (!/type="(checkbox|radio)"/.test(control) || /\bchecked=""/.test(control))
+      sent.append(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
   }
   return sent;
 }
 
 /** The form with some fields changed; null takes a field, or the tick of a box, away. */
-export function changed(form: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+export function changed(
+  form: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
   const sent = new URLSearchParams(form);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) sent.delete(name);
@@ -30,5 +55,10 @@ export function changed(form: URLSearchParams, changes: Readonly<Record<string, 
 }
 
 function plain(text: string): string {
-  return text.replace(/&quot;/g, '"').replace(/&#x27;/g, "'").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
+  return text
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
 }

@@ -29,12 +29,61 @@ const LAST = "Mirosław-Quist";
 
 /** Tables in which no visitor stands: content, what staff are and do, machinery. A new table with words is thought about. */
 const OF_NO_VISITOR = new Set([
-  "orgs", "publications", "assets", "customizations", "products", "productLinks", "cards", "items", "documents", "documentVersions", "itemDocuments",
-  "companies", "trustedCompanies", "subprocessors", "securityGrades", "faqEntries", "topics", "topicVersions", "topicUpdateVersions",
-  "permissionProfiles", "grants", "ndaVersions", "staff", "staffRoles", "teamInvitations", "twoFactorRules", "closedSessions", "orgSuspensions", "accessReviews", "changes", "stagedFiles", "byoidSettings", "byoidAccounts", "domainClaims",
+  "orgs",
+  "publications",
+  "assets",
+  "customizations",
+  "products",
+  "productLinks",
+  "cards",
+  "items",
+  "documents",
+  "documentVersions",
+  "itemDocuments",
+  "companies",
+  "trustedCompanies",
+  "subprocessors",
+  "securityGrades",
+  "faqEntries",
+  "topics",
+  "topicVersions",
+  "topicUpdateVersions",
+  "permissionProfiles",
+  "grants",
+  "ndaVersions",
+  "staff",
+  "staffRoles",
+  "teamInvitations",
+  "twoFactorRules",
+  "closedSessions",
+  "orgSuspensions",
+  "accessReviews",
+  "changes",
+  "stagedFiles",
+  "byoidSettings",
+  "byoidAccounts",
+  "domainClaims",
 ]);
 /** Tables whose rows of the person are removed or rewritten by id (db/person/erase), with what stands in their columns. */
-const BY_ROW = new Set(["members", "accessRequests", "subscribers", "subscriptionTokens", "subscriptionBlocks", "suppressions", "signInLinks", "sessions", "traces", "ndaSignatures", "outbox", "outboxAttachments", "accessRules", "invitations", "topicDrafts", "topicUpdates", "mailings"]);
+const BY_ROW = new Set([
+  "members",
+  "accessRequests",
+  "subscribers",
+  "subscriptionTokens",
+  "subscriptionBlocks",
+  "suppressions",
+  "signInLinks",
+  "sessions",
+  "traces",
+  "ndaSignatures",
+  "outbox",
+  "outboxAttachments",
+  "accessRules",
+  "invitations",
+  "topicDrafts",
+  "topicUpdates",
+  "mailings",
+]);
 
 /** Jane's life with acme, by the doors that people use, and what others say of her. */
 async function known(): Promise<{ world: World; org: string; visitor: Visitor; memberId: string }> {
@@ -42,43 +91,226 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
   const org = await world.orgId("acme");
   const { store } = world.services;
   const visitor = new Visitor(world);
-  await visitor.request({ email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd", subscribe: "on" });
-  const { id } = await store.read.selectFrom("accessRequests").select("id").where("email", "=", JANE).executeTakeFirstOrThrow();
-  const profile = (await listProfiles(store.read, org)).find(({ name }) => name.includes("Full")) ?? (await listProfiles(store.read, org))[0];
-  const approved = await world.ask(`/requests/${id}`, { as: "reviewer@acme.example", form: { intent: "approve", account: "new", accountName: "Corp Ltd", profileId: profile?.id ?? "", productIds: await world.productId("acme"), expires: "none", nda: "required" } });
+  await visitor.request({
+    email: JANE,
+    firstName: FIRST,
+    lastName: LAST,
+    companyName: "Corp Ltd",
+    subscribe: "on",
+  });
+  const { id } = await store.read
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("email", "=", JANE)
+    .executeTakeFirstOrThrow();
+  const profile =
+    (await listProfiles(store.read, org)).find(({ name }) => name.includes("Full")) ??
+    (await listProfiles(store.read, org))[0];
+  const approved = await world.ask(`/requests/${id}`, {
+    as: "reviewer@acme.example",
+    form: {
+      intent: "approve",
+      account: "new",
+      accountName: "Corp Ltd",
+      profileId: profile?.id ?? "",
+      productIds: await world.productId("acme"),
+      expires: "none",
+      nda: "required",
+    },
+  });
   expect(approved.status).toBe(303);
   await visitor.logIn(JANE);
   const { link } = await lastLink(world);
-  expect((await visitor.openLink(link.replace("trust.acme.example:3000", "localhost:3000/acme"))).status).toBe(303);
+  expect(
+    (await visitor.openLink(link.replace("trust.acme.example:3000", "localhost:3000/acme"))).status,
+  ).toBe(303);
   const member = (await membersByEmail(store.read, org, JANE))[0]!;
   const version = (await findNda(store.read, org, world.time)).current?.id ?? "";
-  expect((await visitor.ask("/acme/nda", { form: { name: NAME, agree: "yes", versionId: version } })).status).toBe(303);
+  expect(
+    (await visitor.ask("/acme/nda", { form: { name: NAME, agree: "yes", versionId: version } }))
+      .status,
+  ).toBe(303);
   const globex = await world.orgId("globex");
   const product = await world.productId("acme");
   const riley = (await membersByEmail(store.read, org, "riley@customer.example"))[0]!;
   const html = `<p>${NAME} &lt;${JANE}&gt;</p><a href="?email=${encodeURIComponent(JANE)}">x</a>`;
   await store.write(async (trx) => {
-    await recordAccessRequest(trx, org, { email: TAGGED, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" }, { actor: "visitor", actorName: NAME, ip: "203.0.113.9" }, world.time);
-    await recordAccessRequest(trx, org, { email: "bo@corp.example", firstName: "Bo", lastName: "Lind", companyName: "Corp Ltd", invitedBy: JANE }, { actor: "visitor", actorName: "Bo Lind" }, world.time);
-    await addAccountNote(trx, org, member.accountId, `Called ${NAME.toUpperCase()} at ${JANE}; Janet is another.`, staffActor({ id: "s", name: "Rita" }), world.time);
-    await trx.insertInto("invitations").values([{ orgId: org, id: "i1", accountId: member.accountId, memberId: member.id, email: "bo@corp.example", emailKey: "bo@corp.example", message: `Hello from ${NAME}`, invitedAt: world.time.toISOString(), mailedAt: null }, { orgId: org, id: "i2", accountId: riley.accountId, memberId: riley.id, email: TAGGED, emailKey: JANE, message: null, invitedAt: world.time.toISOString(), mailedAt: null }]).execute();
-    await trx.insertInto("comments").values({ orgId: org, id: "c1", accountId: member.accountId, productId: product, itemUid: "Reports.soc2", memberId: member.id, staffId: null, staffName: null, content: `Yours, ${NAME}`, createdAt: world.time.toISOString(), settledAt: null, settledBy: null }).execute();
-    await insertSubscriber(trx, org, { address: readEmail(TAGGED)!, source: "test", state: "confirmed" }, world.time).catch(() => undefined);
-    await suppressAddress(trx, org, { email: TAGGED, reason: "manual", detail: `550 ${TAGGED} unknown` }, SYSTEM, world.time);
+    await recordAccessRequest(
+      trx,
+      org,
+      { email: TAGGED, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
+      { actor: "visitor", actorName: NAME, ip: "203.0.113.9" },
+      world.time,
+    );
+    await recordAccessRequest(
+      trx,
+      org,
+      {
+        email: "bo@corp.example",
+        firstName: "Bo",
+        lastName: "Lind",
+        companyName: "Corp Ltd",
+        invitedBy: JANE,
+      },
+      { actor: "visitor", actorName: "Bo Lind" },
+      world.time,
+    );
+    await addAccountNote(
+      trx,
+      org,
+      member.accountId,
+      `Called ${NAME.toUpperCase()} at ${JANE}; Janet is another.`,
+      staffActor({ id: "s", name: "Rita" }),
+      world.time,
+    );
+    await trx
+      .insertInto("invitations")
+      .values([
+        {
+          orgId: org,
+          id: "i1",
+          accountId: member.accountId,
+          memberId: member.id,
+          email: "bo@corp.example",
+          emailKey: "bo@corp.example",
+          message: `Hello from ${NAME}`,
+          invitedAt: world.time.toISOString(),
+          mailedAt: null,
+        },
+        {
+          orgId: org,
+          id: "i2",
+          accountId: riley.accountId,
+          memberId: riley.id,
+          email: TAGGED,
+          emailKey: JANE,
+          message: null,
+          invitedAt: world.time.toISOString(),
+          mailedAt: null,
+        },
+      ])
+      .execute();
+    await trx
+      .insertInto("comments")
+      .values({
+        orgId: org,
+        id: "c1",
+        accountId: member.accountId,
+        productId: product,
+        itemUid: "Reports.soc2",
+        memberId: member.id,
+        staffId: null,
+        staffName: null,
+        content: `Yours, ${NAME}`,
+        createdAt: world.time.toISOString(),
+        settledAt: null,
+        settledBy: null,
+      })
+      .execute();
+    await insertSubscriber(
+      trx,
+      org,
+      { address: readEmail(TAGGED)!, source: "test", state: "confirmed" },
+      world.time,
+    ).catch(() => undefined);
+    await suppressAddress(
+      trx,
+      org,
+      { email: TAGGED, reason: "manual", detail: `550 ${TAGGED} unknown` },
+      SYSTEM,
+      world.time,
+    );
     await block(trx, org, JANE, SYSTEM, world.time);
-    await addRule(trx, org, { matches: "address", pattern: JANE, action: "block", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: null, note: `${NAME} left` }, SYSTEM, world.time);
-    await queueMail(trx, org, { to: { email: "bo@corp.example" }, mail: { kind: "staff-test", subject: `${NAME} invites you`, html, text: `Jane\nMirosław-Quist (${JANE})`, fromName: "Acme", replyTo: null, headers: {}, messageDomain: "localhost", portalUrl: "http://localhost", priority: "normal", secret: false, requested: false }, now: world.time });
-    await trx.insertInto("traces").values({ orgId: org, id: "ABCD-EFGH", viewerKey: `member:${member.id}`, day: "2026-11-20", documentId: "d", versionHash: "h", documentName: "soc.pdf", viewerKind: "accountExternal", name: NAME, email: JANE, organisation: "Corp Ltd", accountId: member.accountId, memberId: member.id, ip: "203.0.113.9", createdAt: world.time.toISOString() }).execute();
-    await recordAudit(trx, { orgId: org, by: { actor: `member:${member.id}`, actorName: NAME, ip: "203.0.113.9" }, action: "test.done", subject: JANE, detail: { email: TAGGED, name: NAME }, now: world.time });
-    await trx.updateTable("topicUpdates").set({ recipientsJson: JSON.stringify({ subscribers: true, audience: { source: "listed", emails: ["bo@corp.example", JANE] } }) }).where("orgId", "=", org).execute();
+    await addRule(
+      trx,
+      org,
+      {
+        matches: "address",
+        pattern: JANE,
+        action: "block",
+        profileId: null,
+        productIds: [],
+        expiresInDays: null,
+        ndaRequired: false,
+        message: null,
+        note: `${NAME} left`,
+      },
+      SYSTEM,
+      world.time,
+    );
+    await queueMail(trx, org, {
+      to: { email: "bo@corp.example" },
+      mail: {
+        kind: "staff-test",
+        subject: `${NAME} invites you`,
+        html,
+        text: `Jane\nMirosław-Quist (${JANE})`,
+        fromName: "Acme",
+        replyTo: null,
+        headers: {},
+        messageDomain: "localhost",
+        portalUrl: "http://localhost",
+        priority: "normal",
+        secret: false,
+        requested: false,
+      },
+      now: world.time,
+    });
+    await trx
+      .insertInto("traces")
+      .values({
+        orgId: org,
+        id: "ABCD-EFGH",
+        viewerKey: `member:${member.id}`,
+        day: "2026-11-20",
+        documentId: "d",
+        versionHash: "h",
+        documentName: "soc.pdf",
+        viewerKind: "accountExternal",
+        name: NAME,
+        email: JANE,
+        organisation: "Corp Ltd",
+        accountId: member.accountId,
+        memberId: member.id,
+        ip: "203.0.113.9",
+        createdAt: world.time.toISOString(),
+      })
+      .execute();
+    await recordAudit(trx, {
+      orgId: org,
+      by: { actor: `member:${member.id}`, actorName: NAME, ip: "203.0.113.9" },
+      action: "test.done",
+      subject: JANE,
+      detail: { email: TAGGED, name: NAME },
+      now: world.time,
+    });
+    await trx
+      .updateTable("topicUpdates")
+      .set({
+        recipientsJson: JSON.stringify({
+          subscribers: true,
+          audience: { source: "listed", emails: ["bo@corp.example", JANE] },
+        }),
+      })
+      .where("orgId", "=", org)
+      .execute();
     // The same person is known to another company, which has nothing to do with it.
-    await recordAccessRequest(trx, globex, { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" }, SYSTEM, world.time);
+    await recordAccessRequest(
+      trx,
+      globex,
+      { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
+      SYSTEM,
+      world.time,
+    );
   });
   return { world, org, visitor, memberId: member.id };
 }
 
 /** Every text of every table, of rows that are the org's. */
-async function wholeDatabase(world: World, org: string): Promise<{ place: string; text: string }[]> {
+async function wholeDatabase(
+  world: World,
+  org: string,
+): Promise<{ place: string; text: string }[]> {
   const { connection } = world.services.store;
   const { rows: columns } = await sql<{ tableName: string; name: string; hasOrg: number }>`
     select m.name as tableName, c.name as name, exists (select 1 from pragma_table_info(m.name) where name = 'orgId') as hasOrg
@@ -86,28 +318,61 @@ async function wholeDatabase(world: World, org: string): Promise<{ place: string
   const texts: { place: string; text: string }[] = [];
   for (const { tableName, name, hasOrg } of columns) {
     const where = hasOrg === 1 ? sql`where "orgId" = ${org} or "orgId" is null` : sql``;
-    const { rows } = await sql<{ text: unknown }>`select ${sql.ref(name)} as text from ${sql.table(tableName)} ${where}`.execute(connection);
-    for (const { text } of rows) if (typeof text === "string") texts.push({ place: `${tableName}.${name}`, text });
+    const { rows } = await sql<{
+      text: unknown;
+    }>`select ${sql.ref(name)} as text from ${sql.table(tableName)} ${where}`.execute(connection);
+    for (const { text } of rows)
+      if (typeof text === "string") texts.push({ place: `${tableName}.${name}`, text });
   }
   return texts;
 }
 
 const TRACES_OF_HER = /jane\.miro|Mirosław[-\s]*Quist|203\.0\.113\.9/iu;
-const naming = async (world: World, org: string) => (await wholeDatabase(world, org)).filter(({ text }) => TRACES_OF_HER.test(text)).map(({ place }) => place);
-const erase = (world: World, form: Record<string, string> = {}, as = OWNER) => world.ask(`/settings/privacy/person?email=${encodeURIComponent(JANE)}`, { as, form: { email: JANE, confirmation: JANE, ...form } });
+const naming = async (world: World, org: string) =>
+  (await wholeDatabase(world, org))
+    .filter(({ text }) => TRACES_OF_HER.test(text))
+    .map(({ place }) => place);
+const erase = (world: World, form: Record<string, string> = {}, as = OWNER) =>
+  world.ask(`/settings/privacy/person?email=${encodeURIComponent(JANE)}`, {
+    as,
+    form: { email: JANE, confirmation: JANE, ...form },
+  });
 
 describe("what is known of a person", () => {
   test("is shown by the address in any spelling, and exported as one file, with an audit row that does not name them", async () => {
     const { world } = await known();
-    const page = await world.ask(`/settings/privacy/person?email=${encodeURIComponent(TAGGED)}`, { as: OWNER });
+    const page = await world.ask(`/settings/privacy/person?email=${encodeURIComponent(TAGGED)}`, {
+      as: OWNER,
+    });
     expect(page.status).toBe(200);
     expect(page.text).toContain(NAME);
-    const answer = await world.ask("/settings/privacy/export", { as: OWNER, form: { email: "Jane.Miro@Corp.example" } });
-    expect([answer.status, answer.headers["content-disposition"]]).toEqual([200, 'attachment; filename="person.json"']);
+    const answer = await world.ask("/settings/privacy/export", {
+      as: OWNER,
+      form: { email: "Jane.Miro@Corp.example" },
+    });
+    expect([answer.status, answer.headers["content-disposition"]]).toEqual([
+      200,
+      'attachment; filename="person.json"',
+    ]);
     const file = JSON.parse(answer.text) as Record<string, unknown[]>;
-    const counts = Object.fromEntries(Object.entries(file).filter(([, rows]) => Array.isArray(rows)).map(([kind, rows]) => [kind, rows.length]));
-    expect(counts).toMatchObject({ memberships: 1, decisions: 1, signatures: 1, traces: 1, sessions: 1, notes: 1, lists: 3, comments: 1, invitations: 2 });
-    for (const kind of ["requests", "mails", "audit", "signInLinks", "subscriptions"]) expect([kind, counts[kind]! > 0]).toEqual([kind, true]);
+    const counts = Object.fromEntries(
+      Object.entries(file)
+        .filter(([, rows]) => Array.isArray(rows))
+        .map(([kind, rows]) => [kind, rows.length]),
+    );
+    expect(counts).toMatchObject({
+      memberships: 1,
+      decisions: 1,
+      signatures: 1,
+      traces: 1,
+      sessions: 1,
+      notes: 1,
+      lists: 3,
+      comments: 1,
+      invitations: 2,
+    });
+    for (const kind of ["requests", "mails", "audit", "signInLinks", "subscriptions"])
+      expect([kind, counts[kind]! > 0]).toEqual([kind, true]);
     expect(counts.invitationsUsed).toBe(1);
     // Whom she invited she typed herself; what Bo wrote into his request is his.
     expect(JSON.stringify(file.invitations)).toContain("bo@corp.example");
@@ -115,15 +380,23 @@ describe("what is known of a person", () => {
     expect(JSON.stringify(file.requests)).not.toContain("bo@corp.example");
     expect(answer.text).not.toMatch(/tokenHash|sign-in-link\?token=/);
     expect(answer.text).not.toContain("riley@customer.example");
-    const { subject } = await world.services.store.read.selectFrom("audit").select("subject").where("action", "=", "person.exported").executeTakeFirstOrThrow();
+    const { subject } = await world.services.store.read
+      .selectFrom("audit")
+      .select("subject")
+      .where("action", "=", "person.exported")
+      .executeTakeFirstOrThrow();
     expect(subject).toMatch(/^Erased person [0-9a-f]{10}$/);
   });
 
   test("of nobody is nothing, and of another company's people, too", async () => {
     const { world } = await known();
-    const page = await world.ask("/settings/privacy/person?email=alex@clinic.example", { as: OWNER });
+    const page = await world.ask("/settings/privacy/person?email=alex@clinic.example", {
+      as: OWNER,
+    });
     expect(page.text).toContain("Nothing is known of this address.");
-    expect((await world.ask("/settings/privacy/person?email=nonsense", { as: OWNER })).status).toBe(303);
+    expect((await world.ask("/settings/privacy/person?email=nonsense", { as: OWNER })).status).toBe(
+      303,
+    );
   });
 });
 
@@ -144,14 +417,36 @@ describe("erasing a person", () => {
     const elsewhere = await naming(world, globex);
     expect((await erase(world)).status).toBe(303);
     expect(await naming(world, org)).toEqual([]);
-    expect(await naming(world, globex)).toEqual(elsewhere.filter((place) => place.split(".")[0] !== "staff"));
+    expect(await naming(world, globex)).toEqual(
+      elsewhere.filter((place) => place.split(".")[0] !== "staff"),
+    );
     // Others keep what is theirs.
-    const bo = await world.services.store.read.selectFrom("accessRequests").selectAll().where("email", "=", "bo@corp.example").executeTakeFirstOrThrow();
-    expect([bo.firstName, bo.invitedBy]).toEqual(["Bo", expect.stringMatching(/^erased-[0-9a-f]{10}@erased\.invalid$/)]);
-    const { note } = await world.services.store.read.selectFrom("accountNotes").select("note").where("note", "like", "Called%").executeTakeFirstOrThrow();
-    expect(note).toMatch(/^Called Erased person \w+ at erased-\w+@erased\.invalid; Janet is another\.$/);
-    const { recipientsJson } = await world.services.store.read.selectFrom("topicUpdates").select("recipientsJson").where("orgId", "=", org).executeTakeFirstOrThrow();
-    expect(JSON.parse(recipientsJson ?? "")).toEqual({ subscribers: true, audience: { source: "listed", emails: ["bo@corp.example"] } });
+    const bo = await world.services.store.read
+      .selectFrom("accessRequests")
+      .selectAll()
+      .where("email", "=", "bo@corp.example")
+      .executeTakeFirstOrThrow();
+    expect([bo.firstName, bo.invitedBy]).toEqual([
+      "Bo",
+      expect.stringMatching(/^erased-[0-9a-f]{10}@erased\.invalid$/),
+    ]);
+    const { note } = await world.services.store.read
+      .selectFrom("accountNotes")
+      .select("note")
+      .where("note", "like", "Called%")
+      .executeTakeFirstOrThrow();
+    expect(note).toMatch(
+      /^Called Erased person \w+ at erased-\w+@erased\.invalid; Janet is another\.$/,
+    );
+    const { recipientsJson } = await world.services.store.read
+      .selectFrom("topicUpdates")
+      .select("recipientsJson")
+      .where("orgId", "=", org)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(recipientsJson ?? "")).toEqual({
+      subscribers: true,
+      audience: { source: "listed", emails: ["bo@corp.example"] },
+    });
     expect(await actions(world, "acme")).toContain("person.erased");
   });
 
@@ -161,20 +456,41 @@ describe("erasing a person", () => {
     await erase(world);
     expect((await visitor.ask("/acme")).text).not.toContain("Log Out");
     await visitor.logIn(JANE);
-    expect(await world.services.store.read.selectFrom("signInLinks").select("id").where("memberId", "is not", null).where("email", "=", JANE).execute()).toEqual([]);
+    expect(
+      await world.services.store.read
+        .selectFrom("signInLinks")
+        .select("id")
+        .where("memberId", "is not", null)
+        .where("email", "=", JANE)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("keeps the signature and the audit under one pseudonym, to which the address leads again", async () => {
     const { world, org, memberId } = await known();
     await erase(world);
-    const signature = await world.services.store.read.selectFrom("ndaSignatures").selectAll().where("orgId", "=", org).where("memberId", "=", memberId).executeTakeFirstOrThrow();
+    const signature = await world.services.store.read
+      .selectFrom("ndaSignatures")
+      .selectAll()
+      .where("orgId", "=", org)
+      .where("memberId", "=", memberId)
+      .executeTakeFirstOrThrow();
     expect(signature).toMatchObject({ ip: null, userAgent: null, blobHash: null });
     expect(signature.versionHash).not.toBeNull();
     expect(signature.name).toMatch(/^Erased person/);
-    const rows = await world.services.store.read.selectFrom("audit").select(["actorName", "ip"]).where("actor", "=", `member:${memberId}`).execute();
+    const rows = await world.services.store.read
+      .selectFrom("audit")
+      .select(["actorName", "ip"])
+      .where("actor", "=", `member:${memberId}`)
+      .execute();
     expect(rows.length).toBeGreaterThan(1);
-    expect(new Set(rows.map(({ actorName, ip }) => `${actorName} ${ip}`))).toEqual(new Set([`${signature.name} null`]));
-    expect((await world.ask(`/settings/privacy/person?email=${encodeURIComponent(JANE)}`, { as: OWNER })).text).toContain("one signature stands under");
+    expect(new Set(rows.map(({ actorName, ip }) => `${actorName} ${ip}`))).toEqual(
+      new Set([`${signature.name} null`]),
+    );
+    expect(
+      (await world.ask(`/settings/privacy/person?email=${encodeURIComponent(JANE)}`, { as: OWNER }))
+        .text,
+    ).toContain("one signature stands under");
   });
 
   test("keeps blocks, rules and suppressed addresses in force by a hash", async () => {
@@ -186,9 +502,17 @@ describe("erasing a person", () => {
     expect(await isSuppressed(read, org, TAGGED, true)).toBe(true);
     expect(await isSuppressed(read, org, "bo@corp.example", true)).toBe(false);
     expect((await ruleFor(read, org, address))?.action).toBe("block");
-    for (const page of ["/mail/suppressions", "/subscribers/blocks", "/rules"]) expect((await world.ask(page, { as: OWNER })).text).toContain("An erased address (");
-    const { email } = await read.selectFrom("suppressions").select("email").where("email", "like", "sha256:%").executeTakeFirstOrThrow();
-    expect((await world.ask("/mail/suppressions", { as: OWNER, form: { intent: "remove", email } })).status).toBe(303);
+    for (const page of ["/mail/suppressions", "/subscribers/blocks", "/rules"])
+      expect((await world.ask(page, { as: OWNER })).text).toContain("An erased address (");
+    const { email } = await read
+      .selectFrom("suppressions")
+      .select("email")
+      .where("email", "like", "sha256:%")
+      .executeTakeFirstOrThrow();
+    expect(
+      (await world.ask("/mail/suppressions", { as: OWNER, form: { intent: "remove", email } }))
+        .status,
+    ).toBe(303);
     expect(await isSuppressed(read, org, TAGGED, true)).toBe(false);
   });
 
@@ -199,30 +523,127 @@ describe("erasing a person", () => {
     const mallory = "mallory@elsewhere.example";
     const riley = (await membersByEmail(store.read, org, "riley@customer.example"))[0]!;
     await store.write(async (trx) => {
-      for (const [firstName, lastName] of [["a", "href"], ["Customer", "Inc"], ["org", "id"]] as const) {
+      for (const [firstName, lastName] of [
+        ["a", "href"],
+        ["Customer", "Inc"],
+        ["org", "id"],
+      ] as const) {
         const by = { actor: "visitor", actorName: `${firstName} ${lastName}` } as const;
-        await withdrawRequest(trx, org, await recordAccessRequest(trx, org, { email: mallory, firstName, lastName, companyName: "Elsewhere" }, by, world.time), by, world.time);
+        await withdrawRequest(
+          trx,
+          org,
+          await recordAccessRequest(
+            trx,
+            org,
+            { email: mallory, firstName, lastName, companyName: "Elsewhere" },
+            by,
+            world.time,
+          ),
+          by,
+          world.time,
+        );
       }
-      await addAccountNote(trx, org, riley.accountId, "Customer Inc renews in May", SYSTEM, world.time);
-      await addAccountNote(trx, org, riley.accountId, `${mallory} is no Customer Inc`, SYSTEM, world.time);
-      await queueMail(trx, org, { to: { email: "bo@corp.example" }, mail: { kind: "staff-test", subject: "Customer Inc", html: '<a href="https://x.example/">Customer Inc</a>', text: "Customer Inc", fromName: "Acme", replyTo: null, headers: {}, messageDomain: "localhost", portalUrl: "http://localhost", priority: "normal", secret: false, requested: false }, now: world.time });
-      await recordAudit(trx, { orgId: org, by: staffActor({ id: "s", name: "Rita" }), action: "test.done", subject: "Customer Inc", detail: { "org id": "Customer Inc" }, now: world.time });
+      await addAccountNote(
+        trx,
+        org,
+        riley.accountId,
+        "Customer Inc renews in May",
+        SYSTEM,
+        world.time,
+      );
+      await addAccountNote(
+        trx,
+        org,
+        riley.accountId,
+        `${mallory} is no Customer Inc`,
+        SYSTEM,
+        world.time,
+      );
+      await queueMail(trx, org, {
+        to: { email: "bo@corp.example" },
+        mail: {
+          kind: "staff-test",
+          subject: "Customer Inc",
+          html: '<a href="https://x.example/">Customer Inc</a>',
+          text: "Customer Inc",
+          fromName: "Acme",
+          replyTo: null,
+          headers: {},
+          messageDomain: "localhost",
+          portalUrl: "http://localhost",
+          priority: "normal",
+          secret: false,
+          requested: false,
+        },
+        now: world.time,
+      });
+      await recordAudit(trx, {
+        orgId: org,
+        by: staffActor({ id: "s", name: "Rita" }),
+        action: "test.done",
+        subject: "Customer Inc",
+        detail: { "org id": "Customer Inc" },
+        now: world.time,
+      });
     });
-    const texts = async () => (await wholeDatabase(world, org)).filter(({ place }) => /^(accounts|accountNotes|outbox|mailings|comments|accessRules|audit)\./.test(place)).map(({ place, text }) => `${place} ${text}`).filter((text) => !text.includes("mallory"));
-    const before = (await texts()).filter((text) => !/visitor|a href$|Customer Inc$|org id$/.test(text) || text.startsWith("accounts."));
+    const texts = async () =>
+      (await wholeDatabase(world, org))
+        .filter(({ place }) =>
+          /^(accounts|accountNotes|outbox|mailings|comments|accessRules|audit)\./.test(place),
+        )
+        .map(({ place, text }) => `${place} ${text}`)
+        .filter((text) => !text.includes("mallory"));
+    const before = (await texts()).filter(
+      (text) => !/visitor|a href$|Customer Inc$|org id$/.test(text) || text.startsWith("accounts."),
+    );
     const page = await world.ask(`/settings/privacy/person?email=${mallory}`, { as: OWNER });
-    expect(page.text.replace(/<!-- -->/g, "")).toMatch(/\d+ rows of mail, notes and the audit have the address/);
+    expect(page.text.replace(/<!-- -->/g, "")).toMatch(
+      /\d+ rows of mail, notes and the audit have the address/,
+    );
     expect(page.text).toContain("a href");
-    expect((await world.ask(`/settings/privacy/person?email=${mallory}`, { as: OWNER, form: { email: mallory, confirmation: mallory } })).status).toBe(303);
+    expect(
+      (
+        await world.ask(`/settings/privacy/person?email=${mallory}`, {
+          as: OWNER,
+          form: { email: mallory, confirmation: mallory },
+        })
+      ).status,
+    ).toBe(303);
     const after = new Set(await texts());
     expect(before.filter((text) => !after.has(text))).toEqual([]);
-    expect((await store.read.selectFrom("accounts").select("name").where("id", "=", riley.accountId).executeTakeFirstOrThrow()).name).toBe("Customer Inc");
-    const notes = (await store.read.selectFrom("accountNotes").select("note").where("orgId", "=", org).execute()).map(({ note }) => note);
+    expect(
+      (
+        await store.read
+          .selectFrom("accounts")
+          .select("name")
+          .where("id", "=", riley.accountId)
+          .executeTakeFirstOrThrow()
+      ).name,
+    ).toBe("Customer Inc");
+    const notes = (
+      await store.read.selectFrom("accountNotes").select("note").where("orgId", "=", org).execute()
+    ).map(({ note }) => note);
     expect(notes).toContain("Customer Inc renews in May");
-    expect(notes).toContainEqual(expect.stringMatching(/^erased-\w+@erased\.invalid is no Erased person \w+$/));
-    const mail = await store.read.selectFrom("outbox").select(["subject", "html", "text"]).where("subject", "=", "Customer Inc").executeTakeFirst();
-    expect(mail).toEqual({ subject: "Customer Inc", html: '<a href="https://x.example/">Customer Inc</a>', text: "Customer Inc" });
-    expect(await store.read.selectFrom("audit").select("detailJson").where("action", "=", "test.done").executeTakeFirst()).toEqual({ detailJson: '{"org id":"Customer Inc"}' });
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^erased-\w+@erased\.invalid is no Erased person \w+$/),
+    );
+    const mail = await store.read
+      .selectFrom("outbox")
+      .select(["subject", "html", "text"])
+      .where("subject", "=", "Customer Inc")
+      .executeTakeFirst();
+    expect(mail).toEqual({
+      subject: "Customer Inc",
+      html: '<a href="https://x.example/">Customer Inc</a>',
+      text: "Customer Inc",
+    });
+    expect(
+      await store.read
+        .selectFrom("audit")
+        .select("detailJson")
+        .where("action", "=", "test.done")
+        .executeTakeFirst(),
+    ).toEqual({ detailJson: '{"org id":"Customer Inc"}' });
   });
 
   test("can be done again, and of somebody who comes back", async () => {
@@ -230,7 +651,13 @@ describe("erasing a person", () => {
     expect((await erase(world)).status).toBe(303);
     expect((await erase(world)).status).toBe(303);
     await world.services.store.write(async (trx) => {
-      await recordAccessRequest(trx, org, { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" }, SYSTEM, world.time);
+      await recordAccessRequest(
+        trx,
+        org,
+        { email: JANE, firstName: FIRST, lastName: LAST, companyName: "Corp Ltd" },
+        SYSTEM,
+        world.time,
+      );
     });
     expect((await erase(world)).status).toBe(303);
     expect(await naming(world, org)).toEqual([]);
@@ -238,16 +665,35 @@ describe("erasing a person", () => {
 
   test("refuses the address of somebody on the team", async () => {
     const world = await openWorld();
-    const refused = await world.ask("/settings/privacy/person?email=reviewer@acme.example", { as: OWNER, form: { email: "reviewer@acme.example", confirmation: "reviewer@acme.example" } });
+    const refused = await world.ask("/settings/privacy/person?email=reviewer@acme.example", {
+      as: OWNER,
+      form: { email: "reviewer@acme.example", confirmation: "reviewer@acme.example" },
+    });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("somebody on the team");
     expect((await world.ask("/requests", { as: "reviewer@acme.example" })).status).toBe(200);
   });
 
   test("every column with people's words is thought about", () => {
-    const open = Object.entries(WORDS).flatMap(([table, columns]) => columns.filter((column) => !OF_NO_VISITOR.has(table) && !BY_ROW.has(table) && !MENTIONS[table]?.columns.includes(column)).map((column) => `${table}.${column}`));
+    const open = Object.entries(WORDS).flatMap(([table, columns]) =>
+      columns
+        .filter(
+          (column) =>
+            !OF_NO_VISITOR.has(table) &&
+            !BY_ROW.has(table) &&
+            !MENTIONS[table]?.columns.includes(column),
+        )
+        .map((column) => `${table}.${column}`),
+    );
     // Of staff, or gone with the rows that the person made; a company's name stays a company's.
-    expect(open).toEqual(["accounts.name", "accounts.reviewedBy", "accountNotes.createdBy", "comments.staffName", "comments.settledBy", "audit.ip"]);
+    expect(open).toEqual([
+      "accounts.name",
+      "accounts.reviewedBy",
+      "accountNotes.createdBy",
+      "comments.staffName",
+      "comments.settledBy",
+      "audit.ip",
+    ]);
   });
 
   test("takes the kept files of mails to the person, and leaves no word in the bytes of the database", async () => {
@@ -261,9 +707,23 @@ describe("erasing a person", () => {
     try {
       const { erasePerson } = await import("../../db/person/erase.ts");
       const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };
-      for (const orgId of [org, await world.orgId("globex")]) await erasePerson(store, orgId, await findPerson(store.read, orgId, readEmail(JANE)!), pseudonym, SYSTEM, world.time);
+      for (const orgId of [org, await world.orgId("globex")])
+        await erasePerson(
+          store,
+          orgId,
+          await findPerson(store.read, orgId, readEmail(JANE)!),
+          pseudonym,
+          SYSTEM,
+          world.time,
+        );
       store.settle();
-      for (const file of ["trust.db", "trust.db-wal"]) expect([file, TRACES_OF_HER.test((await readFile(`${folder}/${file}`).catch(() => Buffer.alloc(0))).toString("utf8"))]).toEqual([file, false]);
+      for (const file of ["trust.db", "trust.db-wal"])
+        expect([
+          file,
+          TRACES_OF_HER.test(
+            (await readFile(`${folder}/${file}`).catch(() => Buffer.alloc(0))).toString("utf8"),
+          ),
+        ]).toEqual([file, false]);
     } finally {
       await store.close();
       await rm(folder, { recursive: true });
@@ -272,7 +732,11 @@ describe("erasing a person", () => {
 });
 
 describe("swapping a name", () => {
-  const person = { address: readEmail("o.k@corp.example")!, emails: ["o.k@corp.example"], names: ["Oda Kö", "Oda"] };
+  const person = {
+    address: readEmail("o.k@corp.example")!,
+    emails: ["o.k@corp.example"],
+    names: ["Oda Kö", "Oda"],
+  };
   const swap = swapper(person, { name: "X", email: "x@y.invalid" });
   test.each([
     ["Oda Kö and ODA  kö", "X and X"],
@@ -284,9 +748,21 @@ describe("swapping a name", () => {
   ])("%s", (text, swapped) => expect(swap.all(text, "plain")).toBe(swapped));
 
   test("goes between the tags of HTML and into the values of JSON, and nowhere else", () => {
-    const chosen = swapper({ ...person, names: ["a href", "O & K", "detail name"] }, { name: "X", email: "x@y.invalid" });
-    expect(chosen.all(`<a href="?q=a%20href" title="a href">a href, O &amp; K, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:o.k@corp.example">`, "html")).toBe(`<a href="?q=a%20href" title="a href">X, X, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:x@y.invalid">`);
-    expect(chosen.all(`{"detail name":"Detail  name","n":[1,"o.k@corp.example"]}`, "json")).toBe(`{"detail name":"X","n":[1,"x@y.invalid"]}`);
+    const chosen = swapper(
+      { ...person, names: ["a href", "O & K", "detail name"] },
+      { name: "X", email: "x@y.invalid" },
+    );
+    expect(
+      chosen.all(
+        `<a href="?q=a%20href" title="a href">a href, O &amp; K, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:o.k@corp.example">`,
+        "html",
+      ),
+    ).toBe(
+      `<a href="?q=a%20href" title="a href">X, X, &amp; Kö</a><style>a href{}</style><!-- a href --><a\nhref="mailto:x@y.invalid">`,
+    );
+    expect(chosen.all(`{"detail name":"Detail  name","n":[1,"o.k@corp.example"]}`, "json")).toBe(
+      `{"detail name":"X","n":[1,"x@y.invalid"]}`,
+    );
     expect(chosen.all(`{"other": "text"}`, "json")).toBe(`{"other": "text"}`);
   });
 
@@ -294,9 +770,22 @@ describe("swapping a name", () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
-      for (let i = 0; i < 1_100; i += 1) await recordAudit(trx, { orgId: org, by: SYSTEM, action: "test.paged", subject: "o.k@corp.example", now: world.time });
+      for (let i = 0; i < 1_100; i += 1)
+        await recordAudit(trx, {
+          orgId: org,
+          by: SYSTEM,
+          action: "test.paged",
+          subject: "o.k@corp.example",
+          now: world.time,
+        });
     });
-    expect(await eraseMentions(world.services.store, org, { ...person, memberIds: [], requestIds: [], subscriberIds: [] }, { name: "X", email: "x@y.invalid" })).toBe(1_100);
+    expect(
+      await eraseMentions(
+        world.services.store,
+        org,
+        { ...person, memberIds: [], requestIds: [], subscriberIds: [] },
+        { name: "X", email: "x@y.invalid" },
+      ),
+    ).toBe(1_100);
   });
 });
-

@@ -31,16 +31,24 @@ describe("the private area", () => {
     for (const [path, as, status] of cells) {
       const options = as === null ? {} : { as };
       const cell = `${path} as ${as}`;
-      const [page, twin] = [await world.ask(path, options), await world.ask(`${path}.data`, options)];
+      const [page, twin] = [
+        await world.ask(path, options),
+        await world.ask(`${path}.data`, options),
+      ];
       expect(page.status, cell).toBe(status);
       expect((await world.ask(path, { ...options, method: "HEAD" })).status, cell).toBe(status);
       if (status === 200) continue;
-      for (const { text } of [page, twin]) expect(text, cell).not.toMatch(/globex|owner@acme|Signed in|org\.created|staff\.signed-in/i);
+      for (const { text } of [page, twin])
+        expect(text, cell).not.toMatch(
+          /globex|owner@acme|Signed in|org\.created|staff\.signed-in/i,
+        );
       if (status === 303) {
         expect(page.headers.location, cell).toBe(`/sign-in?redirectTo=${encodeURIComponent(path)}`);
       } else {
         expect(page.text, cell).toContain("<title>No access</title>");
-        expect(page.text, cell).toMatch(/<h1[^>]*>No access<\/h1>.*You don&#x27;t have access to this page/);
+        expect(page.text, cell).toMatch(
+          /<h1[^>]*>No access<\/h1>.*You don&#x27;t have access to this page/,
+        );
       }
     }
   });
@@ -59,9 +67,13 @@ describe("the private area", () => {
     const world = await openWorld();
     expect((await world.ask("/team", { as: OWNER })).status).toBe(200);
     const [acme, owner] = [await world.orgId("acme"), await staffId(world, OWNER)];
-    await world.services.store.write((trx) => grantRole(trx, acme, owner, "viewer", SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      grantRole(trx, acme, owner, "viewer", SYSTEM, world.time),
+    );
     expect((await world.ask("/team", { as: OWNER })).status).toBe(403);
-    await world.services.store.write((trx) => trx.deleteFrom("staffRoles").where("staffId", "=", owner).execute());
+    await world.services.store.write((trx) =>
+      trx.deleteFrom("staffRoles").where("staffId", "=", owner).execute(),
+    );
     expect((await world.ask("/team", { as: OWNER })).status).toBe(403);
     expect((await world.ask("/account", { as: OWNER })).status).toBe(200);
   });
@@ -69,14 +81,29 @@ describe("the private area", () => {
   test("keeps the words of its header apart where nothing lays them out", async () => {
     const world = await openWorld();
     const { text } = await world.ask("/team", { as: OWNER });
-    const header = /<header[^]*?<\/header>/.exec(text)?.[0].replace(/<!-- -->/g, "").replace(/<title[^]*?<\/title>/g, "") ?? "";
+    const header =
+      /<header[^]*?<\/header>/
+        .exec(text)?.[0]
+        .replace(/<!-- -->/g, "")
+        .replace(/<title[^]*?<\/title>/g, "") ?? "";
     expect(header).toMatch(/Portal<\/span><\/a> <a /);
-    expect(header.replace(/<(?!\/?(?:div|li|ul|nav|form|header)\b)[^>]*>/g, "")).not.toMatch(/Portal\w|\wSign out/);
+    expect(header.replace(/<(?!\/?(?:div|li|ul|nav|form|header)\b)[^>]*>/g, "")).not.toMatch(
+      /Portal\w|\wSign out/,
+    );
   });
 
   test("pages through the record", async () => {
     const world = await openWorld();
-    for (const page of ["", "?page=1", "?page=0", "?page=-1", "?page=x", "?page=999999999999", "?page=1e9", "?page=1&page=2"]) {
+    for (const page of [
+      "",
+      "?page=1",
+      "?page=0",
+      "?page=-1",
+      "?page=x",
+      "?page=999999999999",
+      "?page=1e9",
+      "?page=1&page=2",
+    ]) {
       expect((await world.ask(`/audit${page}`, { as: OWNER })).status, page).toBe(200);
     }
   });

@@ -36,8 +36,16 @@ function open(folder: string): Database.Database {
 /** How many rows each table has. */
 function counts(folder: string): Record<string, number> {
   const database = open(folder);
-  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[];
-  const rows = Object.fromEntries(tables.map((table) => [table, database.prepare(`select count(*) from "${table}"`).pluck().get() as number]));
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' order by name")
+    .pluck()
+    .all() as string[];
+  const rows = Object.fromEntries(
+    tables.map((table) => [
+      table,
+      database.prepare(`select count(*) from "${table}"`).pluck().get() as number,
+    ]),
+  );
   database.close();
   return rows;
 }
@@ -47,8 +55,19 @@ async function expectWhole(folder: string): Promise<void> {
   const database = open(folder);
   expect(database.pragma("foreign_key_check")).toEqual([]);
   expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }]);
-  expect(database.prepare("select action, count(*) as n from audit where action like 'demo.%' group by action").all()).toEqual([{ action: "demo.loaded", n: 1 }, { action: "demo.org-loaded", n: 2 }]);
-  const rows = database.prepare("select orgId, hash, size from blobs").all() as { orgId: string; hash: string; size: number }[];
+  expect(
+    database
+      .prepare("select action, count(*) as n from audit where action like 'demo.%' group by action")
+      .all(),
+  ).toEqual([
+    { action: "demo.loaded", n: 1 },
+    { action: "demo.org-loaded", n: 2 },
+  ]);
+  const rows = database.prepare("select orgId, hash, size from blobs").all() as {
+    orgId: string;
+    hash: string;
+    size: number;
+  }[];
   database.close();
   const { BlobStore, loadInstallationKey } = await builtServer();
   const blobs = new BlobStore(path.join(folder, "blobs"), await loadInstallationKey(folder));
@@ -82,240 +101,373 @@ describe("a configuration that is not right", () => {
     [{ DEMO_PASSWORD: "hunter2" }, /^DEMO_PASSWORD \(value not shown\) is too short: use/m],
     [{ OUTBOUND_ALLOW: "intranet" }, /^OUTBOUND_ALLOW .*without a port: use/m],
     [{ DNS_SERVER: "dns.example" }, /^DNS_SERVER "dns\.example" is not an address: use/m],
-    [{ DATA_DIR: "/proc/trust-center" }, /^DATA_DIR "\/proc\/trust-center" can't be created or written \(.+\): choose/m],
+    [
+      { DATA_DIR: "/proc/trust-center" },
+      /^DATA_DIR "\/proc\/trust-center" can't be created or written \(.+\): choose/m,
+    ],
   ];
 
-  test("ends the start with code 1, naming the variable, the fault and the remedy, and no secret", async () => {
-    const folder = await dataFolder();
-    for (const group of [FAULTS.slice(0, 8), FAULTS.slice(8)]) {
-      await Promise.all(
-        group.map(async ([variables, words]) => {
-          const server = await Spawned.start({ DATA_DIR: folder, ...variables });
-          expect([variables, await server.ended]).toEqual([variables, 1]);
-          expect(server.err).toMatch(words);
-          expect(server.err).not.toMatch(/ {4}at |hunter2/);
-          expect(server.out).toBe("");
-        }),
-      );
-    }
-  }, MINUTES);
+  test(
+    "ends the start with code 1, naming the variable, the fault and the remedy, and no secret",
+    async () => {
+      const folder = await dataFolder();
+      for (const group of [FAULTS.slice(0, 8), FAULTS.slice(8)]) {
+        await Promise.all(
+          group.map(async ([variables, words]) => {
+            const server = await Spawned.start({ DATA_DIR: folder, ...variables });
+            expect([variables, await server.ended]).toEqual([variables, 1]);
+            expect(server.err).toMatch(words);
+            expect(server.err).not.toMatch(/ {4}at |hunter2/);
+            expect(server.out).toBe("");
+          }),
+        );
+      }
+    },
+    MINUTES,
+  );
 
   test("is told whole: every faulty variable at once", async () => {
-    const server = await Spawned.start({ DATA_DIR: await dataFolder(), PORT: "0", DEMO: "x", MAIL: "y" });
+    const server = await Spawned.start({
+      DATA_DIR: await dataFolder(),
+      PORT: "0",
+      DEMO: "x",
+      MAIL: "y",
+    });
     expect(await server.ended).toBe(1);
-    for (const name of ["PORT", "DEMO", "MAIL"]) expect(server.err).toMatch(new RegExp(`^${name} `, "m"));
+    for (const name of ["PORT", "DEMO", "MAIL"])
+      expect(server.err).toMatch(new RegExp(`^${name} `, "m"));
   });
 
-  test("is also a port that another program has", async () => {
-    const taken = net.createServer();
-    await new Promise<void>((resolve) => taken.listen(0, resolve));
-    const { port } = taken.address() as net.AddressInfo;
-    const server = await Spawned.start({ DATA_DIR: await dataFolder(loaded), PORT: String(port) });
-    expect(await server.ended).toBe(1);
-    expect(server.err).toMatch(new RegExp(`localhost:${port}: the port is taken.*Set PORT or HOST`));
-    expect(server.out).not.toContain("Ready:");
-    taken.close();
-  }, MINUTES);
+  test(
+    "is also a port that another program has",
+    async () => {
+      const taken = net.createServer();
+      await new Promise<void>((resolve) => taken.listen(0, resolve));
+      const { port } = taken.address() as net.AddressInfo;
+      const server = await Spawned.start({
+        DATA_DIR: await dataFolder(loaded),
+        PORT: String(port),
+      });
+      expect(await server.ended).toBe(1);
+      expect(server.err).toMatch(
+        new RegExp(`localhost:${port}: the port is taken.*Set PORT or HOST`),
+      );
+      expect(server.out).not.toContain("Ready:");
+      taken.close();
+    },
+    MINUTES,
+  );
 });
 
 describe("a first start", () => {
-  test("prints both portals, the sign-in page and the demo's password, and ends with Ready; all of them answer", async () => {
-    const server = await (await Spawned.start({ DATA_DIR: await dataFolder() })).ready();
-    const origin = `http://localhost:${server.port}`;
-    const lines = server.out.trim().split("\n");
-    expect(lines).toEqual(expect.arrayContaining([`Acme Cloud: ${origin}/acme`, `Globex Health: ${origin}/globex`, `Sign in: ${origin}/sign-in`]));
-    expect(lines.at(-1)).toBe(`Ready: ${origin}`);
-    const password = /^Demo password: (\S{12,})$/m.exec(server.out)?.[1] ?? "";
-    expect((await signIn(server, password)).status).toBe(303);
-    for (const target of ["/acme", "/globex", "/sign-in", "/readyz"]) expect([target, (await server.ask(target)).status]).toEqual([target, 200]);
-    expect(server.err).not.toContain(password);
-    expect(await server.stop()).toBe(0);
-  }, MINUTES);
+  test(
+    "prints both portals, the sign-in page and the demo's password, and ends with Ready; all of them answer",
+    async () => {
+      const server = await (await Spawned.start({ DATA_DIR: await dataFolder() })).ready();
+      const origin = `http://localhost:${server.port}`;
+      const lines = server.out.trim().split("\n");
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          `Acme Cloud: ${origin}/acme`,
+          `Globex Health: ${origin}/globex`,
+          `Sign in: ${origin}/sign-in`,
+        ]),
+      );
+      expect(lines.at(-1)).toBe(`Ready: ${origin}`);
+      const password = /^Demo password: (\S{12,})$/m.exec(server.out)?.[1] ?? "";
+      expect((await signIn(server, password)).status).toBe(303);
+      for (const target of ["/acme", "/globex", "/sign-in", "/readyz"])
+        expect([target, (await server.ask(target)).status]).toEqual([target, 200]);
+      expect(server.err).not.toContain(password);
+      expect(await server.stop()).toBe(0);
+    },
+    MINUTES,
+  );
 
   test("with a password of one's own prints no other, and logs none", () => {
     expect(printed).toContain(`Demo password: ${PASSWORD}`);
     expect(printed.match(/password/gi)).toHaveLength(1);
   });
 
-  test("followed by a second one loads nothing twice and prints no password again", async () => {
-    const folder = await dataFolder(loaded);
-    const before = counts(folder);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    expect(server.out).not.toMatch(/password/i);
-    expect((await signIn(server)).status).toBe(303);
-    expect(await server.stop()).toBe(0);
-    const { sessions, audit, ...rest } = counts(folder);
-    expect([sessions, audit, rest]).toEqual([(before.sessions ?? 0) + 1, (before.audit ?? 0) + 1, expect.objectContaining(rest)]);
-    expect({ ...before, sessions, audit }).toEqual({ ...rest, sessions, audit });
-  }, MINUTES);
+  test(
+    "followed by a second one loads nothing twice and prints no password again",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const before = counts(folder);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      expect(server.out).not.toMatch(/password/i);
+      expect((await signIn(server)).status).toBe(303);
+      expect(await server.stop()).toBe(0);
+      const { sessions, audit, ...rest } = counts(folder);
+      expect([sessions, audit, rest]).toEqual([
+        (before.sessions ?? 0) + 1,
+        (before.audit ?? 0) + 1,
+        expect.objectContaining(rest),
+      ]);
+      expect({ ...before, sessions, audit }).toEqual({ ...rest, sessions, audit });
+    },
+    MINUTES,
+  );
 
-  test("with DEMO=off prints a link to /setup that works once, and no demo", async () => {
-    const folder = await dataFolder();
-    const first = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
-    expect(first.out).not.toMatch(/acme|globex|password/i);
-    await first.stop();
-    const server = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
-    const [old, link] = [first, server].map(({ out }) => /(\/setup\?token=[\w-]{43,})$/m.exec(out)?.[1] ?? "");
-    expect((await server.ask(old ?? "")).status).toBe(404);
-    expect((await server.ask(link ?? "")).status).toBe(200);
-    const form = { orgName: "Initech", slug: "initech", email: "peter@initech.example", password: "a long password of mine" };
-    const made = await server.ask(link ?? "", { form });
-    expect([made.status, made.headers.location]).toEqual([303, "/settings/start"]);
-    expect((await server.ask(link ?? "")).status).toBe(404);
-    expect((await server.ask("/initech")).status).toBe(404);
-    await server.stop();
-    const third = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
-    expect(third.out).not.toContain("/setup");
-    await third.stop();
-    const fourth = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    expect(fourth.out).not.toMatch(/Acme Cloud|Demo/);
-    expect(counts(folder).orgs).toBe(1);
-  }, MINUTES);
+  test(
+    "with DEMO=off prints a link to /setup that works once, and no demo",
+    async () => {
+      const folder = await dataFolder();
+      const first = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
+      expect(first.out).not.toMatch(/acme|globex|password/i);
+      await first.stop();
+      const server = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
+      const [old, link] = [first, server].map(
+        ({ out }) => /(\/setup\?token=[\w-]{43,})$/m.exec(out)?.[1] ?? "",
+      );
+      expect((await server.ask(old ?? "")).status).toBe(404);
+      expect((await server.ask(link ?? "")).status).toBe(200);
+      const form = {
+        orgName: "Initech",
+        slug: "initech",
+        email: "peter@initech.example",
+        password: "a long password of mine",
+      };
+      const made = await server.ask(link ?? "", { form });
+      expect([made.status, made.headers.location]).toEqual([303, "/settings/start"]);
+      expect((await server.ask(link ?? "")).status).toBe(404);
+      expect((await server.ask("/initech")).status).toBe(404);
+      await server.stop();
+      const third = await (await Spawned.start({ DATA_DIR: folder, DEMO: "off" })).ready();
+      expect(third.out).not.toContain("/setup");
+      await third.stop();
+      const fourth = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      expect(fourth.out).not.toMatch(/Acme Cloud|Demo/);
+      expect(counts(folder).orgs).toBe(1);
+    },
+    MINUTES,
+  );
 });
 
 describe("a first start that is killed", () => {
   /** Parts of an undisturbed start, spread over migration, both orgs and the people. */
   const MOMENTS = [0.04, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84, 0.92];
 
-  test("again and again, at any moment, is finished by the next one: all of the demo, once, and no half", async () => {
-    let unfinished = 0;
-    const kill = async (folder: string, moment: number) => {
-      const server = await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD });
-      await new Promise((resolve) => setTimeout(resolve, moment * startMs));
-      await server.stop("SIGKILL");
-      if (!server.out.includes("Ready:")) unfinished += 1;
-    };
-    for (let first = 0; first < 3; first += 1) {
-      const folder = await dataFolder();
-      for (let i = first; i < MOMENTS.length; i += 3) await kill(folder, MOMENTS[i] ?? 0);
-      const server = await (await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD })).ready();
-      expect((await server.ask("/acme")).status).toBe(200);
-      expect((await signIn(server)).status).toBe(303);
-      await server.stop();
-      const { sessions: _sessions, audit, ...rest } = counts(folder);
-      const { sessions: _none, audit: wanted = 0, ...demo } = counts(loaded);
-      expect([rest, audit]).toEqual([demo, wanted + 1]);
-      await expectWhole(folder);
-    }
-    expect(unfinished).toBeGreaterThanOrEqual(MOMENTS.length / 2);
-  }, MINUTES);
+  test(
+    "again and again, at any moment, is finished by the next one: all of the demo, once, and no half",
+    async () => {
+      let unfinished = 0;
+      const kill = async (folder: string, moment: number) => {
+        const server = await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD });
+        await new Promise((resolve) => setTimeout(resolve, moment * startMs));
+        await server.stop("SIGKILL");
+        if (!server.out.includes("Ready:")) unfinished += 1;
+      };
+      for (let first = 0; first < 3; first += 1) {
+        const folder = await dataFolder();
+        for (let i = first; i < MOMENTS.length; i += 3) await kill(folder, MOMENTS[i] ?? 0);
+        const server = await (
+          await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD })
+        ).ready();
+        expect((await server.ask("/acme")).status).toBe(200);
+        expect((await signIn(server)).status).toBe(303);
+        await server.stop();
+        const { sessions: _sessions, audit, ...rest } = counts(folder);
+        const { sessions: _none, audit: wanted = 0, ...demo } = counts(loaded);
+        expect([rest, audit]).toEqual([demo, wanted + 1]);
+        await expectWhole(folder);
+      }
+      expect(unfinished).toBeGreaterThanOrEqual(MOMENTS.length / 2);
+    },
+    MINUTES,
+  );
 });
 
 describe("SIGTERM", () => {
-  test("lets requests that have begun finish, keeps what they did, closes idle connections, takes no new ones, and ends with 0", async () => {
-    const folder = await dataFolder(loaded);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    const idle = new http.Agent({ keepAlive: true });
-    await server.ask("/healthz", {}, idle);
-    const running = Array.from({ length: 6 }, () => signIn(server));
-    await Promise.race(running);
-    const began = Date.now();
-    const ended = server.stop();
-    for (const answer of await Promise.all(running)) {
-      expect([answer.status, answer.headers.location]).toEqual([303, "/acme"]);
-      expect(answer.headers["set-cookie"]?.[0]).toContain("otc_staff=");
-    }
-    expect(await ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(10_000);
-    expect(counts(folder).sessions).toBe(6);
-    await expect(server.ask("/healthz")).rejects.toThrow("ECONNREFUSED");
-    idle.destroy();
-  }, MINUTES);
+  test(
+    "lets requests that have begun finish, keeps what they did, closes idle connections, takes no new ones, and ends with 0",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      const idle = new http.Agent({ keepAlive: true });
+      await server.ask("/healthz", {}, idle);
+      const running = Array.from({ length: 6 }, () => signIn(server));
+      await Promise.race(running);
+      const began = Date.now();
+      const ended = server.stop();
+      for (const answer of await Promise.all(running)) {
+        expect([answer.status, answer.headers.location]).toEqual([303, "/acme"]);
+        expect(answer.headers["set-cookie"]?.[0]).toContain("otc_staff=");
+      }
+      expect(await ended).toBe(0);
+      expect(Date.now() - began).toBeLessThan(10_000);
+      expect(counts(folder).sessions).toBe(6);
+      await expect(server.ask("/healthz")).rejects.toThrow("ECONNREFUSED");
+      idle.destroy();
+    },
+    MINUTES,
+  );
 });
 
 describe("a database that another process holds", () => {
-  test("for three seconds lets a sign-in wait and succeed, while reads go on", async () => {
-    const folder = await dataFolder(loaded);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    const holder = open(folder);
-    holder.exec("begin immediate");
-    const held = new Promise((resolve) => setTimeout(resolve, 3_000));
-    let written = false;
-    const writing = signIn(server).finally(() => {
-      written = true;
-    });
-    for (const target of ["/globex/faq", "/globex/updates", "/readyz"]) expect([target, (await server.ask(target, { headers: { cookie: "otc_none=1" } })).status]).toEqual([target, 200]);
-    await held;
-    expect(written).toBe(false);
-    holder.exec("rollback");
-    expect((await writing).status).toBe(303);
-    holder.close();
-  }, MINUTES);
+  test(
+    "for three seconds lets a sign-in wait and succeed, while reads go on",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      const holder = open(folder);
+      holder.exec("begin immediate");
+      const held = new Promise((resolve) => setTimeout(resolve, 3_000));
+      let written = false;
+      const writing = signIn(server).finally(() => {
+        written = true;
+      });
+      for (const target of ["/globex/faq", "/globex/updates", "/readyz"])
+        expect([
+          target,
+          (await server.ask(target, { headers: { cookie: "otc_none=1" } })).status,
+        ]).toEqual([target, 200]);
+      await held;
+      expect(written).toBe(false);
+      holder.exec("rollback");
+      expect((await writing).status).toBe(303);
+      holder.close();
+    },
+    MINUTES,
+  );
 
-  test("for longer is 503 with Retry-After within six seconds: the form says so, and nothing is written", async () => {
-    const folder = await dataFolder(loaded);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    const holder = open(folder);
-    holder.exec("begin immediate");
-    const began = Date.now();
-    // A form without a place for messages gets the words on their own.
-    const signOut = server.ask("/sign-out", { method: "POST", headers: { cookie: "otc_staff=none" } }).finally(() => {
-      expect(Date.now() - began).toBeLessThan(6_000);
-    });
-    const [page, plain] = await Promise.all([signIn(server), signOut]);
-    expect([page.status, page.headers["retry-after"]]).toEqual([503, "5"]);
-    expect(page.text).toContain("The database is busy. Nothing was saved; please try again in a moment.");
-    expect(page.text).toContain("<form");
-    expect([plain.status, plain.headers["retry-after"], plain.text]).toEqual([503, "5", "The database is busy. Nothing was saved; please try again in a moment.\n"]);
-    expect((await server.ask("/acme")).status).toBe(200);
-    holder.exec("rollback");
-    holder.close();
-    expect(counts(folder).sessions).toBe(0);
-    expect((await signIn(server)).status).toBe(303);
-  }, MINUTES);
+  test(
+    "for longer is 503 with Retry-After within six seconds: the form says so, and nothing is written",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      const holder = open(folder);
+      holder.exec("begin immediate");
+      const began = Date.now();
+      // A form without a place for messages gets the words on their own.
+      const signOut = server
+        .ask("/sign-out", { method: "POST", headers: { cookie: "otc_staff=none" } })
+        .finally(() => {
+          expect(Date.now() - began).toBeLessThan(6_000);
+        });
+      const [page, plain] = await Promise.all([signIn(server), signOut]);
+      expect([page.status, page.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(page.text).toContain(
+        "The database is busy. Nothing was saved; please try again in a moment.",
+      );
+      expect(page.text).toContain("<form");
+      expect([plain.status, plain.headers["retry-after"], plain.text]).toEqual([
+        503,
+        "5",
+        "The database is busy. Nothing was saved; please try again in a moment.\n",
+      ]);
+      expect((await server.ask("/acme")).status).toBe(200);
+      holder.exec("rollback");
+      holder.close();
+      expect(counts(folder).sessions).toBe(0);
+      expect((await signIn(server)).status).toBe(303);
+    },
+    MINUTES,
+  );
 });
 
 describe("the command line", () => {
-  test("staff:reset gives a new password, ends the sessions and the old password, beside a running server", async () => {
-    const folder = await dataFolder(loaded);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    const cookie = String((await signIn(server)).headers["set-cookie"]?.[0]).split(";")[0] ?? "";
-    expect((await server.ask("/account", { headers: { cookie } })).status).toBe(200);
-    const { code, out } = await command(folder, "staff:reset", OWNER);
-    const password = /^Password, shown only now: (\S{12,})$/m.exec(out)?.[1] ?? "";
-    expect([code, password]).toEqual([0, expect.stringMatching(/./)]);
-    expect((await server.ask("/account", { headers: { cookie } })).status).toBe(303);
-    expect((await signIn(server)).status).toBe(400);
-    expect((await signIn(server, password)).status).toBe(303);
-  }, MINUTES);
+  test(
+    "staff:reset gives a new password, ends the sessions and the old password, beside a running server",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      const cookie = String((await signIn(server)).headers["set-cookie"]?.[0]).split(";")[0] ?? "";
+      expect((await server.ask("/account", { headers: { cookie } })).status).toBe(200);
+      const { code, out } = await command(folder, "staff:reset", OWNER);
+      const password = /^Password, shown only now: (\S{12,})$/m.exec(out)?.[1] ?? "";
+      expect([code, password]).toEqual([0, expect.stringMatching(/./)]);
+      expect((await server.ask("/account", { headers: { cookie } })).status).toBe(303);
+      expect((await signIn(server)).status).toBe(400);
+      expect((await signIn(server, password)).status).toBe(303);
+    },
+    MINUTES,
+  );
 
-  test("org:create makes a company whose owner can sign in and whose portal nobody else sees yet", async () => {
-    const folder = await dataFolder(loaded);
-    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
-    expect((await server.ask("/initech")).status).toBe(404);
-    const { code, out } = await command(folder, "org:create", "--slug", "initech", "--name", "Initech", "--owner", "peter@initech.example");
-    const password = /^Password, shown only now: (\S{12,})$/m.exec(out)?.[1] ?? "";
-    expect([code, password]).toEqual([0, expect.stringMatching(/./)]);
-    const signedIn = await server.ask("/sign-in", { form: { email: "peter@initech.example", password } });
-    expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/initech"]);
-    const cookie = String(signedIn.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
-    expect((await server.ask("/initech", { headers: { cookie } })).status).toBe(200);
-    expect((await server.ask("/initech")).status).toBe(404);
-    const published = await command(folder, "org:create", "--slug", "initrode", "--name", "Initrode", "--owner", "peter@initech.example", "--publish");
-    expect([published.code, published.out]).toEqual([0, expect.stringContaining("who signs in as before")]);
-    expect((await server.ask("/initrode")).status).toBe(200);
-  }, MINUTES);
+  test(
+    "org:create makes a company whose owner can sign in and whose portal nobody else sees yet",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
+      expect((await server.ask("/initech")).status).toBe(404);
+      const { code, out } = await command(
+        folder,
+        "org:create",
+        "--slug",
+        "initech",
+        "--name",
+        "Initech",
+        "--owner",
+        "peter@initech.example",
+      );
+      const password = /^Password, shown only now: (\S{12,})$/m.exec(out)?.[1] ?? "";
+      expect([code, password]).toEqual([0, expect.stringMatching(/./)]);
+      const signedIn = await server.ask("/sign-in", {
+        form: { email: "peter@initech.example", password },
+      });
+      expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/initech"]);
+      const cookie = String(signedIn.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
+      expect((await server.ask("/initech", { headers: { cookie } })).status).toBe(200);
+      expect((await server.ask("/initech")).status).toBe(404);
+      const published = await command(
+        folder,
+        "org:create",
+        "--slug",
+        "initrode",
+        "--name",
+        "Initrode",
+        "--owner",
+        "peter@initech.example",
+        "--publish",
+      );
+      expect([published.code, published.out]).toEqual([
+        0,
+        expect.stringContaining("who signs in as before"),
+      ]);
+      expect((await server.ask("/initrode")).status).toBe(200);
+    },
+    MINUTES,
+  );
 
-  test("refuses what is wrong with code 1 and the right way, and changes nothing", async () => {
-    const folder = await dataFolder(loaded);
-    const before = counts(folder);
-    const wrong: [string[], RegExp][] = [
-      [["staff:reset"], /Name the person's email address: npm run staff:reset -- name@example\.com/],
-      [["staff:reset", "nobody@acme.example"], /Nobody of staff has the address nobody@acme\.example\. Nothing was changed/],
-      [["org:create"], /--slug: .*--name: .*--owner: .*Use: npm run org:create/s],
-      [["org:create", "--slug", "acme", "--name", "Acme", "--owner", "a@b.example"], /--slug acme is taken/],
-      [["org:create", "--slug", "sign-in", "--name", "Acme", "--owner", "a@b.example"], /--slug: /],
-      [["org:create", "--colour", "red"], /--colour/],
-      [["org:destroy"], /There is no command org:destroy\. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files/],
-    ];
-    await Promise.all(
-      wrong.map(async ([words, remedy]) => {
-        const { code, out, err } = await command(folder, ...words);
-        expect([words, code, out]).toEqual([words, 1, ""]);
-        expect(err).toMatch(remedy);
-        expect(err).not.toMatch(/ {4}at /);
-      }),
-    );
-    expect(counts(folder)).toEqual(before);
-  }, MINUTES);
+  test(
+    "refuses what is wrong with code 1 and the right way, and changes nothing",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const before = counts(folder);
+      const wrong: [string[], RegExp][] = [
+        [
+          ["staff:reset"],
+          /Name the person's email address: npm run staff:reset -- name@example\.com/,
+        ],
+        [
+          ["staff:reset", "nobody@acme.example"],
+          /Nobody of staff has the address nobody@acme\.example\. Nothing was changed/,
+        ],
+        [["org:create"], /--slug: .*--name: .*--owner: .*Use: npm run org:create/s],
+        [
+          ["org:create", "--slug", "acme", "--name", "Acme", "--owner", "a@b.example"],
+          /--slug acme is taken/,
+        ],
+        [
+          ["org:create", "--slug", "sign-in", "--name", "Acme", "--owner", "a@b.example"],
+          /--slug: /,
+        ],
+        [["org:create", "--colour", "red"], /--colour/],
+        [
+          ["org:destroy"],
+          /There is no command org:destroy\. There are staff:reset, org:create, installation:owner, content:export, content:import and verify-files/,
+        ],
+      ];
+      await Promise.all(
+        wrong.map(async ([words, remedy]) => {
+          const { code, out, err } = await command(folder, ...words);
+          expect([words, code, out]).toEqual([words, 1, ""]);
+          expect(err).toMatch(remedy);
+          expect(err).not.toMatch(/ {4}at /);
+        }),
+      );
+      expect(counts(folder)).toEqual(before);
+    },
+    MINUTES,
+  );
 });

@@ -3,5 +3,9 @@
 const before = process.env.NODE_ENV;
 process.env.NODE_ENV = "production";
 /** React's modules, loaded. */
-export const loaded = await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
+export const loaded = await Promise.all([
+  import("react"),
+  import("react/jsx-runtime"),
+  import("react-dom/server"),
+]);
 process.env.NODE_ENV = before;

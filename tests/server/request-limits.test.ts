@@ -26,7 +26,11 @@ function portOf(server: http.Server): number {
 }
 
 /** Sends a body in chunks until the server closes the connection or all is sent. */
-async function pour(port: number, target: string, megabytes: number): Promise<{ answer: string; sent: number }> {
+async function pour(
+  port: number,
+  target: string,
+  megabytes: number,
+): Promise<{ answer: string; sent: number }> {
   const socket = net.connect(port, "127.0.0.1");
   let answer = "";
   let sent = 0;
@@ -40,7 +44,8 @@ async function pour(port: number, target: string, megabytes: number): Promise<{ 
   const chunk = `${(64 * KILOBYTE).toString(16)}\r\n${"a".repeat(64 * KILOBYTE)}\r\n`;
   while (!socket.destroyed && sent < megabytes * KILOBYTE * KILOBYTE) {
     sent += 64 * KILOBYTE;
-    if (!socket.write(chunk)) await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
+    if (!socket.write(chunk))
+      await Promise.race([closed, new Promise((resolve) => socket.once("drain", resolve))]);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   socket.destroy();
@@ -51,9 +56,23 @@ async function pour(port: number, target: string, megabytes: number): Promise<{ 
 describe("a body over the limit", () => {
   test("is refused by its announced length, before any of it came", async () => {
     const world = await openWorld();
-    const targets = [["/sign-in", "text/plain; charset=utf-8"], ["/acme", "text/plain; charset=utf-8"], ["/api/share/acme/open-graph.png", "application/problem+json"]] as const;
-    const cells = targets.flatMap(([target, type]) => [513 * KILOBYTE, 2 ** 31, Number.MAX_SAFE_INTEGER].map((length) => ({ target, type, length })));
-    const answers = await Promise.all(cells.map(({ target, length }) => sendRaw(world.port, `POST ${target} HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`)));
+    const targets = [
+      ["/sign-in", "text/plain; charset=utf-8"],
+      ["/acme", "text/plain; charset=utf-8"],
+      ["/api/share/acme/open-graph.png", "application/problem+json"],
+    ] as const;
+    const cells = targets.flatMap(([target, type]) =>
+      [513 * KILOBYTE, 2 ** 31, Number.MAX_SAFE_INTEGER].map((length) => ({
+        target,
+        type,
+        length,
+      })),
+    );
+    const answers = await Promise.all(
+      cells.map(({ target, length }) =>
+        sendRaw(world.port, `POST ${target} HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`),
+      ),
+    );
     for (const [i, { target, type, length }] of cells.entries()) {
       const answer = answers[i] ?? "";
       expect([length, target, statusOf(answer)]).toEqual([length, target, 413]);
@@ -82,7 +101,13 @@ describe("a body over the limit", () => {
 
   test("just under it is read as the form that it is", async () => {
     const world = await openWorld();
-    const form = { email: OWNER, password: DEMO_PASSWORD, ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`x${i}`, "y".repeat(90 * KILOBYTE)])) };
+    const form = {
+      email: OWNER,
+      password: DEMO_PASSWORD,
+      ...Object.fromEntries(
+        Array.from({ length: 5 }, (_, i) => [`x${i}`, "y".repeat(90 * KILOBYTE)]),
+      ),
+    };
     expect((await world.ask("/sign-in", { form })).status).toBe(303);
   });
 });
@@ -94,14 +119,20 @@ describe("a client that leaves", () => {
     for (let i = 0; i < 20; i += 1) {
       await new Promise<void>((resolve) => {
         const socket = net.connect(world.port, "127.0.0.1", () => {
-          socket.write(`POST /sign-in HTTP/1.1\r\n${HEAD}Content-Length: 200\r\n\r\nemail=${OWNER}&password=`);
+          socket.write(
+            `POST /sign-in HTTP/1.1\r\n${HEAD}Content-Length: 200\r\n\r\nemail=${OWNER}&password=`,
+          );
           setTimeout(() => socket.destroy(), i);
         });
         socket.once("close", () => resolve());
       });
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(world.logged.filter((line) => line.includes("unexpected error") || line.includes("request failed"))).toEqual([]);
+    expect(
+      world.logged.filter(
+        (line) => line.includes("unexpected error") || line.includes("request failed"),
+      ),
+    ).toEqual([]);
     expect(await sessions()).toEqual([]);
     expect((await world.ask("/sign-in")).status).toBe(200);
   });
@@ -118,7 +149,9 @@ describe("a client that leaves", () => {
       });
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(world.logged.filter((line) => line.includes("error") || line.includes("failed"))).toEqual([]);
+    expect(
+      world.logged.filter((line) => line.includes("error") || line.includes("failed")),
+    ).toEqual([]);
     expect((await world.ask("/acme")).status).toBe(200);
   });
 });
@@ -129,7 +162,9 @@ describe("a slow client", () => {
     expect(server.headersTimeout).toBe(10_000);
     server.headersTimeout = 200;
     const started = Date.now();
-    expect(statusOf(await sendRaw(portOf(server), "GET / HTTP/1.1\r\nHost: localhost:3000\r\nX-Slow: "))).toBe(408);
+    expect(
+      statusOf(await sendRaw(portOf(server), "GET / HTTP/1.1\r\nHost: localhost:3000\r\nX-Slow: ")),
+    ).toBe(408);
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
@@ -160,19 +195,45 @@ describe("a slow client", () => {
 describe("an address", () => {
   test("that is too long is 414, and 431 when it fills the headers", async () => {
     const world = await openWorld();
-    for (const [length, status] of [[8_000, 200], [8_300, 414], [30_000, 414], [40_000, 431]] as const) {
-      const answer = await sendRaw(world.port, `GET /acme?${"x".repeat(length)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+    for (const [length, status] of [
+      [8_000, 200],
+      [8_300, 414],
+      [30_000, 414],
+      [40_000, 431],
+    ] as const) {
+      const answer = await sendRaw(
+        world.port,
+        `GET /acme?${"x".repeat(length)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`,
+      );
       expect([length, statusOf(answer)]).toEqual([length, status]);
     }
-    const path = await sendRaw(world.port, `GET /acme/${"x".repeat(8_300)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+    const path = await sendRaw(
+      world.port,
+      `GET /acme/${"x".repeat(8_300)} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`,
+    );
     expect(statusOf(path)).toBe(414);
   });
 
   test("that is none, or no HTTP at all, is 4xx", async () => {
     const world = await openWorld();
-    for (const line of ["GET * HTTP/1.1", "OPTIONS * HTTP/1.1", "GET acme HTTP/1.1", "GET ?x HTTP/1.1", "GET  HTTP/1.1", "GET /acme HTTP/9.9", "\x16\x03\x01\x02\x00", "GET /\u0000 HTTP/1.1", "CONNECT evil.example:443 HTTP/1.1"]) {
-      const status = statusOf(await sendRaw(world.port, `${line}\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`));
-      expect(line.startsWith("CONNECT") ? Number.isNaN(status) : status >= 400 && status < 500, `${line}: ${status}`).toBe(true);
+    for (const line of [
+      "GET * HTTP/1.1",
+      "OPTIONS * HTTP/1.1",
+      "GET acme HTTP/1.1",
+      "GET ?x HTTP/1.1",
+      "GET  HTTP/1.1",
+      "GET /acme HTTP/9.9",
+      "\x16\x03\x01\x02\x00",
+      "GET /\u0000 HTTP/1.1",
+      "CONNECT evil.example:443 HTTP/1.1",
+    ]) {
+      const status = statusOf(
+        await sendRaw(world.port, `${line}\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`),
+      );
+      expect(
+        line.startsWith("CONNECT") ? Number.isNaN(status) : status >= 400 && status < 500,
+        `${line}: ${status}`,
+      ).toBe(true);
     }
     const smuggled = `POST /acme HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\nGET /globex HTTP/1.1\r\n\r\n`;
     expect(statusOf(await sendRaw(world.port, smuggled))).toBe(400);

@@ -24,34 +24,85 @@ async function asked(email = "jo@newcomer.example"): Promise<Setting> {
   const world = await openWorld();
   const org = await world.orgId("acme");
   const requestId = await ask(world, email);
-  return { world, org, product: await world.productId("acme"), profile: (await listProfiles(world.services.store.read, org))[0]?.id ?? "", requestId };
+  return {
+    world,
+    org,
+    product: await world.productId("acme"),
+    profile: (await listProfiles(world.services.store.read, org))[0]?.id ?? "",
+    requestId,
+  };
 }
 
 async function ask(world: World, email: string): Promise<string> {
   const org = await world.orgId("acme");
   const productId = await world.productId("acme");
-  return world.services.store.write((trx) => recordAccessRequest(trx, org, { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId }, { actor: "visitor", actorName: "Jo Berg" }, world.time));
+  return world.services.store.write((trx) =>
+    recordAccessRequest(
+      trx,
+      org,
+      { email, companyName: "Newcomer Ltd", firstName: "Jo", lastName: "Berg", productId },
+      { actor: "visitor", actorName: "Jo Berg" },
+      world.time,
+    ),
+  );
 }
 
-const approval = ({ profile, product }: Setting, more: Record<string, string> = {}) => ({ intent: "approve", account: "new", accountName: "Newcomer Ltd", profileId: profile, productIds: product, expires: "none", nda: "required", ...more });
+const approval = ({ profile, product }: Setting, more: Record<string, string> = {}) => ({
+  intent: "approve",
+  account: "new",
+  accountName: "Newcomer Ltd",
+  profileId: profile,
+  productIds: product,
+  expires: "none",
+  nda: "required",
+  ...more,
+});
 
-function decide({ world, requestId }: Setting, form: Record<string, string>, as = REVIEWER): Promise<Answer> {
+function decide(
+  { world, requestId }: Setting,
+  form: Record<string, string>,
+  as = REVIEWER,
+): Promise<Answer> {
   return world.ask(`/requests/${requestId}`, { as, form });
 }
 
-const member = async ({ world, org }: Setting, email = "jo@newcomer.example") => (await membersByEmail(world.services.store.read, org, email))[0] ?? null;
-const mails = ({ world }: Setting, kind: string) => world.services.store.read.selectFrom("outbox").selectAll().where("kind", "=", kind).execute();
-const grantsOf = async (setting: Setting) => (await grantsInForce(setting.world.services.store.read, setting.org, (await member(setting))?.accountId ?? "", setting.world.time)).grants;
+const member = async ({ world, org }: Setting, email = "jo@newcomer.example") =>
+  (await membersByEmail(world.services.store.read, org, email))[0] ?? null;
+const mails = ({ world }: Setting, kind: string) =>
+  world.services.store.read.selectFrom("outbox").selectAll().where("kind", "=", kind).execute();
+const grantsOf = async (setting: Setting) =>
+  (
+    await grantsInForce(
+      setting.world.services.store.read,
+      setting.org,
+      (await member(setting))?.accountId ?? "",
+      setting.world.time,
+    )
+  ).grants;
 
 describe("an approval", () => {
   test("makes the account, the member and the grants, and a mail without a token that is held for 30 seconds", async () => {
     const setting = await asked();
     const { world } = setting;
-    const answer = await decide(setting, approval(setting, { expires: "days", expiresIn: "90", message: "Welcome aboard." }));
-    expect([answer.status, answer.headers.location]).toEqual([303, `/requests/${setting.requestId}`]);
-    expect((await member(setting))?.account).toMatchObject({ name: "Newcomer Ltd", reviewStatus: "approved" });
+    const answer = await decide(
+      setting,
+      approval(setting, { expires: "days", expiresIn: "90", message: "Welcome aboard." }),
+    );
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/requests/${setting.requestId}`,
+    ]);
+    expect((await member(setting))?.account).toMatchObject({
+      name: "Newcomer Ltd",
+      reviewStatus: "approved",
+    });
     const [grant] = await grantsOf(setting);
-    expect(grant).toMatchObject({ productId: setting.product, profileId: setting.profile, ndaRequired: true, expiresAt: new Date(world.time.getTime() + 90 * 86_400_000).toISOString() });
+    expect(grant).toMatchObject({
+      productId: setting.product,
+      profileId: setting.profile,
+      ndaRequired: true,
+      expiresAt: new Date(world.time.getTime() + 90 * 86_400_000).toISOString(),
+    });
     const [mail] = await mails(setting, "access-approved");
     expect(mail?.nextAttemptAt).toBe(new Date(world.time.getTime() + 30 * SECOND).toISOString());
     expect(mail?.text).toContain("Welcome aboard.");
@@ -63,12 +114,18 @@ describe("an approval", () => {
   test("into an account that exists adds the person there, and its products keep their one rule", async () => {
     const setting = await asked("toni@customer.example");
     const { world, org } = setting;
-    const account = (await listAccounts(world.services.store.read, org)).find(({ name }) => name === "Customer Inc");
+    const account = (await listAccounts(world.services.store.read, org)).find(
+      ({ name }) => name === "Customer Inc",
+    );
     const page = await world.ask(`/requests/${setting.requestId}`, { as: REVIEWER });
-    expect(page.text).toMatch(new RegExp(`<option value="${account?.id}" selected="">Customer Inc \\(same mail domain\\)`));
+    expect(page.text).toMatch(
+      new RegExp(`<option value="${account?.id}" selected="">Customer Inc \\(same mail domain\\)`),
+    );
     await decide(setting, approval(setting, { account: account?.id ?? "" }));
     expect((await member(setting, "toni@customer.example"))?.accountId).toBe(account?.id);
-    const grants = (await grantsInForce(world.services.store.read, org, account?.id ?? "", world.time)).grants;
+    const grants = (
+      await grantsInForce(world.services.store.read, org, account?.id ?? "", world.time)
+    ).grants;
     expect(grants.filter((grant) => grant.productId === setting.product)).toHaveLength(1);
   });
 
@@ -86,7 +143,12 @@ describe("an approval", () => {
     expect((await world.ask(`/requests/${requestId}`, { as: REVIEWER })).text).toContain(">Undo<");
     world.time = new Date(world.time.getTime() + 29 * SECOND);
     expect((await decide(setting, { intent: "undo" })).status).toBe(303);
-    expect(await findAccessRequest(world.services.store.read, org, requestId)).toMatchObject({ status: "pending", accountId: null, memberId: null, outcome: null });
+    expect(await findAccessRequest(world.services.store.read, org, requestId)).toMatchObject({
+      status: "pending",
+      accountId: null,
+      memberId: null,
+      outcome: null,
+    });
     expect(await member(setting)).toBeNull();
     expect(await listAccounts(world.services.store.read, org)).toHaveLength(before);
     expect((await mails(setting, "access-approved"))[0]?.state).toBe("withdrawn");
@@ -97,7 +159,9 @@ describe("an approval", () => {
     const setting = await asked();
     await decide(setting, approval(setting));
     setting.world.time = new Date(setting.world.time.getTime() + 30 * SECOND);
-    expect((await setting.world.ask(`/requests/${setting.requestId}`, { as: REVIEWER })).text).not.toContain(">Undo<");
+    expect(
+      (await setting.world.ask(`/requests/${setting.requestId}`, { as: REVIEWER })).text,
+    ).not.toContain(">Undo<");
     await decide(setting, { intent: "undo" });
     expect(await member(setting)).not.toBeNull();
     expect((await mails(setting, "access-approved"))[0]?.state).not.toBe("withdrawn");
@@ -105,50 +169,95 @@ describe("an approval", () => {
 
   test("sent fifty times at once is made once, and the others are told who was faster", async () => {
     const setting = await asked();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => decide(setting, approval(setting), i % 2 === 0 ? REVIEWER : OWNER)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        decide(setting, approval(setting), i % 2 === 0 ? REVIEWER : OWNER),
+      ),
+    );
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused).toHaveLength(49);
-    expect(refused[0]?.text).toMatch(/(Priya Raman|Ingrid Sommer) has approved this request already\./);
+    expect(refused[0]?.text).toMatch(
+      /(Priya Raman|Ingrid Sommer) has approved this request already\./,
+    );
     expect(await mails(setting, "access-approved")).toHaveLength(1);
-    expect((await listAccounts(setting.world.services.store.read, setting.org)).filter(({ name }) => name === "Newcomer Ltd")).toHaveLength(1);
+    expect(
+      (await listAccounts(setting.world.services.store.read, setting.org)).filter(
+        ({ name }) => name === "Newcomer Ltd",
+      ),
+    ).toHaveLength(1);
   });
 
   const faults: [string, Record<string, string>, string][] = [
     ["no profile", { profileId: "" }, "Choose a permission profile"],
     ["no product", { productIds: "" }, "Choose at least one product"],
-    ["a date that does not exist", { expires: "date", expiresOn: "2027-02-30" }, "This date does not exist"],
-    ["a date of another form", { expires: "date", expiresOn: "31.1.2027" }, "Enter a date such as 2027-01-31"],
-    ["no number of days", { expires: "days", expiresIn: "-3" }, "Enter a number of days from 1 to 9999"],
+    [
+      "a date that does not exist",
+      { expires: "date", expiresOn: "2027-02-30" },
+      "This date does not exist",
+    ],
+    [
+      "a date of another form",
+      { expires: "date", expiresOn: "31.1.2027" },
+      "Enter a date such as 2027-01-31",
+    ],
+    [
+      "no number of days",
+      { expires: "days", expiresIn: "-3" },
+      "Enter a number of days from 1 to 9999",
+    ],
     ["no name for the new account", { accountName: " " }, "Use 2 characters or more"],
-    ["a profile of nobody", { profileId: "no-such-profile" }, "What you chose is not there any more"],
-    ["an account of another org", { account: "no-such-account" }, "What you chose is not there any more"],
+    [
+      "a profile of nobody",
+      { profileId: "no-such-profile" },
+      "What you chose is not there any more",
+    ],
+    [
+      "an account of another org",
+      { account: "no-such-account" },
+      "What you chose is not there any more",
+    ],
   ];
-  test.each(faults)("with %s is refused, with everything kept and nothing written", async (_, more, message) => {
-    const setting = await asked();
-    const answer = await decide(setting, { ...approval(setting), message: "Kept words", ...more });
-    expect([400, 409]).toContain(answer.status);
-    expect(answer.text).toContain(message);
-    expect(answer.text).toContain("Kept words");
-    expect(await member(setting)).toBeNull();
-    expect(await mails(setting, "access-approved")).toHaveLength(0);
-  });
+  test.each(faults)(
+    "with %s is refused, with everything kept and nothing written",
+    async (_, more, message) => {
+      const setting = await asked();
+      const answer = await decide(setting, {
+        ...approval(setting),
+        message: "Kept words",
+        ...more,
+      });
+      expect([400, 409]).toContain(answer.status);
+      expect(answer.text).toContain(message);
+      expect(answer.text).toContain("Kept words");
+      expect(await member(setting)).toBeNull();
+      expect(await mails(setting, "access-approved")).toHaveLength(0);
+    },
+  );
 });
 
 describe("a refusal", () => {
   test("tells the person in the words given, or in the usual ones", async () => {
-    for (const [message, words] of [["Not at the moment, Jo.", "Not at the moment, Jo."], ["", "does not give access at this time"]] as const) {
+    for (const [message, words] of [
+      ["Not at the moment, Jo.", "Not at the moment, Jo."],
+      ["", "does not give access at this time"],
+    ] as const) {
       const setting = await asked();
       await decide(setting, { intent: "decline", message });
       expect((await mails(setting, "access-declined"))[0]?.text).toContain(words);
-      expect(await findAccessRequest(setting.world.services.store.read, setting.org, setting.requestId)).toMatchObject({ status: "declined", outcome: "request_declined" });
+      expect(
+        await findAccessRequest(setting.world.services.store.read, setting.org, setting.requestId),
+      ).toMatchObject({ status: "declined", outcome: "request_declined" });
     }
   });
 
   test("with its domain adds a rule, which an undo ends", async () => {
     const setting = await asked();
     const { world, org } = setting;
-    const rules = async () => (await listRules(world.services.store.read, org)).filter((rule) => rule.pattern === "newcomer.example");
+    const rules = async () =>
+      (await listRules(world.services.store.read, org)).filter(
+        (rule) => rule.pattern === "newcomer.example",
+      );
     await decide(setting, { intent: "decline", block: "domain" });
     expect(await rules()).toMatchObject([{ action: "block", matches: "domain" }]);
     await decide(setting, { intent: "undo" });
@@ -159,18 +268,32 @@ describe("a refusal", () => {
     const setting = await asked();
     const { world, org } = setting;
     await decide(setting, { intent: "decline", block: "domain" });
-    const rule = (await listRules(world.services.store.read, org)).find(({ pattern }) => pattern === "newcomer.example");
-    await world.services.store.write((trx) => endRule(trx, org, rule?.id ?? "", SYSTEM, world.time));
+    const rule = (await listRules(world.services.store.read, org)).find(
+      ({ pattern }) => pattern === "newcomer.example",
+    );
+    await world.services.store.write((trx) =>
+      endRule(trx, org, rule?.id ?? "", SYSTEM, world.time),
+    );
     expect((await decide(setting, { intent: "undo" })).status).toBe(303);
-    expect(await findAccessRequest(world.services.store.read, org, setting.requestId)).toMatchObject({ status: "pending" });
+    expect(
+      await findAccessRequest(world.services.store.read, org, setting.requestId),
+    ).toMatchObject({ status: "pending" });
   });
 
   test("of a pending account declines it, and its undo lets it wait again", async () => {
     const setting = await asked();
     const { world, org } = setting;
-    const sam = await world.services.store.read.selectFrom("accessRequests").select("id").where("email", "=", "sam@prospect.example").executeTakeFirstOrThrow();
-    const statusOf = async () => (await member(setting, "sam@prospect.example"))?.account.reviewStatus;
-    await world.ask(`/requests/${sam.id}`, { as: REVIEWER, form: { intent: "decline", message: "" } });
+    const sam = await world.services.store.read
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("email", "=", "sam@prospect.example")
+      .executeTakeFirstOrThrow();
+    const statusOf = async () =>
+      (await member(setting, "sam@prospect.example"))?.account.reviewStatus;
+    await world.ask(`/requests/${sam.id}`, {
+      as: REVIEWER,
+      form: { intent: "decline", message: "" },
+    });
     expect(await statusOf()).toBe("declined");
     await world.ask(`/requests/${sam.id}`, { as: REVIEWER, form: { intent: "undo" } });
     expect(await statusOf()).toBe("pending");
@@ -182,14 +305,19 @@ describe("the inbox", () => {
   test("shows who waits, the oldest first, and finds by name, company and address", async () => {
     const { world } = await asked();
     expect((await world.ask("/requests", { as: REVIEWER })).text).toContain("jo@newcomer.example");
-    expect((await world.ask("/requests?q=NEWCOMER+berg", { as: REVIEWER })).text).toContain("jo@newcomer.example");
-    expect((await world.ask("/requests?q=nobody", { as: REVIEWER })).text).toContain("No requests match");
+    expect((await world.ask("/requests?q=NEWCOMER+berg", { as: REVIEWER })).text).toContain(
+      "jo@newcomer.example",
+    );
+    expect((await world.ask("/requests?q=nobody", { as: REVIEWER })).text).toContain(
+      "No requests match",
+    );
     expect((await world.ask("/requests?q=%25", { as: REVIEWER })).status).toBe(200);
   });
 
   test("has folders for those who have not signed, who were let in, turned away, and whose access has expired", async () => {
     const world = await openWorld();
-    const folder = async (name: string) => (await world.ask(`/requests?folder=${name}`, { as: REVIEWER })).text;
+    const folder = async (name: string) =>
+      (await world.ask(`/requests?folder=${name}`, { as: REVIEWER })).text;
     expect(await folder("nda")).toContain("noor@unsigned.example");
     expect(await folder("nda")).not.toContain("riley@customer.example");
     expect(await folder("approved")).toContain("riley@customer.example");
@@ -202,13 +330,27 @@ describe("the inbox", () => {
     const setting = await asked();
     const { world, requestId } = setting;
     const other = await ask(world, "kai@newcomer.example");
-    const fields = new URLSearchParams({ intent: "approve", profileId: setting.profile, productIds: setting.product, nda: "waived", expires: "none" });
-    const send = (ids: string[]) => world.ask("/requests", { as: REVIEWER, method: "POST", body: `${fields}&${ids.map((id) => `requestIds=${id}`).join("&")}`, headers: { "content-type": "application/x-www-form-urlencoded" } });
+    const fields = new URLSearchParams({
+      intent: "approve",
+      profileId: setting.profile,
+      productIds: setting.product,
+      nda: "waived",
+      expires: "none",
+    });
+    const send = (ids: string[]) =>
+      world.ask("/requests", {
+        as: REVIEWER,
+        method: "POST",
+        body: `${fields}&${ids.map((id) => `requestIds=${id}`).join("&")}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
     expect((await send([])).text).toContain("Select at least one request");
     expect((await send([requestId, "no-such-request"])).status).toBe(409);
     expect(await member(setting)).toBeNull();
     expect((await send([requestId, other])).status).toBe(303);
-    expect((await member(setting))?.accountId).toBe((await member(setting, "kai@newcomer.example"))?.accountId);
+    expect((await member(setting))?.accountId).toBe(
+      (await member(setting, "kai@newcomer.example"))?.accountId,
+    );
     expect(await mails(setting, "access-approved")).toHaveLength(2);
   });
 
@@ -217,7 +359,12 @@ describe("the inbox", () => {
     expect((await decide(setting, approval(setting), "editor@acme.example")).status).toBe(403);
     expect((await decide(setting, approval(setting), "owner@globex.example")).status).toBe(404);
     expect(await member(setting)).toBeNull();
-    expect((await setting.world.ask(`/requests/${setting.requestId}`, { as: "owner@globex.example" })).status).toBe(404);
-    expect((await setting.world.ask("/requests", { as: "owner@globex.example" })).text).not.toContain("newcomer");
+    expect(
+      (await setting.world.ask(`/requests/${setting.requestId}`, { as: "owner@globex.example" }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await setting.world.ask("/requests", { as: "owner@globex.example" })).text,
+    ).not.toContain("newcomer");
   });
 });

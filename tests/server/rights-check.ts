@@ -1,10 +1,21 @@
 import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
-import { cellsOf, RIGHTS, VIEWERS, type Cell, type DoorName, type Face, type ViewerName } from "./rights-table.ts";
+import {
+  cellsOf,
+  RIGHTS,
+  VIEWERS,
+  type Cell,
+  type DoorName,
+  type Face,
+  type ViewerName,
+} from "./rights-table.ts";
 import type { Answer, Ask, World } from "./world.ts";
 
 /** Compares the table of rights with what the server does, cell by cell. */
 
-export const HOST_OF: Readonly<Record<DoorName, string | undefined>> = { default: undefined, domain: "trust.acme.example" };
+export const HOST_OF: Readonly<Record<DoorName, string | undefined>> = {
+  default: undefined,
+  domain: "trust.acme.example",
+};
 
 const FORMS = ["document", ".data", "HEAD"] as const;
 type Form = (typeof FORMS)[number];
@@ -27,7 +38,17 @@ export function rowsOfTable(): Row[] {
     addresses.flatMap((address) =>
       (["default", "domain"] as const).flatMap((door): Row[] => {
         const row = address[door];
-        return row === null ? [] : [{ route, door, path: row[0], cells: cellsOf(row[1]), dataCells: cellsOf(row[2] ?? row[1]) }];
+        return row === null
+          ? []
+          : [
+              {
+                route,
+                door,
+                path: row[0],
+                cells: cellsOf(row[1]),
+                dataCells: cellsOf(row[2] ?? row[1]),
+              },
+            ];
       }),
     ),
   );
@@ -42,14 +63,18 @@ export function rowsOfTable(): Row[] {
 export async function differences(
   world: SpecimenWorld,
   rows: readonly Row[],
-  { viewers = Object.keys(VIEWERS) as ViewerName[], change = (_viewer, cell) => cell }: { viewers?: readonly ViewerName[]; change?: (viewer: ViewerName, cell: Cell) => Cell } = {},
+  {
+    viewers = Object.keys(VIEWERS) as ViewerName[],
+    change = (_viewer, cell) => cell,
+  }: { viewers?: readonly ViewerName[]; change?: (viewer: ViewerName, cell: Cell) => Cell } = {},
 ): Promise<string[]> {
   const found = new Map<string, string[]>();
   // Layouts share the address of the page inside them: nobody is asked twice.
   const asked = new Map<string, Promise<Answer>>();
   const ask = (door: DoorName, path: string, form: Form, email: string | null): Promise<Answer> => {
     const key = [door, path, form, email].join(" ");
-    const answer = asked.get(key) ?? world.ask(addressOf(world, path, form), askOf(door, email, form));
+    const answer =
+      asked.get(key) ?? world.ask(addressOf(world, path, form), askOf(door, email, form));
     asked.set(key, answer);
     return answer;
   };
@@ -62,7 +87,12 @@ export async function differences(
         if (published === undefined) continue;
         const cell = change(viewer, published);
         const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
-        if (form === "HEAD" && published.face !== undefined && headed.size === headed.add(JSON.stringify(expected)).size) continue;
+        if (
+          form === "HEAD" &&
+          published.face !== undefined &&
+          headed.size === headed.add(JSON.stringify(expected)).size
+        )
+          continue;
         const answer = await ask(door, path, form, email);
         const wrong = await difference(form, expected, answer, email);
         if (wrong === null) continue;
@@ -75,15 +105,29 @@ export async function differences(
 }
 
 /** What a route's own loader gives when it is asked alone, as a browser asks that has the rest already; undefined: nothing. */
-export async function ownData(world: SpecimenWorld, { route, door, path }: Row, viewer: ViewerName): Promise<unknown> {
+export async function ownData(
+  world: SpecimenWorld,
+  { route, door, path }: Row,
+  viewer: ViewerName,
+): Promise<unknown> {
   const twin = addressOf(world, path, ".data");
-  const answer = await world.ask(`${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`, askOf(door, VIEWERS[viewer], ".data"));
-  return (await decoded(answer) as Record<string, { data?: unknown }> | null)?.[route]?.data ?? undefined;
+  const answer = await world.ask(
+    `${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`,
+    askOf(door, VIEWERS[viewer], ".data"),
+  );
+  return (
+    ((await decoded(answer)) as Record<string, { data?: unknown }> | null)?.[route]?.data ??
+    undefined
+  );
 }
 
 function askOf(door: DoorName, email: string | null, form: Form): Ask {
   const host = HOST_OF[door];
-  return { ...(host === undefined ? {} : { host }), ...(email === null ? {} : { as: email }), ...(form === "HEAD" ? { method: "HEAD" } : {}) };
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(email === null ? {} : { as: email }),
+    ...(form === "HEAD" ? { method: "HEAD" } : {}),
+  };
 }
 
 function addressOf(world: SpecimenWorld, path: string, form: Form): string {
@@ -103,14 +147,21 @@ export function dataTwin(target: string): string {
 }
 
 /** What is wrong with an answer; null when it is what the cell says. A data twin says a redirect in its body, with status 202. */
-async function difference(form: Form, expected: Cell, answer: Answer, email: string | null): Promise<string | null> {
+async function difference(
+  form: Form,
+  expected: Cell,
+  answer: Answer,
+  email: string | null,
+): Promise<string | null> {
   const status = form === ".data" && expected.to !== undefined ? 202 : expected.status;
-  if (answer.status !== status) return `expected ${status}, got ${answer.status} ${answer.headers.location ?? ""}`;
+  if (answer.status !== status)
+    return `expected ${status}, got ${answer.status} ${answer.headers.location ?? ""}`;
   if (form === "HEAD" && answer.body.length > 0) return "a body after HEAD";
   const data = form === ".data" ? await decoded(answer) : null;
   if (expected.to !== undefined) {
     const to = form === ".data" ? redirectIn(data) : answer.headers.location;
-    if (!leadsTo(to, expected.to)) return `expected to lead to ${expected.to}, leads to ${to ?? "nowhere"}`;
+    if (!leadsTo(to, expected.to))
+      return `expected to lead to ${expected.to}, leads to ${to ?? "nowhere"}`;
   }
   if (expected.face === undefined || form === "HEAD") return null;
   const face = form === ".data" ? faceOfData(data) : faceOfPage(answer, email);
@@ -119,7 +170,10 @@ async function difference(form: Form, expected: Cell, answer: Answer, email: str
 
 /** Whether a location is the expected one, or that one with further parameters. */
 function leadsTo(to: string | undefined, expected: string): boolean {
-  return to !== undefined && (to === expected || to.startsWith(`${expected}${expected.includes("?") ? "&" : "?"}`));
+  return (
+    to !== undefined &&
+    (to === expected || to.startsWith(`${expected}${expected.includes("?") ? "&" : "?"}`))
+  );
 }
 
 /** A data answer as the framework's client reads it. */
@@ -138,13 +192,21 @@ export async function decoded(answer: Answer): Promise<unknown> {
 function redirectIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const [symbol] = Object.getOwnPropertySymbols(data);
-  return symbol === undefined ? undefined : (data as Record<symbol, { redirect?: string }>)[symbol]?.redirect;
+  return symbol === undefined
+    ? undefined
+    : (data as Record<symbol, { redirect?: string }>)[symbol]?.redirect;
 }
 
 function faceOfData(data: unknown): Face | "none" {
-  const frame = (data as Record<string, { data?: { viewer?: { mode?: string } } }> | null)?.["portal/frame"]?.data;
+  const frame = (data as Record<string, { data?: { viewer?: { mode?: string } } }> | null)?.[
+    "portal/frame"
+  ]?.data;
   const mode = frame?.viewer?.mode;
-  return mode === "main" || mode === "public" ? mode : mode === "accountExternal" ? "member" : "none";
+  return mode === "main" || mode === "public"
+    ? mode
+    : mode === "accountExternal"
+      ? "member"
+      : "none";
 }
 
 /** Only the owner's page runs the framework, by a nonce; only a member's page names the member. */

@@ -75,7 +75,14 @@ export function cellsOf(rules: Rules): Partial<Record<ViewerName, Cell>> {
     const words = rule.trim().split(/\s+/);
     const at = words.findIndex((word) => /^\d{3}$/.test(word));
     const detail = words[at + 1];
-    const cell: Cell = { status: Number(words[at]), ...(detail === undefined ? {} : FACES.has(detail) ? { face: detail as Face } : { to: detail }) };
+    const cell: Cell = {
+      status: Number(words[at]),
+      ...(detail === undefined
+        ? {}
+        : FACES.has(detail)
+          ? { face: detail as Face }
+          : { to: detail }),
+    };
     for (const word of words.slice(0, at)) {
       const names = GROUPS[word];
       if (names === undefined) throw new Error(`nobody is called ${word}`);
@@ -86,47 +93,107 @@ export function cellsOf(rules: Rules): Partial<Record<ViewerName, Cell>> {
 }
 
 /** A portal address on both doors: below the slug on the default host, at the root of the own domain. */
-function portal(path: string, onDefault: Rules, onDomain: Rules, data: { onDefault?: Rules; onDomain?: Rules } = {}): Address {
-  const row = (address: string, rules: Rules, dataRules: Rules | undefined): Row => (dataRules === undefined ? [address, rules] : [address, rules, dataRules]);
-  return { default: row(`/acme${path}`, onDefault, data.onDefault), domain: row(path.startsWith("/") ? path : `/${path}`, onDomain, data.onDomain) };
+function portal(
+  path: string,
+  onDefault: Rules,
+  onDomain: Rules,
+  data: { onDefault?: Rules; onDomain?: Rules } = {},
+): Address {
+  const row = (address: string, rules: Rules, dataRules: Rules | undefined): Row =>
+    dataRules === undefined ? [address, rules] : [address, rules, dataRules];
+  return {
+    default: row(`/acme${path}`, onDefault, data.onDefault),
+    domain: row(path.startsWith("/") ? path : `/${path}`, onDomain, data.onDomain),
+  };
 }
 
 const PAGE = "everyone 200 public | members 200 member | staff 200 main";
 const PAGE_ON_DOMAIN = "everyone 200 public | members 200 member";
 const OPEN = (path: string) => portal(path, PAGE, PAGE_ON_DOMAIN);
 const FILE = (path: string) => portal(path, "everyone 200", "everyone 200");
-const OWNERS_ALONE = (path: string) => portal(path, "everyone 404 | staff 200 main", "everyone 404");
-const INCLUDED = (path: string) => portal(path, "everyone 404 | included 200 member | staff 200 main", "everyone 404 | included 200 member");
+const OWNERS_ALONE = (path: string) =>
+  portal(path, "everyone 404 | staff 200 main", "everyone 404");
+const INCLUDED = (path: string) =>
+  portal(
+    path,
+    "everyone 404 | included 200 member | staff 200 main",
+    "everyone 404 | included 200 member",
+  );
 const LOCKED = (path: string) =>
-  portal(path, "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main", "everyone 302 /?loginRequest=true | included 200 member");
+  portal(
+    path,
+    "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main",
+    "everyone 302 /?loginRequest=true | included 200 member",
+  );
 /** Bulk download is offered to members alone: staff have the library, and see the dialog in a preview. */
-const BULK = (path: string) => portal(path, "everyone 404 | members 200 member", "everyone 404 | members 200 member");
+const BULK = (path: string) =>
+  portal(path, "everyone 404 | members 200 member", "everyone 404 | members 200 member");
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
-  const signs = (base: string) => `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
+  const signs = (base: string) =>
+    `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
   const onDefault = `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`;
   const onDomain = `everyone 404 | approved 200${member} | ${signs("")}`;
   // What is served as bytes is not there as data.
-  return portal(path, onDefault, onDomain, isPage ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
+  return portal(
+    path,
+    onDefault,
+    onDomain,
+    isPage
+      ? {}
+      : {
+          onDefault: onDefault.replaceAll(" 200", " 404"),
+          onDomain: onDomain.replaceAll(" 200", " 404"),
+        },
+  );
 };
 /** A staff dialog over a page: who is not signed in is asked to, everyone but editors gets what an unknown page gives. */
-const EDITS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200 main", "everyone 404");
-const NO_EDIT = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in", "everyone 404");
+const EDITS = (path: string) =>
+  portal(
+    path,
+    "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200 main",
+    "everyone 404",
+  );
+const NO_EDIT = (path: string) =>
+  portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in", "everyone 404");
 const NOBODY = (path: string) => portal(path, "everyone 404", "everyone 404");
 
 /** The files of the specimens at one address: open to all, locked, hidden, view-only, an unfinished item's, and those that are not there. */
-function files(below: string, { page = false, download = false, viewOnly }: { page?: boolean; download?: boolean; viewOnly: readonly [Rules, Rules] }): Address[] {
+function files(
+  below: string,
+  {
+    page = false,
+    download = false,
+    viewOnly,
+  }: { page?: boolean; download?: boolean; viewOnly: readonly [Rules, Rules] },
+): Address[] {
   const face = (name: Face) => (page ? ` ${name}` : "");
   const lacks = download ? " | viewer 403" : "";
   const members = ` | unsigned 403 | approved 200${face("member")}`;
   const own = `${members} | staff 200${face("main")}${lacks}`;
   // What is served as bytes is not there as data.
   const address = (path: string, onDefault: Rules, onDomain: Rules) =>
-    portal(`/documents/${path}${below}`, onDefault, onDomain, page ? {} : { onDefault: onDefault.replaceAll(" 200", " 404"), onDomain: onDomain.replaceAll(" 200", " 404") });
+    portal(
+      `/documents/${path}${below}`,
+      onDefault,
+      onDomain,
+      page
+        ? {}
+        : {
+            onDefault: onDefault.replaceAll(" 200", " 404"),
+            onDomain: onDomain.replaceAll(" 200", " 404"),
+          },
+    );
   return [
-    page ? OPEN(`/documents/{openFile}${below}`) : address("{openFile}", `everyone 200${lacks}`, "everyone 200"),
-    address("{lockedFile}", `everyone 302 /acme?loginRequest=true${own}`, `everyone 302 /?loginRequest=true${members}`),
+    page
+      ? OPEN(`/documents/{openFile}${below}`)
+      : address("{openFile}", `everyone 200${lacks}`, "everyone 200"),
+    address(
+      "{lockedFile}",
+      `everyone 302 /acme?loginRequest=true${own}`,
+      `everyone 302 /?loginRequest=true${members}`,
+    ),
     address("{hiddenFile}", `everyone 404${own}`, `everyone 404${members}`),
     address("{draftFile}", `everyone 404 | staff 200${face("main")}${lacks}`, "everyone 404"),
     portal(`/documents/{viewOnlyFile}${below}`, ...viewOnly),
@@ -136,50 +203,102 @@ function files(below: string, { page = false, download = false, viewOnly }: { pa
 }
 
 /** An address of the private area: on an org's own domain there is none. */
-const area = (path: string, rules: Rules): Address => ({ default: [path, rules], domain: [path, "everyone 404"] });
+const area = (path: string, rules: Rules): Address => ({
+  default: [path, rules],
+  domain: [path, "everyone 404"],
+});
 const toSignIn = (path: string) => `everyone 303 /sign-in?redirectTo=${encodeURIComponent(path)}`;
 
 /** The API of staff: a session of staff is one on the default host alone. */
-const ofStaff = (path: string, onDefault: Rules, onDomain: Rules): Address => ({ default: [path, onDefault], domain: [path, onDomain] });
+const ofStaff = (path: string, onDefault: Rules, onDomain: Rules): Address => ({
+  default: [path, onDefault],
+  domain: [path, onDomain],
+});
 /** For those who publish updates in acme; to staff of elsewhere its things are not there. The sign-in leads back to the address as it was asked for. */
-const PUBLISHERS = (path: string) => area(path, "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404");
+const PUBLISHERS = (path: string) =>
+  area(path, "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404");
 /** What is not there for acme's publishers; what is globex's is there for its owner. */
-const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) => area(path, `everyone 303 /sign-in | staff 403 | owner admin editor 404 | staffElsewhere ${isGlobex ? 200 : 404}`);
+const PUBLISHERS_NOT_FOUND = (path: string, isGlobex = false) =>
+  area(
+    path,
+    `everyone 303 /sign-in | staff 403 | owner admin editor 404 | staffElsewhere ${isGlobex ? 200 : 404}`,
+  );
 
 const LAKE = "/product/Acme+Data+Lake";
 const LATER = "/product/Acme+Later";
 
 /** An edit dialog at both of its mounts: over the default product's page, and over another's. */
-function editing(file: string, path: string, { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {}): [string, readonly Address[]][] {
+function editing(
+  file: string,
+  path: string,
+  { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {},
+): [string, readonly Address[]][] {
   return [
     [`staff/edit/${file}`, [EDITS(`/edit/${path}`), ...more]],
-    [`portal/product/staff/edit/${file}`, [EDITS(`${LAKE}/edit/${lake}`), NO_EDIT(`/product/No+Such/edit/${path}`)]],
+    [
+      `portal/product/staff/edit/${file}`,
+      [EDITS(`${LAKE}/edit/${lake}`), NO_EDIT(`/product/No+Such/edit/${path}`)],
+    ],
   ];
 }
 
 /** A file of staff's beside an edit dialog: no page, so it has no face. */
-const EXPORTS = (path: string) => portal(path, "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200", "everyone 404");
+const EXPORTS = (path: string) =>
+  portal(
+    path,
+    "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 200",
+    "everyone 404",
+  );
 /** A list of a product by the API of those who edit: globex's is there for its owner alone. */
 const listApi = (path: string) => [
-  ofStaff(`/api/trust-center/products/{platform}/${path}`, "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401"),
-  ofStaff(`/api/trust-center/products/no-such-product/${path}`, "everyone 401 | staff 403 | owner admin editor staffElsewhere 404", "everyone 401"),
+  ofStaff(
+    `/api/trust-center/products/{platform}/${path}`,
+    "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    "everyone 401",
+  ),
+  ofStaff(
+    `/api/trust-center/products/no-such-product/${path}`,
+    "everyone 401 | staff 403 | owner admin editor staffElsewhere 404",
+    "everyone 401",
+  ),
 ];
 
 /** Every route of routes.ts by its id, with the addresses that show its rules. */
 export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
-  "api/healthz": [{ default: ["/healthz", "everyone 200"], domain: ["/healthz", "everyone 200", "everyone 404"] }],
-  "api/readyz": [{ default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] }],
+  "api/healthz": [
+    { default: ["/healthz", "everyone 200"], domain: ["/healthz", "everyone 200", "everyone 404"] },
+  ],
+  "api/readyz": [
+    { default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] },
+  ],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
   "portal/site/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
   "api/mail/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
-  "api/unknown": [{ default: ["/api/no/such/thing", "everyone 404"], domain: ["/api/no/such/thing", "everyone 404"] }],
-  "api/not-found": [area("/no-such-company", "everyone 404"), area("/sign-in/no/such/thing", "everyone 404")],
+  "api/unknown": [
+    {
+      default: ["/api/no/such/thing", "everyone 404"],
+      domain: ["/api/no/such/thing", "everyone 404"],
+    },
+  ],
+  "api/not-found": [
+    area("/no-such-company", "everyone 404"),
+    area("/sign-in/no/such/thing", "everyone 404"),
+  ],
 
-  "account/sign-in": [area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex")],
+  "account/sign-in": [
+    area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex"),
+  ],
   "account/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "account/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
-  "account/new-password": [area("/sign-in/password", "everyone 404"), area("/sign-in/password?token=never-issued", "everyone 404")],
-  "account/invitation": [area("/sign-in/invitation", "everyone 404"), area("/sign-in/invitation?token=never-issued", "everyone 404"), area("/sign-in/invitation?token={invitationToken}", "everyone 200")],
+  "account/new-password": [
+    area("/sign-in/password", "everyone 404"),
+    area("/sign-in/password?token=never-issued", "everyone 404"),
+  ],
+  "account/invitation": [
+    area("/sign-in/invitation", "everyone 404"),
+    area("/sign-in/invitation?token=never-issued", "everyone 404"),
+    area("/sign-in/invitation?token={invitationToken}", "everyone 200"),
+  ],
   "account/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
   "account/setup": [area("/setup", "everyone 404")],
   "account/current-org": [area("/account/org", "everyone 303 /account")],
@@ -187,8 +306,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "account/security": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "staff/documents/list": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
-    area("/documents?uploadModal=true", `${toSignIn("/documents?uploadModal=true")} | signedInStaff 200`),
-    area("/documents?changeType=true&select={libraryDocument}", "everyone 303 /sign-in | signedInStaff 200"),
+    area(
+      "/documents?uploadModal=true",
+      `${toSignIn("/documents?uploadModal=true")} | signedInStaff 200`,
+    ),
+    area(
+      "/documents?changeType=true&select={libraryDocument}",
+      "everyone 303 /sign-in | signedInStaff 200",
+    ),
     area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
   ],
   "staff/documents/document": [
@@ -197,207 +322,715 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/documents/no-such-document", "everyone 303 /sign-in | signedInStaff 404"),
   ],
   "staff/documents/download": [
-    area("/documents/{libraryDocument}/download", "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404"),
-    area("/documents/{libraryDocument}/download?version=1", "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404"),
-    area("/documents/{libraryDocument}/download?version=2", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 404"),
-    area("/documents/{globexDocument}/download", "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200"),
+    area(
+      "/documents/{libraryDocument}/download",
+      "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404",
+    ),
+    area(
+      "/documents/{libraryDocument}/download?version=1",
+      "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404",
+    ),
+    area(
+      "/documents/{libraryDocument}/download?version=2",
+      "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 404",
+    ),
+    area(
+      "/documents/{globexDocument}/download",
+      "everyone 303 /sign-in | staff 404 | viewer 403 | staffElsewhere 200",
+    ),
   ],
   // It takes POST alone; who may is in topic-api.test.ts.
-  "api/trust-center/updates": [{ default: ["/api/trust-center/updates", "everyone 405"], domain: ["/api/trust-center/updates", "everyone 405"] }],
+  "api/trust-center/updates": [
+    {
+      default: ["/api/trust-center/updates", "everyone 405"],
+      domain: ["/api/trust-center/updates", "everyone 405"],
+    },
+  ],
   // They take PATCH alone; who may is in editing-api.test.ts.
   "api/trust-center/products/card": listApi("cards/Reports"),
   "api/trust-center/products/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
-  "staff/updates/list": [{ default: ["/updates", `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`], domain: null }],
-  "staff/updates/new": [area("/updates/new", `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
-  "staff/updates/draft": [PUBLISHERS("/updates/drafts/{draft}"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"), PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true)],
-  "staff/updates/review": [PUBLISHERS("/updates/drafts/{draft}/review"), PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review")],
-  "staff/updates/topic": [PUBLISHERS("/updates/topics/{topic}"), PUBLISHERS("/updates/topics/{scheduledTopic}"), PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true)],
-  "staff/updates/follow-up": [PUBLISHERS("/updates/topics/{topic}/follow-up"), PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true)],
-  "staff/updates/edit": [PUBLISHERS("/updates/topics/{topic}/{update}"), PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}")],
-  "staff/mail/list": [area("/mail", `${toSignIn("/mail")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/mail/suppressions": [area("/mail/suppressions", `${toSignIn("/mail/suppressions")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/mail/previews": [area("/mail/previews", `${toSignIn("/mail/previews")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/updates/list": [
+    {
+      default: [
+        "/updates",
+        `${toSignIn("/updates")} | staff 403 | owner admin editor staffElsewhere 200`,
+      ],
+      domain: null,
+    },
+  ],
+  "staff/updates/new": [
+    area(
+      "/updates/new",
+      `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  "staff/updates/draft": [
+    PUBLISHERS("/updates/drafts/{draft}"),
+    PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"),
+    PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true),
+  ],
+  "staff/updates/review": [
+    PUBLISHERS("/updates/drafts/{draft}/review"),
+    PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review"),
+  ],
+  "staff/updates/topic": [
+    PUBLISHERS("/updates/topics/{topic}"),
+    PUBLISHERS("/updates/topics/{scheduledTopic}"),
+    PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"),
+    PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true),
+  ],
+  "staff/updates/follow-up": [
+    PUBLISHERS("/updates/topics/{topic}/follow-up"),
+    PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true),
+  ],
+  "staff/updates/edit": [
+    PUBLISHERS("/updates/topics/{topic}/{update}"),
+    PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}"),
+  ],
+  "staff/mail/list": [
+    area("/mail", `${toSignIn("/mail")} | staff 403 | owner admin staffElsewhere 200`),
+  ],
+  "staff/mail/suppressions": [
+    area(
+      "/mail/suppressions",
+      `${toSignIn("/mail/suppressions")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/mail/previews": [
+    area(
+      "/mail/previews",
+      `${toSignIn("/mail/previews")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
   "staff/mail/preview-html": [
-    area("/mail/previews/staff-test", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 200"),
-    area("/mail/previews/no-such-message", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+    area(
+      "/mail/previews/staff-test",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 200",
+    ),
+    area(
+      "/mail/previews/no-such-message",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
   ],
   "staff/mail/detail": [
-    area("/mail/{mail}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
-    area("/mail/{secretMail}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
-    area("/mail/{globexMail}", "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200"),
-    area("/mail/{installationMail}", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
-    area("/mail/no-such-mail", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+    area(
+      "/mail/{mail}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/mail/{secretMail}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/mail/{globexMail}",
+      "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200",
+    ),
+    area(
+      "/mail/{installationMail}",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+    area(
+      "/mail/no-such-mail",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
   ],
   "staff/mail/html": [
-    area("/mail/{mail}/html", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
-    area("/mail/{secretMail}/html", "everyone 303 /sign-in | staff 403 | owner 200 | admin staffElsewhere 404"),
-    area("/mail/{globexMail}/html", "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200"),
-    area("/mail/{installationMail}/html", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
+    area(
+      "/mail/{mail}/html",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/mail/{secretMail}/html",
+      "everyone 303 /sign-in | staff 403 | owner 200 | admin staffElsewhere 404",
+    ),
+    area(
+      "/mail/{globexMail}/html",
+      "everyone 303 /sign-in | staff 403 | owner admin 404 | staffElsewhere 200",
+    ),
+    area(
+      "/mail/{installationMail}/html",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
   ],
-  "staff/audit/list": [area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/audit/export": [area("/audit/export.csv", `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`)],
+  "staff/audit/list": [
+    area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`),
+  ],
+  "staff/audit/export": [
+    area(
+      "/audit/export.csv",
+      `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`,
+    ),
+  ],
   "staff/history/list": [
     area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
-    area("/history?product={platform}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
+    area(
+      "/history?product={platform}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
   ],
   "staff/history/change": [
-    area("/history/{change}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
-    area("/history/no-such-change", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+    area(
+      "/history/{change}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
+    area(
+      "/history/no-such-change",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
   ],
-  "staff/requests/list": [area("/requests", `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/requests/list": [
+    area(
+      "/requests",
+      `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
   "staff/requests/detail": [
-    area("/requests/{request}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/requests/no-such-request", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/requests/{request}",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/requests/no-such-request",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
-  "staff/comments/list": [area("/comments", `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`), area("/comments?folder=all", `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/comments/list": [
+    area(
+      "/comments",
+      `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+    area(
+      "/comments?folder=all",
+      `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
   "staff/comments/thread": [
-    area("/comments/{account}/{platform}/custom.locked", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/comments/{account}/{platform}/custom.open", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/comments/{account}/{platform}/custom.locked",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/comments/{account}/{platform}/custom.open",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
-  "staff/accounts/list": [area("/accounts", `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/accounts/new": [area("/accounts/new", `${toSignIn("/accounts/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/accounts/list": [
+    area(
+      "/accounts",
+      `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "staff/accounts/new": [
+    area(
+      "/accounts/new",
+      `${toSignIn("/accounts/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
   "staff/accounts/detail": [
-    area("/accounts/{account}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/accounts/no-such-account", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/accounts/{account}",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/accounts/no-such-account",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
-  "staff/accounts/activity-csv": [area("/accounts/{account}/activity.csv", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts")],
-  "staff/rules/list": [area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/accounts/activity-csv": [
+    area(
+      "/accounts/{account}/activity.csv",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
+    ),
+  ],
+  "staff/rules/list": [
+    area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`),
+  ],
   "staff/rules/edit": [
-    area("/rules/{rule}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/rules/no-such-rule", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/rules/{rule}",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/rules/no-such-rule",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
-  "staff/rules/new": [area("/rules/new", `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/nda/page": [{ default: ["/nda", `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`], domain: null }],
-  "staff/nda/new-version": [area("/nda/versions/new", `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/nda/version": [area("/nda/versions/no-such-text", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404")],
-  "staff/nda/import": [area("/nda/import", `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/nda/export": [area("/nda/export.csv", `${toSignIn("/nda/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /nda`)],
-  "staff/nda/record-pdf": [area("/nda/signatures/no-such-signature/pdf", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404")],
-  "staff/profiles/list": [area("/profiles", `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/profiles/new": [area("/profiles/new", `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
+  "staff/rules/new": [
+    area(
+      "/rules/new",
+      `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "staff/nda/page": [
+    {
+      default: [
+        "/nda",
+        `${toSignIn("/nda")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+      ],
+      domain: null,
+    },
+  ],
+  "staff/nda/new-version": [
+    area(
+      "/nda/versions/new",
+      `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "staff/nda/version": [
+    area(
+      "/nda/versions/no-such-text",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
+  ],
+  "staff/nda/import": [
+    area(
+      "/nda/import",
+      `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "staff/nda/export": [
+    area(
+      "/nda/export.csv",
+      `${toSignIn("/nda/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /nda`,
+    ),
+  ],
+  "staff/nda/record-pdf": [
+    area(
+      "/nda/signatures/no-such-signature/pdf",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
+  ],
+  "staff/profiles/list": [
+    area(
+      "/profiles",
+      `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "staff/profiles/new": [
+    area(
+      "/profiles/new",
+      `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
   "staff/profiles/detail": [
-    area("/profiles/{profile}", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/profiles/no-such-profile", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/profiles/{profile}",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/profiles/no-such-profile",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
   "staff/profiles/card": [
-    area("/profiles/{profile}/{platform}/Reports", "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404"),
-    area("/profiles/{profile}/{platform}/NoSuchKind", "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404"),
+    area(
+      "/profiles/{profile}/{platform}/Reports",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+    ),
+    area(
+      "/profiles/{profile}/{platform}/NoSuchKind",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
+    ),
   ],
   ...Object.fromEntries(
     ["list", "add", "import", "blocks"].map((page) => {
       const path = `/subscribers${page === "list" ? "" : `/${page}`}`;
-      return [`staff/subscribers/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin editor staffElsewhere 200`)]];
+      return [
+        `staff/subscribers/${page}`,
+        [area(path, `${toSignIn(path)} | staff 403 | owner admin editor staffElsewhere 200`)],
+      ];
     }),
   ),
-  "staff/subscribers/export": [area("/subscribers/export.csv", `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`)],
-  "staff/knowledge-base/list": [area("/knowledge-base", `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`)],
-  "staff/content/page": [area("/settings/content", `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/content/import": [area("/settings/content/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
-  "staff/content/export": [area("/settings/content/export.zip", `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`)],
-  "staff/knowledge-base/import": [area("/knowledge-base/import", `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`)],
-  "staff/knowledge-base/import-rows": [area("/knowledge-base/import/no-such-file", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404")],
-  "staff/knowledge-base/new": [area("/knowledge-base/new", `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`)],
-  "staff/knowledge-base/export": [area("/knowledge-base/export.csv", `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`)],
-  "staff/knowledge-base/entry": [
-    area("/knowledge-base/{faqEntry}", "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404"),
-    area("/knowledge-base/no-such-entry", "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404"),
+  "staff/subscribers/export": [
+    area(
+      "/subscribers/export.csv",
+      `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`,
+    ),
   ],
-  "staff/traces/page": [area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`)],
-  "staff/settings/frame": [area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/knowledge-base/list": [
+    area(
+      "/knowledge-base",
+      `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  "staff/content/page": [
+    area(
+      "/settings/content",
+      `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/content/import": [
+    area(
+      "/settings/content/no-such-file",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+  ],
+  "staff/content/export": [
+    area(
+      "/settings/content/export.zip",
+      `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`,
+    ),
+  ],
+  "staff/knowledge-base/import": [
+    area(
+      "/knowledge-base/import",
+      `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  "staff/knowledge-base/import-rows": [
+    area(
+      "/knowledge-base/import/no-such-file",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+  ],
+  "staff/knowledge-base/new": [
+    area(
+      "/knowledge-base/new",
+      `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  "staff/knowledge-base/export": [
+    area(
+      "/knowledge-base/export.csv",
+      `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  "staff/knowledge-base/entry": [
+    area(
+      "/knowledge-base/{faqEntry}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
+    area(
+      "/knowledge-base/no-such-entry",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+  ],
+  "staff/traces/page": [
+    area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`),
+  ],
+  "staff/settings/frame": [
+    area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`),
+  ],
   ...Object.fromEntries(
-    ["overview", "general", "look", "visitors", "access", "help", "features", "scripts", "domain", "publication"].map((page) => {
+    [
+      "overview",
+      "general",
+      "look",
+      "visitors",
+      "access",
+      "help",
+      "features",
+      "scripts",
+      "domain",
+      "publication",
+    ].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
-      return [`staff/settings/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+      return [
+        `staff/settings/${page}`,
+        [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
+      ];
     }),
   ),
   ...Object.fromEntries(
-    ["overview", "name", "logo", "colour", "access-level", "certifications", "publish"].map((page) => {
-      const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
-      return [`staff/start/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
-    }),
+    ["overview", "name", "logo", "colour", "access-level", "certifications", "publish"].map(
+      (page) => {
+        const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
+        return [
+          `staff/start/${page}`,
+          [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
+        ];
+      },
+    ),
   ),
-  "staff/start/frame": [area("/settings/start/name", `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/byoid/page": [area("/settings/byoid", `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/settings/privacy": [area("/settings/privacy", `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/settings/privacy-person": [area("/settings/privacy/person?email=riley%40customer.example", `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`)],
-  "staff/settings/privacy-export": [area("/settings/privacy/export", `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`)],
-  "staff/settings/picture": [area("/settings/look/logo", `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`), area("/settings/look/no-such", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  "staff/start/frame": [
+    area(
+      "/settings/start/name",
+      `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/byoid/page": [
+    area(
+      "/settings/byoid",
+      `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/settings/privacy": [
+    area(
+      "/settings/privacy",
+      `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/settings/privacy-person": [
+    area(
+      "/settings/privacy/person?email=riley%40customer.example",
+      `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "staff/settings/privacy-export": [
+    area(
+      "/settings/privacy/export",
+      `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`,
+    ),
+  ],
+  "staff/settings/picture": [
+    area(
+      "/settings/look/logo",
+      `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+    area(
+      "/settings/look/no-such",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+  ],
   ...Object.fromEntries(
     ["list", "new", "links"].map((page) => {
       const path = page === "list" ? "/products" : `/products/${page}`;
-      return [`staff/products/${page}`, [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)]];
+      return [
+        `staff/products/${page}`,
+        [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
+      ];
     }),
   ),
-  "staff/products/detail": [area("/products/{platform}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"), area("/products/no-such-product", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404")],
+  "staff/products/detail": [
+    area(
+      "/products/{platform}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/products/no-such-product",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+  ],
   // acme's owner runs the demo's installation; to everybody else there is no such page.
   "staff/installation/frame": [area("/installation", "everyone 404 | owner 200")],
   "staff/installation/list": [area("/installation", "everyone 404 | owner 200")],
   "staff/installation/new": [area("/installation/new", "everyone 404 | owner 200")],
-  "staff/installation/org": [area("/installation/{globex}", "everyone 404 | owner 200"), area("/installation/no-such-org", "everyone 404")],
-  "staff/team/invite": [area("/team/invite", `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/installation/org": [
+    area("/installation/{globex}", "everyone 404 | owner 200"),
+    area("/installation/no-such-org", "everyone 404"),
+  ],
+  "staff/team/invite": [
+    area(
+      "/team/invite",
+      `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
   "staff/team/person": [
-    area("/team/{editor}", "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404"),
+    area(
+      "/team/{editor}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
     area("/team/nobody", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
-  "staff/team/list": [area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`)],
+  "staff/team/list": [
+    area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`),
+  ],
 
   "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
-  "api/trust-center/products/product": [ofStaff("/api/trust-center/products/{platform}", "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401")],
+  "api/trust-center/products/product": [
+    ofStaff(
+      "/api/trust-center/products/{platform}",
+      "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
+      "everyone 401",
+    ),
+  ],
   "api/trust-center/products/cards": listApi("cards"),
   "api/trust-center/products/items-order": listApi("cards/Reports/items"),
-  "api/trust-center/products/item-deletion": [{ default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"], domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"] }],
-  "api/documents/trust-center": [ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401")],
+  "api/trust-center/products/item-deletion": [
+    {
+      default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
+      domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
+    },
+  ],
+  "api/documents/trust-center": [
+    ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401"),
+  ],
   "api/documents/document": [
-    ofStaff("/api/documents/{libraryDocument}", "everyone 401 | staff 200 | staffElsewhere 404", "everyone 401"),
-    ofStaff("/api/documents/{globexDocument}", "everyone 401 | staff 404 | staffElsewhere 200", "everyone 401"),
+    ofStaff(
+      "/api/documents/{libraryDocument}",
+      "everyone 401 | staff 200 | staffElsewhere 404",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/documents/{globexDocument}",
+      "everyone 401 | staff 404 | staffElsewhere 200",
+      "everyone 401",
+    ),
   ],
   "api/share/asset": [
-    { default: ["/api/share/{acme}/assets/{asset}", "everyone 200"], domain: ["/api/share/acme/assets/{asset}", "everyone 200"] },
-    { default: ["/api/share/{acme}/assets/{globexAsset}", "everyone 404"], domain: ["/api/share/{globex}/assets/{globexAsset}", "everyone 404"] },
+    {
+      default: ["/api/share/{acme}/assets/{asset}", "everyone 200"],
+      domain: ["/api/share/acme/assets/{asset}", "everyone 200"],
+    },
+    {
+      default: ["/api/share/{acme}/assets/{globexAsset}", "everyone 404"],
+      domain: ["/api/share/{globex}/assets/{globexAsset}", "everyone 404"],
+    },
   ],
   "api/share/open-graph": [
-    { default: ["/api/share/acme/open-graph.png", "everyone 200"], domain: ["/api/share/{acme}/open-graph.png", "everyone 200"] },
-    { default: ["/api/share/nobody/open-graph.png", "everyone 404"], domain: ["/api/share/globex/open-graph.png", "everyone 404"] },
+    {
+      default: ["/api/share/acme/open-graph.png", "everyone 200"],
+      domain: ["/api/share/{acme}/open-graph.png", "everyone 200"],
+    },
+    {
+      default: ["/api/share/nobody/open-graph.png", "everyone 404"],
+      domain: ["/api/share/globex/open-graph.png", "everyone 404"],
+    },
   ],
 
   "api/share/subscribe": [
-    { default: ["/api/share/acme/subscribe", "everyone 404"], domain: ["/api/share/{acme}/subscribe", "everyone 404"] },
-    { default: ["/api/share/nobody/subscribe", "everyone 404"], domain: ["/api/share/globex/subscribe", "everyone 404"] },
+    {
+      default: ["/api/share/acme/subscribe", "everyone 404"],
+      domain: ["/api/share/{acme}/subscribe", "everyone 404"],
+    },
+    {
+      default: ["/api/share/nobody/subscribe", "everyone 404"],
+      domain: ["/api/share/globex/subscribe", "everyone 404"],
+    },
   ],
-  "api/share/unsubscribe": [{ default: ["/api/share/acme/unsubscribe", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe", "everyone 404"] }],
-  "api/share/one-click": [{ default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"], domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"] }],
+  "api/share/unsubscribe": [
+    {
+      default: ["/api/share/acme/unsubscribe", "everyone 404"],
+      domain: ["/api/share/{acme}/unsubscribe", "everyone 404"],
+    },
+  ],
+  "api/share/one-click": [
+    {
+      default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"],
+      domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"],
+    },
+  ],
   "api/share/compliance-update": [
-    { default: ["/api/share/{acme}/compliance-update", "everyone 200"], domain: ["/api/share/acme/compliance-update", "everyone 200"] },
-    { default: ["/api/share/acme/compliance-update?productId=no-such", "everyone 404"], domain: ["/api/share/globex/compliance-update", "everyone 404"] },
+    {
+      default: ["/api/share/{acme}/compliance-update", "everyone 200"],
+      domain: ["/api/share/acme/compliance-update", "everyone 200"],
+    },
+    {
+      default: ["/api/share/acme/compliance-update?productId=no-such", "everyone 404"],
+      domain: ["/api/share/globex/compliance-update", "everyone 404"],
+    },
   ],
-  "api/share/login": [{ default: ["/api/share/acme/login", "everyone 405"], domain: ["/api/share/{acme}/login", "everyone 405"] }, { default: ["/api/share/nobody/login", "everyone 404"], domain: ["/api/share/globex/login", "everyone 404"] }],
-  "api/share/request": [{ default: ["/api/share/acme/request", "everyone 405"], domain: ["/api/share/{acme}/request", "everyone 405"] }, { default: ["/api/share/nobody/request", "everyone 404"], domain: ["/api/share/globex/request", "everyone 404"] }],
-  "api/share/view": [{ default: ["/api/share/acme/view", "everyone 200"], domain: ["/api/share/{acme}/view", "everyone 200"] }, { default: ["/api/share/acme/view/no-such-product", "everyone 404"], domain: ["/api/share/globex/view", "everyone 404"] }],
-  "api/share/nda": [{ default: ["/api/share/acme/nda", "everyone 200"], domain: ["/api/share/{acme}/nda", "everyone 200"] }],
-  "api/access/logout": [{ default: ["/api/statuspage/share/auth/logout", "everyone 405"], domain: ["/api/statuspage/share/auth/logout", "everyone 405"] }],
-  "api/access/extend-access": [{ default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"], domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"] }],
-  ...Object.fromEntries((["login", "request", "view", "nda", "download-nda", "invite-colleague"] as const).map((name) => {
-    const status = name === "view" || name === "nda" ? 200 : 405;
-    const members = `everyone 404 | approved ${status}`;
-    const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
-    return [`api/external/${name}`, [{ default: [`/api/statuspage/share/{account}/external/${last}`, members], domain: [`/api/statuspage/share/{account}/external/${last}`, members] } satisfies Address]];
-  })),
-  "api/external/comments": (["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const).map((specimen): Address => {
+  "api/share/login": [
+    {
+      default: ["/api/share/acme/login", "everyone 405"],
+      domain: ["/api/share/{acme}/login", "everyone 405"],
+    },
+    {
+      default: ["/api/share/nobody/login", "everyone 404"],
+      domain: ["/api/share/globex/login", "everyone 404"],
+    },
+  ],
+  "api/share/request": [
+    {
+      default: ["/api/share/acme/request", "everyone 405"],
+      domain: ["/api/share/{acme}/request", "everyone 405"],
+    },
+    {
+      default: ["/api/share/nobody/request", "everyone 404"],
+      domain: ["/api/share/globex/request", "everyone 404"],
+    },
+  ],
+  "api/share/view": [
+    {
+      default: ["/api/share/acme/view", "everyone 200"],
+      domain: ["/api/share/{acme}/view", "everyone 200"],
+    },
+    {
+      default: ["/api/share/acme/view/no-such-product", "everyone 404"],
+      domain: ["/api/share/globex/view", "everyone 404"],
+    },
+  ],
+  "api/share/nda": [
+    {
+      default: ["/api/share/acme/nda", "everyone 200"],
+      domain: ["/api/share/{acme}/nda", "everyone 200"],
+    },
+  ],
+  "api/access/logout": [
+    {
+      default: ["/api/statuspage/share/auth/logout", "everyone 405"],
+      domain: ["/api/statuspage/share/auth/logout", "everyone 405"],
+    },
+  ],
+  "api/access/extend-access": [
+    {
+      default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
+      domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
+    },
+  ],
+  ...Object.fromEntries(
+    (["login", "request", "view", "nda", "download-nda", "invite-colleague"] as const).map(
+      (name) => {
+        const status = name === "view" || name === "nda" ? 200 : 405;
+        const members = `everyone 404 | approved ${status}`;
+        const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
+        return [
+          `api/external/${name}`,
+          [
+            {
+              default: [`/api/statuspage/share/{account}/external/${last}`, members],
+              domain: [`/api/statuspage/share/{account}/external/${last}`, members],
+            } satisfies Address,
+          ],
+        ];
+      },
+    ),
+  ),
+  "api/external/comments": (
+    ["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const
+  ).map((specimen): Address => {
     const [uid = "", status = ""] = specimen.split(" ");
     const path = `/api/statuspage/share/{account}/external/comments?itemUid=${uid}&productId={platform}`;
-    return { default: [path, `everyone 404 | approved ${status}`], domain: [path, `everyone 404 | approved ${status}`] };
+    return {
+      default: [path, `everyone 404 | approved ${status}`],
+      domain: [path, `everyone 404 | approved ${status}`],
+    };
   }),
   "api/trust-center/comments": [
-    { default: ["/api/trust-center/comments?itemUid=custom.locked&productId={platform}", "everyone 404 | staff 403 | owner admin reviewer 200"], domain: ["/api/trust-center/comments", "everyone 404"] },
-    { default: ["/api/trust-center/comments", "everyone 404 | staff 403 | owner admin reviewer staffElsewhere 400"], domain: null },
+    {
+      default: [
+        "/api/trust-center/comments?itemUid=custom.locked&productId={platform}",
+        "everyone 404 | staff 403 | owner admin reviewer 200",
+      ],
+      domain: ["/api/trust-center/comments", "everyone 404"],
+    },
+    {
+      default: [
+        "/api/trust-center/comments",
+        "everyone 404 | staff 403 | owner admin reviewer staffElsewhere 400",
+      ],
+      domain: null,
+    },
   ],
-  "api/trust-center/view": [{ default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/view", "everyone 404"] }],
-  "api/trust-center/nda": [{ default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/nda", "everyone 404"] }],
+  "api/trust-center/view": [
+    {
+      default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"],
+      domain: ["/api/trust-center/view", "everyone 404"],
+    },
+  ],
+  "api/trust-center/nda": [
+    {
+      default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"],
+      domain: ["/api/trust-center/nda", "everyone 404"],
+    },
+  ],
   "api/trust-center/companies": [
-    ofStaff("/api/trust-center/companies?q=am", "everyone 401 | staff 403 | owner admin editor staffElsewhere 200", "everyone 401"),
-    ofStaff("/api/trust-center/companies?q=am&org=globex", "everyone 401 | staff 404 | staffElsewhere 200", "everyone 401"),
-    ofStaff("/api/trust-center/companies?q=am&org={acme}", "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404", "everyone 401"),
+    ofStaff(
+      "/api/trust-center/companies?q=am",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 200",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/trust-center/companies?q=am&org=globex",
+      "everyone 401 | staff 404 | staffElsewhere 200",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/trust-center/companies?q=am&org={acme}",
+      "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
+      "everyone 401",
+    ),
   ],
   "api/trust-center/lists/subprocessors": listApi("subprocessors"),
   "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
@@ -407,14 +1040,42 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "api/trust-center/lists/grade": listApi("grades/{grade}"),
   "api/trust-center/lists/risk-profile": listApi("risk-profile"),
   "api/integrations/scorecard": [
-    ofStaff("/api/integrations/ssc/www.acme.example", "everyone 401 | staff 403 | owner admin editor staffElsewhere 400", "everyone 401"),
-    ofStaff("/api/integrations/ssc/www.acme.example?org=globex", "everyone 401 | staff 404 | staffElsewhere 400", "everyone 401"),
+    ofStaff(
+      "/api/integrations/ssc/www.acme.example",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 400",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/integrations/ssc/www.acme.example?org=globex",
+      "everyone 401 | staff 404 | staffElsewhere 400",
+      "everyone 401",
+    ),
   ],
   "api/external/compliance-update": [
-    { default: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"], domain: ["/api/statuspage/share/{account}/external/compliance-update", "everyone 404 | approved 200"] },
-    { default: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404 | elsewhere 200"], domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"] },
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/compliance-update",
+        "everyone 404 | approved 200",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/compliance-update",
+        "everyone 404 | approved 200",
+      ],
+    },
+    {
+      default: [
+        "/api/statuspage/share/{globexAccount}/external/compliance-update",
+        "everyone 404 | elsewhere 200",
+      ],
+      domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"],
+    },
   ],
-  "api/trust-center/compliance-update": [{ default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"], domain: ["/api/trust-center/compliance-update", "everyone 404"] }],
+  "api/trust-center/compliance-update": [
+    {
+      default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"],
+      domain: ["/api/trust-center/compliance-update", "everyone 404"],
+    },
+  ],
 
   "portal/mount": [OPEN("")],
   "portal/frame": [OPEN("")],
@@ -423,10 +1084,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/home/plain": [
     OPEN(""),
     OPEN("?itemUid=custom.no-such-item"),
-    portal("?itemUid=custom.locked", "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item", "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item"),
-    portal("?itemUid=custom.draft", `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`, PAGE_ON_DOMAIN),
+    portal(
+      "?itemUid=custom.locked",
+      "everyone 302 /acme?loginRequest=true | included staff 302 /acme/product/Acme+Platform/locked-item",
+      "everyone 302 /?loginRequest=true | included 302 /product/Acme+Platform/locked-item",
+    ),
+    portal(
+      "?itemUid=custom.draft",
+      `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`,
+      PAGE_ON_DOMAIN,
+    ),
     NOBODY("?product=No+Such"),
-    portal("?byoidJwt=none", "everyone 302 /byoid/{acme}/welcome | members staff 302 /acme", "everyone 302 /byoid/{acme}/welcome | members 302 /"),
+    portal(
+      "?byoidJwt=none",
+      "everyone 302 /byoid/{acme}/welcome | members staff 302 /acme",
+      "everyone 302 /byoid/{acme}/welcome | members 302 /",
+    ),
   ],
   "portal/byoid/welcome": [
     { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },
@@ -435,101 +1108,343 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/byoid/no-such-company/welcome", "everyone 404"], domain: null },
   ],
   "portal/byoid/on-domain": [
-    { default: ["/acme/byoid/acme/welcome", "everyone 404"], domain: ["/byoid/{acme}/welcome", "everyone 400"] },
+    {
+      default: ["/acme/byoid/acme/welcome", "everyone 404"],
+      domain: ["/byoid/{acme}/welcome", "everyone 400"],
+    },
     { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
   ],
   // Visitors' pages in one mode, the owner's form in the other.
-  "staff/edit/card-mode": [OPEN("/card/Reports?edit=true"), OWNERS_ALONE("/card/Esg?edit=true"), NOBODY("/card/NoSuchKind?edit=true"), NOBODY("/card/Subprocessors?edit=true")],
+  "staff/edit/card-mode": [
+    OPEN("/card/Reports?edit=true"),
+    OWNERS_ALONE("/card/Esg?edit=true"),
+    NOBODY("/card/NoSuchKind?edit=true"),
+    NOBODY("/card/Subprocessors?edit=true"),
+  ],
   "portal/product/card-mode": [OPEN(`${LAKE}/card/Reports?edit=true`)],
-  "portal/card/drawer": [OPEN("/card/Reports"), OWNERS_ALONE("/card/Esg"), NOBODY("/card/NoSuchKind"), NOBODY("/card/CustomerData")],
+  "portal/card/drawer": [
+    OPEN("/card/Reports"),
+    OWNERS_ALONE("/card/Esg"),
+    NOBODY("/card/NoSuchKind"),
+    NOBODY("/card/CustomerData"),
+  ],
   "portal/card/item": [
     OPEN("/item/open-item"),
     LOCKED("/item/locked-item"),
     INCLUDED("/item/hidden-item"),
     OWNERS_ALONE("/item/draft-item"),
     OWNERS_ALONE("/item/in-hidden-card"),
-    portal("/item/former-name", "everyone 301 /acme/product/Acme+Platform/renamed-item", "everyone 301 /product/Acme+Platform/renamed-item"),
+    portal(
+      "/item/former-name",
+      "everyone 301 /acme/product/Acme+Platform/renamed-item",
+      "everyone 301 /product/Acme+Platform/renamed-item",
+    ),
     NOBODY("/item/no-such-item"),
   ],
-  "portal/product": [OPEN(LAKE), OWNERS_ALONE(LATER), NOBODY("/product/Globex+Care"), NOBODY("/product/No+Such")],
+  "portal/product": [
+    OPEN(LAKE),
+    OWNERS_ALONE(LATER),
+    NOBODY("/product/Globex+Care"),
+    NOBODY("/product/No+Such"),
+  ],
   "portal/product/plain": [OPEN(LAKE), OWNERS_ALONE(LATER)],
   "portal/product/card": [OPEN(`${LAKE}/card/Reports`), OWNERS_ALONE(`${LATER}/card/Reports`)],
-  "portal/product/item": [OPEN(`${LAKE}/open-in-lake`), portal(`${LAKE}/locked-in-lake`, `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`, `everyone 302 ${LAKE}?loginRequest=true`), OWNERS_ALONE(`${LATER}/open-later`), NOBODY(`${LAKE}/open-item`)],
-  "portal/account/page": [portal("/my-account", "everyone 303 /acme?loginRequest=true | members 200 member", "everyone 303 /?loginRequest=true | members 200 member")],
-  "portal/nda/page": [portal("/nda", "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404", "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member")],
-  "portal/access/get-access": [portal("/get-access", "everyone 303 /acme?loginRequest=true", "everyone 303 /?loginRequest=true"), portal("/get-access?requestAccess=true&returnTo=/faq", "everyone 303 /acme/faq?requestAccess=true", "everyone 303 /faq?requestAccess=true")],
+  "portal/product/item": [
+    OPEN(`${LAKE}/open-in-lake`),
+    portal(
+      `${LAKE}/locked-in-lake`,
+      `everyone 302 /acme${LAKE}?loginRequest=true | staff 200 main`,
+      `everyone 302 ${LAKE}?loginRequest=true`,
+    ),
+    OWNERS_ALONE(`${LATER}/open-later`),
+    NOBODY(`${LAKE}/open-item`),
+  ],
+  "portal/account/page": [
+    portal(
+      "/my-account",
+      "everyone 303 /acme?loginRequest=true | members 200 member",
+      "everyone 303 /?loginRequest=true | members 200 member",
+    ),
+  ],
+  "portal/nda/page": [
+    portal(
+      "/nda",
+      "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404",
+      "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member",
+    ),
+  ],
+  "portal/access/get-access": [
+    portal(
+      "/get-access",
+      "everyone 303 /acme?loginRequest=true",
+      "everyone 303 /?loginRequest=true",
+    ),
+    portal(
+      "/get-access?requestAccess=true&returnTo=/faq",
+      "everyone 303 /acme/faq?requestAccess=true",
+      "everyone 303 /faq?requestAccess=true",
+    ),
+  ],
   "portal/invite/invite-colleagues": [
-    portal("/invite-colleagues", "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true", "everyone 303 /?loginRequest=true | approved unsigned 303 /?inviteColleagues=true"),
-    portal("/invite-colleagues?returnTo=/faq", "everyone 303 /acme/faq?loginRequest=true | approved unsigned 303 /acme/faq?inviteColleagues=true", "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true"),
+    portal(
+      "/invite-colleagues",
+      "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true",
+      "everyone 303 /?loginRequest=true | approved unsigned 303 /?inviteColleagues=true",
+    ),
+    portal(
+      "/invite-colleagues?returnTo=/faq",
+      "everyone 303 /acme/faq?loginRequest=true | approved unsigned 303 /acme/faq?inviteColleagues=true",
+      "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true",
+    ),
   ],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
-  "portal/updates/topic": [OPEN("/updates/{topic}"), INCLUDED("/updates/{privateTopic}"), OWNERS_ALONE("/updates/{hiddenTopic}"), NOBODY("/updates/{scheduledTopic}"), NOBODY("/updates/{globexTopic}")],
-  "portal/subprocessors/table": [OPEN("/subprocessors"), OWNERS_ALONE("/subprocessors?product=Acme+Later")],
+  "portal/updates/topic": [
+    OPEN("/updates/{topic}"),
+    INCLUDED("/updates/{privateTopic}"),
+    OWNERS_ALONE("/updates/{hiddenTopic}"),
+    NOBODY("/updates/{scheduledTopic}"),
+    NOBODY("/updates/{globexTopic}"),
+  ],
+  "portal/subprocessors/table": [
+    OPEN("/subprocessors"),
+    OWNERS_ALONE("/subprocessors?product=Acme+Later"),
+  ],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
-  "portal/feeds/atom": [FILE("/feed.xml"), FILE("/feed.xml?category=incidents"), NOBODY("/feed.xml?category=no-such"), NOBODY("/feed.xml?product=Acme+Later")],
-  "portal/feeds/json": [FILE("/feed.json"), FILE("/feed.json?product=Acme+Data+Lake"), NOBODY("/feed.json?category=no-such"), NOBODY("/feed.json?product=Acme+Later")],
+  "portal/feeds/atom": [
+    FILE("/feed.xml"),
+    FILE("/feed.xml?category=incidents"),
+    NOBODY("/feed.xml?category=no-such"),
+    NOBODY("/feed.xml?product=Acme+Later"),
+  ],
+  "portal/feeds/json": [
+    FILE("/feed.json"),
+    FILE("/feed.json?product=Acme+Data+Lake"),
+    NOBODY("/feed.json?category=no-such"),
+    NOBODY("/feed.json?product=Acme+Later"),
+  ],
   "portal/legal/terms": [OPEN("/legal/terms")],
   "portal/legal/privacy": [OPEN("/legal/privacy")],
   "portal/subscription/subscribe": [portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN)],
-  "portal/subscription/preferences": [NOBODY("/subscription"), NOBODY("/subscription?token=none.none")],
-  "portal/subscription/confirm": [portal("/subscription/confirm?token=none", "everyone 303 /acme?subscribeStatus=TokenInvalid", "everyone 303 /?subscribeStatus=TokenInvalid")],
-  "portal/subscription/unsubscribe": [portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"), portal("/unsubscribe?token=none", "everyone 303 /acme?unsubscribeToken=none", "everyone 303 /?unsubscribeToken=none")],
+  "portal/subscription/preferences": [
+    NOBODY("/subscription"),
+    NOBODY("/subscription?token=none.none"),
+  ],
+  "portal/subscription/confirm": [
+    portal(
+      "/subscription/confirm?token=none",
+      "everyone 303 /acme?subscribeStatus=TokenInvalid",
+      "everyone 303 /?subscribeStatus=TokenInvalid",
+    ),
+  ],
+  "portal/subscription/unsubscribe": [
+    portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"),
+    portal(
+      "/unsubscribe?token=none",
+      "everyone 303 /acme?unsubscribeToken=none",
+      "everyone 303 /?unsubscribeToken=none",
+    ),
+  ],
   "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
-  "portal/documents/download": files("/download", { download: true, viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/documents/download": files("/download", {
+    download: true,
+    viewOnly: ["everyone 403", "everyone 403"],
+  }),
   "portal/documents/page-image": [
-    portal("/documents/{viewOnlyFile}/view/pages/1", "everyone 200", "everyone 200", { onDefault: "everyone 404", onDomain: "everyone 404" }),
+    portal("/documents/{viewOnlyFile}/view/pages/1", "everyone 200", "everyone 200", {
+      onDefault: "everyone 404",
+      onDomain: "everyone 404",
+    }),
     NOBODY("/documents/{viewOnlyFile}/view/pages/999"),
     NOBODY("/documents/{openFile}/view/pages/1"),
     NOBODY("/documents/{globexFile}/view/pages/1"),
-    portal("/documents/{lockedFile}/view/pages/1", "everyone 302 /acme?loginRequest=true | unsigned 403 | approved staff 404", "everyone 302 /?loginRequest=true | unsigned 403 | approved 404"),
+    portal(
+      "/documents/{lockedFile}/view/pages/1",
+      "everyone 302 /acme?loginRequest=true | unsigned 403 | approved staff 404",
+      "everyone 302 /?loginRequest=true | unsigned 403 | approved 404",
+    ),
   ],
-  "portal/documents/content": files("/view/content", { viewOnly: ["everyone 403", "everyone 403"] }),
+  "portal/documents/content": files("/view/content", {
+    viewOnly: ["everyone 403", "everyone 403"],
+  }),
   "portal/bulk/dialog": [BULK("/bulk-download")],
   "portal/product/bulk": [BULK(`${LAKE}/bulk-download`), NOBODY(`${LATER}/bulk-download`)],
   "portal/bulk/archive": [NOBODY("/bulk-download/no-such-link")],
-  "api/share/bulk-download": [{ default: ["/api/share/{acme}/bulk-download", "everyone 404"], domain: ["/api/share/{acme}/bulk-download", "everyone 404"] }],
-  "api/external/bulk-download": [{ default: ["/api/statuspage/share/none/external/bulk-download", "everyone 404"], domain: null }],
-  "api/trust-center/bulk-download": [{ default: ["/api/trust-center/bulk-download", "everyone 404"], domain: ["/api/trust-center/bulk-download", "everyone 404"] }],
-  "portal/letter/view": [LETTER("/documents/letter/Reports.soc2/view"), NOBODY("/documents/letter/custom.open/view"), NOBODY("/documents/letter/no.such/view")],
-  "portal/letter/download": [LETTER("/documents/letter/Reports.soc2/download", false), NOBODY("/documents/letter/custom.locked/download")],
+  "api/share/bulk-download": [
+    {
+      default: ["/api/share/{acme}/bulk-download", "everyone 404"],
+      domain: ["/api/share/{acme}/bulk-download", "everyone 404"],
+    },
+  ],
+  "api/external/bulk-download": [
+    {
+      default: ["/api/statuspage/share/none/external/bulk-download", "everyone 404"],
+      domain: null,
+    },
+  ],
+  "api/trust-center/bulk-download": [
+    {
+      default: ["/api/trust-center/bulk-download", "everyone 404"],
+      domain: ["/api/trust-center/bulk-download", "everyone 404"],
+    },
+  ],
+  "portal/letter/view": [
+    LETTER("/documents/letter/Reports.soc2/view"),
+    NOBODY("/documents/letter/custom.open/view"),
+    NOBODY("/documents/letter/no.such/view"),
+  ],
+  "portal/letter/download": [
+    LETTER("/documents/letter/Reports.soc2/download", false),
+    NOBODY("/documents/letter/custom.locked/download"),
+  ],
   "portal/site/robots": [FILE("/robots.txt")],
   "portal/site/sitemap": [FILE("/sitemap.xml")],
   "portal/site/security-txt": [FILE("/.well-known/security.txt")],
-  "portal/not-found": [NOBODY("/no/such/page"), NOBODY("/sign-in"), NOBODY("/acme"), NOBODY("/edit/no-such-dialog")],
+  "portal/not-found": [
+    NOBODY("/no/such/page"),
+    NOBODY("/sign-in"),
+    NOBODY("/acme"),
+    NOBODY("/edit/no-such-dialog"),
+  ],
   ...Object.fromEntries([
-    ...editing("undo", "changes/{change}/undo", { lake: "changes/{lakeChange}/undo", more: [NO_EDIT("/edit/changes/{lakeChange}/undo"), NO_EDIT("/edit/changes/no-such-change/undo")] }),
-    ["staff/edit/card", [portal("/edit/cards/Reports", "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme/card/Reports?edit=true", "everyone 404"), NO_EDIT("/edit/cards/NoSuchKind")]],
-    ["portal/product/staff/edit/card", [portal(`${LAKE}/edit/cards/Reports`, `everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme${LAKE}/card/Reports?edit=true`, "everyone 404"), NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`)]],
-    ...editing("item", "cards/Reports/items/custom.open", { more: [EDITS("/edit/cards/Reports/items/Reports.pentest"), NO_EDIT("/edit/cards/Reports/items/no-such-item"), NO_EDIT("/edit/cards/Reports/items/custom.esg"), NO_EDIT("/edit/cards/CustomerData/items/custom.open")] }),
-    ...editing("item-new", "cards/Reports/items/new", { more: [NO_EDIT("/edit/cards/Subprocessors/items/new"), NO_EDIT("/edit/cards/NoSuchKind/items/new")] }),
-    ...editing("item-delete", "cards/Reports/items/custom.open/delete", { more: [NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"), NO_EDIT("/edit/cards/Reports/items/no-such-item/delete")] }),
+    ...editing("undo", "changes/{change}/undo", {
+      lake: "changes/{lakeChange}/undo",
+      more: [
+        NO_EDIT("/edit/changes/{lakeChange}/undo"),
+        NO_EDIT("/edit/changes/no-such-change/undo"),
+      ],
+    }),
+    [
+      "staff/edit/card",
+      [
+        portal(
+          "/edit/cards/Reports",
+          "everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme/card/Reports?edit=true",
+          "everyone 404",
+        ),
+        NO_EDIT("/edit/cards/NoSuchKind"),
+      ],
+    ],
+    [
+      "portal/product/staff/edit/card",
+      [
+        portal(
+          `${LAKE}/edit/cards/Reports`,
+          `everyone 404 | anonymous subscriber elsewhere 303 /sign-in | owner admin editor 302 /acme${LAKE}/card/Reports?edit=true`,
+          "everyone 404",
+        ),
+        NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`),
+      ],
+    ],
+    ...editing("item", "cards/Reports/items/custom.open", {
+      more: [
+        EDITS("/edit/cards/Reports/items/Reports.pentest"),
+        NO_EDIT("/edit/cards/Reports/items/no-such-item"),
+        NO_EDIT("/edit/cards/Reports/items/custom.esg"),
+        NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
+      ],
+    }),
+    ...editing("item-new", "cards/Reports/items/new", {
+      more: [
+        NO_EDIT("/edit/cards/Subprocessors/items/new"),
+        NO_EDIT("/edit/cards/NoSuchKind/items/new"),
+      ],
+    }),
+    ...editing("item-delete", "cards/Reports/items/custom.open/delete", {
+      more: [
+        NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"),
+        NO_EDIT("/edit/cards/Reports/items/no-such-item/delete"),
+      ],
+    }),
     ...editing("order/sections", "sections"),
-    ["staff/edit/section-show", [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")]],
-    ["portal/product/staff/edit/section-show", [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)]],
+    [
+      "staff/edit/section-show",
+      [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")],
+    ],
+    [
+      "portal/product/staff/edit/section-show",
+      [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)],
+    ],
     ...editing("order/cards", "card-order"),
-    ...editing("order/items", "cards/Reports/order", { more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")] }),
-    ...editing("visibility", "cards/Reports/visibility", { more: [EDITS("/edit/cards/Subprocessors/visibility"), NO_EDIT("/edit/cards/NoSuchKind/visibility")] }),
-    ...editing("placeholder", "cards/Reports/placeholder", { more: [NO_EDIT("/edit/cards/Documents/placeholder"), NO_EDIT("/edit/cards/CustomerData/placeholder")] }),
-    ...editing("icon", "cards/Reports/icon", { more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")] }),
-    ...editing("move-item", "items/custom.open/move", { more: [NO_EDIT("/edit/items/custom.no-such-item/move")] }),
-    ...editing("item-url", "items/custom.open/url", { more: [NO_EDIT("/edit/items/custom.no-such-item/url")] }),
+    ...editing("order/items", "cards/Reports/order", {
+      more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")],
+    }),
+    ...editing("visibility", "cards/Reports/visibility", {
+      more: [
+        EDITS("/edit/cards/Subprocessors/visibility"),
+        NO_EDIT("/edit/cards/NoSuchKind/visibility"),
+      ],
+    }),
+    ...editing("placeholder", "cards/Reports/placeholder", {
+      more: [
+        NO_EDIT("/edit/cards/Documents/placeholder"),
+        NO_EDIT("/edit/cards/CustomerData/placeholder"),
+      ],
+    }),
+    ...editing("icon", "cards/Reports/icon", {
+      more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")],
+    }),
+    ...editing("move-item", "items/custom.open/move", {
+      more: [NO_EDIT("/edit/items/custom.no-such-item/move")],
+    }),
+    ...editing("item-url", "items/custom.open/url", {
+      more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
+    }),
     ...editing("grades/list", "grades"),
     ...editing("grades/new", "grades/new", { more: [EDITS("/edit/grades/new?provider=BitSight")] }),
-    ...editing("grades/entry", "grades/{grade}", { lake: "grades/{lakeGrade}", more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")] }),
+    ...editing("grades/entry", "grades/{grade}", {
+      lake: "grades/{lakeGrade}",
+      more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")],
+    }),
     ...editing("trusted-by/list", "trusted-by"),
     ...editing("trusted-by/new", "trusted-by/new"),
-    ...editing("trusted-by/entry", "trusted-by/{trusted}", { lake: "trusted-by/{lakeTrusted}", more: [NO_EDIT("/edit/trusted-by/{lakeTrusted}"), NO_EDIT("/edit/trusted-by/{globexTrusted}")] }),
-    ...editing("company/page", "companies/{company}", { more: [EDITS("/edit/companies/{company}?list=subprocessors"), NO_EDIT("/edit/companies/{globexCompany}"), NO_EDIT("/edit/companies/no-such-company")] }),
+    ...editing("trusted-by/entry", "trusted-by/{trusted}", {
+      lake: "trusted-by/{lakeTrusted}",
+      more: [
+        NO_EDIT("/edit/trusted-by/{lakeTrusted}"),
+        NO_EDIT("/edit/trusted-by/{globexTrusted}"),
+      ],
+    }),
+    ...editing("company/page", "companies/{company}", {
+      more: [
+        EDITS("/edit/companies/{company}?list=subprocessors"),
+        NO_EDIT("/edit/companies/{globexCompany}"),
+        NO_EDIT("/edit/companies/no-such-company"),
+      ],
+    }),
     ...editing("subprocessors/list", "subprocessors"),
     ...editing("subprocessors/new", "subprocessors/new"),
     ...editing("subprocessors/import", "subprocessors/import"),
-    ...editing("subprocessors/entry", "subprocessors/{subprocessor}", { lake: "subprocessors/{lakeSubprocessor}", more: [NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"), NO_EDIT("/edit/subprocessors/{globexSubprocessor}")] }),
+    ...editing("subprocessors/entry", "subprocessors/{subprocessor}", {
+      lake: "subprocessors/{lakeSubprocessor}",
+      more: [
+        NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"),
+        NO_EDIT("/edit/subprocessors/{globexSubprocessor}"),
+      ],
+    }),
     ["staff/edit/subprocessors/export", [EXPORTS("/edit/subprocessors/export.csv")]],
-    ["portal/product/staff/edit/subprocessors/export", [EXPORTS(`${LAKE}/edit/subprocessors/export.csv`), NO_EDIT("/product/No+Such/edit/subprocessors/export.csv")]],
+    [
+      "portal/product/staff/edit/subprocessors/export",
+      [
+        EXPORTS(`${LAKE}/edit/subprocessors/export.csv`),
+        NO_EDIT("/product/No+Such/edit/subprocessors/export.csv"),
+      ],
+    ],
     ...editing("risk-profile/page", "risk-profile"),
-    ...editing("card-name", "cards/Reports/name", { more: [EDITS("/edit/cards/Subprocessors/name"), NO_EDIT("/edit/cards/SecurityGrades/name"), NO_EDIT("/edit/cards/NoSuchKind/name"), NO_EDIT("/edit/cards/CustomerData/name")] }),
-    ...editing("display-text", "cards/Reports/display-text", { more: [NO_EDIT("/edit/cards/NoSuchKind/display-text"), NO_EDIT("/edit/cards/CustomerData/display-text")] }),
+    ...editing("card-name", "cards/Reports/name", {
+      more: [
+        EDITS("/edit/cards/Subprocessors/name"),
+        NO_EDIT("/edit/cards/SecurityGrades/name"),
+        NO_EDIT("/edit/cards/NoSuchKind/name"),
+        NO_EDIT("/edit/cards/CustomerData/name"),
+      ],
+    }),
+    ...editing("display-text", "cards/Reports/display-text", {
+      more: [
+        NO_EDIT("/edit/cards/NoSuchKind/display-text"),
+        NO_EDIT("/edit/cards/CustomerData/display-text"),
+      ],
+    }),
   ]),
 };
 
@@ -540,5 +1455,12 @@ export function whileUnpublished(door: DoorName, viewer: ViewerName, published: 
 
 /** Routes that belong to one org's portal: an unpublished one takes them along. */
 export function belongsToPortal(routeId: string): boolean {
-  return (routeId.startsWith("portal/") && routeId !== "portal/front" && routeId !== "portal/site/robots-default") || routeId.startsWith("staff/edit/") || routeId.startsWith("api/share/") || routeId.startsWith("api/external/");
+  return (
+    (routeId.startsWith("portal/") &&
+      routeId !== "portal/front" &&
+      routeId !== "portal/site/robots-default") ||
+    routeId.startsWith("staff/edit/") ||
+    routeId.startsWith("api/share/") ||
+    routeId.startsWith("api/external/")
+  );
 }

@@ -12,8 +12,22 @@ import { revokeSession } from "../../db/sessions.ts";
 import { createStaff, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopic } from "../../db/topics.ts";
-import { dataTwin, differences, faceOfPage, HOST_OF, ownData, rowsOfTable, type SpecimenWorld } from "./rights-check.ts";
-import { belongsToPortal, RIGHTS, VIEWERS, whileUnpublished, type ViewerName } from "./rights-table.ts";
+import {
+  dataTwin,
+  differences,
+  faceOfPage,
+  HOST_OF,
+  ownData,
+  rowsOfTable,
+  type SpecimenWorld,
+} from "./rights-check.ts";
+import {
+  belongsToPortal,
+  RIGHTS,
+  VIEWERS,
+  whileUnpublished,
+  type ViewerName,
+} from "./rights-table.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { openWorld, type Answer } from "./world.ts";
 
@@ -27,7 +41,12 @@ async function specimenWorld(): Promise<SpecimenWorld> {
   const world = await openWorld();
   const ids = await plantSpecimens(world);
   await world.services.store.write(async (trx) => {
-    const admin = await createStaff(trx, { email: VIEWERS.admin, name: "Ada Admin", passwordHash: "none" }, SYSTEM, world.time);
+    const admin = await createStaff(
+      trx,
+      { email: VIEWERS.admin, name: "Ada Admin", passwordHash: "none" },
+      SYSTEM,
+      world.time,
+    );
     await grantRole(trx, ids.acme ?? "", admin, "admin", SYSTEM, world.time);
   });
   return Object.assign(world, { ids });
@@ -35,7 +54,10 @@ async function specimenWorld(): Promise<SpecimenWorld> {
 
 /** The route ids that the framework gives: the named ones, else the file's path without its ending. */
 function routeIds(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap((entry) => [entry.id ?? entry.file.replace(/\.[jt]sx?$/, ""), ...routeIds(entry.children ?? [])]);
+  return entries.flatMap((entry) => [
+    entry.id ?? entry.file.replace(/\.[jt]sx?$/, ""),
+    ...routeIds(entry.children ?? []),
+  ]);
 }
 
 describe("the table of rights", () => {
@@ -46,7 +68,9 @@ describe("the table of rights", () => {
 
   test("declares every cell, for every viewer at both doors", () => {
     const undeclared = rowsOfTable().flatMap(({ route, door, path, cells }) =>
-      (Object.keys(VIEWERS) as ViewerName[]).filter((viewer) => !((cells[viewer]?.status ?? 0) > 0)).map((viewer) => `${route} at ${door} ${path} for ${viewer}`),
+      (Object.keys(VIEWERS) as ViewerName[])
+        .filter((viewer) => !((cells[viewer]?.status ?? 0) > 0))
+        .map((viewer) => `${route} at ${door} ${path} for ${viewer}`),
     );
     expect(undeclared).toEqual([]);
   });
@@ -63,33 +87,63 @@ describe("the table of rights", () => {
 
   test("leaves an unpublished portal to its own staff on the default host", LONG, async () => {
     const world = await specimenWorld();
-    await world.services.store.write((trx) => unpublishOrg(trx, world.ids.acme ?? "", "Test", world.time));
-    const viewers: ViewerName[] = ["anonymous", "approved", "elsewhere", "owner", "viewer", "staffElsewhere"];
+    await world.services.store.write((trx) =>
+      unpublishOrg(trx, world.ids.acme ?? "", "Test", world.time),
+    );
+    const viewers: ViewerName[] = [
+      "anonymous",
+      "approved",
+      "elsewhere",
+      "owner",
+      "viewer",
+      "staffElsewhere",
+    ];
     for (const door of ["default", "domain"] as const) {
-      const rows = rowsOfTable().filter((row) => row.door === door && belongsToPortal(row.route) && !row.path.includes("{globexAccount}"));
-      expect(await differences(world, rows, { viewers, change: (viewer, cell) => whileUnpublished(door, viewer, cell) })).toEqual([]);
+      const rows = rowsOfTable().filter(
+        (row) =>
+          row.door === door && belongsToPortal(row.route) && !row.path.includes("{globexAccount}"),
+      );
+      expect(
+        await differences(world, rows, {
+          viewers,
+          change: (viewer, cell) => whileUnpublished(door, viewer, cell),
+        }),
+      ).toEqual([]);
     }
     expect((await world.ask("/robots.txt")).text).not.toContain("/acme/");
   });
 
-  test("holds for a route's loader that is asked alone: what refuses a viewer gives no data", LONG, async () => {
-    const world = await specimenWorld();
-    const given: string[] = [];
-    for (const row of rowsOfTable()) {
-      for (const viewer of ["anonymous", "approved", "viewer", "staffElsewhere"] as const) {
-        const cell = row.cells[viewer];
-        const data = await ownData(world, row, viewer);
-        if (cell !== undefined && cell.status !== 200 && data !== undefined) given.push(`${row.route} at ${row.door} ${row.path} for ${viewer}: ${JSON.stringify(data)}`);
+  test(
+    "holds for a route's loader that is asked alone: what refuses a viewer gives no data",
+    LONG,
+    async () => {
+      const world = await specimenWorld();
+      const given: string[] = [];
+      for (const row of rowsOfTable()) {
+        for (const viewer of ["anonymous", "approved", "viewer", "staffElsewhere"] as const) {
+          const cell = row.cells[viewer];
+          const data = await ownData(world, row, viewer);
+          if (cell !== undefined && cell.status !== 200 && data !== undefined)
+            given.push(
+              `${row.route} at ${row.door} ${row.path} for ${viewer}: ${JSON.stringify(data)}`,
+            );
+        }
       }
-    }
-    expect(given).toEqual([]);
-  });
+      expect(given).toEqual([]);
+    },
+  );
 });
 
 describe("a cookie", () => {
   test("of staff changes nothing at all on an org's own domain", async () => {
     const world = await specimenWorld();
-    for (const path of ["/", "/item/draft-item", "/item/hidden-item", "/card/Esg", "/no/such/page"]) {
+    for (const path of [
+      "/",
+      "/item/draft-item",
+      "/item/hidden-item",
+      "/card/Esg",
+      "/no/such/page",
+    ]) {
       const stranger = await world.ask(path, { host: DOMAIN });
       const staff = await world.ask(path, { host: DOMAIN, as: VIEWERS.owner });
       expect([staff.status, staff.text], path).toEqual([stranger.status, stranger.text]);
@@ -98,19 +152,26 @@ describe("a cookie", () => {
 
   test("of a member is worthless on another host than the one it was made for", async () => {
     const world = await specimenWorld();
-    const [here, there] = [await world.cookieOf(VIEWERS.approved, world.host), await world.cookieOf(VIEWERS.approved, DOMAIN)];
-    const face = async (path: string, host: string, cookie: string) => faceOfPage(await world.ask(path, { host, headers: { cookie } }), VIEWERS.approved);
+    const [here, there] = [
+      await world.cookieOf(VIEWERS.approved, world.host),
+      await world.cookieOf(VIEWERS.approved, DOMAIN),
+    ];
+    const face = async (path: string, host: string, cookie: string) =>
+      faceOfPage(await world.ask(path, { host, headers: { cookie } }), VIEWERS.approved);
     expect(await face("/acme", world.host, here)).toBe("member");
     expect(await face("/", DOMAIN, there)).toBe("member");
     expect(await face("/", DOMAIN, here)).toBe("public");
     expect(await face("/acme", world.host, there)).toBe("public");
     expect(await face("/globex", world.host, here)).toBe("public");
-    expect((await world.ask("/item/hidden-item", { host: DOMAIN, headers: { cookie: here } })).status).toBe(404);
+    expect(
+      (await world.ask("/item/hidden-item", { host: DOMAIN, headers: { cookie: here } })).status,
+    ).toBe(404);
   });
 
   test("of a member opens no private area, and one of staff under a member's name opens nothing", async () => {
     const world = await specimenWorld();
-    const token = async (email: string) => (await world.cookieOf(email, world.host)).split("=")[1] ?? "";
+    const token = async (email: string) =>
+      (await world.cookieOf(email, world.host)).split("=")[1] ?? "";
     const asStaff = { cookie: `otc_staff=${await token(VIEWERS.approved)}` };
     const asMember = { cookie: `otc_member=${await token(VIEWERS.owner)}` };
     expect((await world.ask("/audit", { headers: asStaff })).status).toBe(303);
@@ -121,15 +182,21 @@ describe("a cookie", () => {
 
 describe("a right that ends, ends with the next request", () => {
   /** What a person gets of a thing that the public does not get, before and after a change. */
-  async function beforeAndAfter(email: string, path: string, change: (world: SpecimenWorld) => Promise<unknown> | void): Promise<[number, number]> {
+  async function beforeAndAfter(
+    email: string,
+    path: string,
+    change: (world: SpecimenWorld) => Promise<unknown> | void,
+  ): Promise<[number, number]> {
     const world = await specimenWorld();
     const status = async () => (await world.ask(path, { as: email })).status;
     const before = await status();
     await change(world);
     return [before, await status()];
   }
-  const tokenHash = async (world: SpecimenWorld, email: string) => sha256((await world.cookieOf(email, world.host)).split("=")[1] ?? "");
-  const memberRow = (trx: Writer, email: string) => trx.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  const tokenHash = async (world: SpecimenWorld, email: string) =>
+    sha256((await world.cookieOf(email, world.host)).split("=")[1] ?? "");
+  const memberRow = (trx: Writer, email: string) =>
+    trx.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
   const end = async (world: SpecimenWorld, email: string) => {
     const hash = await tokenHash(world, email);
     await world.services.store.write((trx) => revokeSession(trx, hash, world.time));
@@ -137,26 +204,46 @@ describe("a right that ends, ends with the next request", () => {
   const { approved, owner, editor, reviewer } = VIEWERS;
 
   test("a revoked session of staff, on the portal and in the private area", async () => {
-    expect(await beforeAndAfter(owner, "/acme/item/draft-item", (world) => end(world, owner))).toEqual([200, 404]);
+    expect(
+      await beforeAndAfter(owner, "/acme/item/draft-item", (world) => end(world, owner)),
+    ).toEqual([200, 404]);
     expect(await beforeAndAfter(owner, "/audit", (world) => end(world, owner))).toEqual([200, 303]);
   });
 
   test("a role that was taken, or made smaller", async () => {
-    const without = (world: SpecimenWorld) => world.services.store.write((trx) => trx.deleteFrom("staffRoles").where("orgId", "=", world.ids.acme ?? "").execute());
+    const without = (world: SpecimenWorld) =>
+      world.services.store.write((trx) =>
+        trx
+          .deleteFrom("staffRoles")
+          .where("orgId", "=", world.ids.acme ?? "")
+          .execute(),
+      );
     expect(await beforeAndAfter(editor, "/acme/item/draft-item", without)).toEqual([200, 404]);
     expect(await beforeAndAfter(reviewer, "/audit", without)).toEqual([200, 403]);
     const smaller = (world: SpecimenWorld) =>
       world.services.store.write(async (trx) => {
-        const { id } = await trx.selectFrom("staff").select("id").where("email", "=", reviewer).executeTakeFirstOrThrow();
+        const { id } = await trx
+          .selectFrom("staff")
+          .select("id")
+          .where("email", "=", reviewer)
+          .executeTakeFirstOrThrow();
         await grantRole(trx, world.ids.acme ?? "", id, "viewer", SYSTEM, world.time);
       });
     expect(await beforeAndAfter(reviewer, "/audit", smaller)).toEqual([200, 403]);
   });
 
   test("a revoked session of a member, and a member who was removed", async () => {
-    expect(await beforeAndAfter(approved, "/acme/item/hidden-item", (world) => end(world, approved))).toEqual([200, 404]);
+    expect(
+      await beforeAndAfter(approved, "/acme/item/hidden-item", (world) => end(world, approved)),
+    ).toEqual([200, 404]);
     const removed = (world: SpecimenWorld) =>
-      world.services.store.write((trx) => trx.updateTable("members").set({ removedAt: world.time.toISOString(), removedBy: "Test" }).where("email", "=", approved).execute());
+      world.services.store.write((trx) =>
+        trx
+          .updateTable("members")
+          .set({ removedAt: world.time.toISOString(), removedBy: "Test" })
+          .where("email", "=", approved)
+          .execute(),
+      );
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", removed)).toEqual([200, 404]);
   });
 
@@ -164,7 +251,11 @@ describe("a right that ends, ends with the next request", () => {
     const revoked = (world: SpecimenWorld) =>
       world.services.store.write(async (trx) => {
         const { orgId, accountId } = await memberRow(trx, approved);
-        const { id } = await trx.selectFrom("grants").select("id").where("accountId", "=", accountId).executeTakeFirstOrThrow();
+        const { id } = await trx
+          .selectFrom("grants")
+          .select("id")
+          .where("accountId", "=", accountId)
+          .executeTakeFirstOrThrow();
         await revokeGrant(trx, orgId, id, SYSTEM, world.time);
       });
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", revoked)).toEqual([200, 404]);
@@ -174,7 +265,10 @@ describe("a right that ends, ends with the next request", () => {
         await declineAccount(trx, orgId, accountId, SYSTEM, world.time);
       });
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", declined)).toEqual([200, 404]);
-    const taken = (world: SpecimenWorld) => world.services.store.write((trx) => trx.deleteFrom("profileItems").where("itemUid", "=", "custom.hidden").execute());
+    const taken = (world: SpecimenWorld) =>
+      world.services.store.write((trx) =>
+        trx.deleteFrom("profileItems").where("itemUid", "=", "custom.hidden").execute(),
+      );
     expect(await beforeAndAfter(approved, "/acme/item/hidden-item", taken)).toEqual([200, 404]);
   });
 
@@ -195,67 +289,157 @@ describe("a right that ends, ends with the next request", () => {
 describe("a foreign id, a deleted one and a random one", () => {
   /** The body with the id that was asked for, and what is new in every answer to staff, taken out. */
   function bare(answer: Answer, asked: string): string {
-    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"] ?? ""))?.[1] ?? /"nonce","([^"]+)"/.exec(answer.text)?.[1];
+    const nonce =
+      /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"] ?? ""))?.[1] ??
+      /"nonce","([^"]+)"/.exec(answer.text)?.[1];
     const text = nonce === undefined ? answer.text : answer.text.replaceAll(nonce, "·");
-    return [asked, encodeURIComponent(asked), asked.replaceAll(" ", "+")].reduce((rest, id) => rest.replaceAll(id, "·"), text);
+    return [asked, encodeURIComponent(asked), asked.replaceAll(" ", "+")].reduce(
+      (rest, id) => rest.replaceAll(id, "·"),
+      text,
+    );
   }
 
   /** The answers to several ids at one place, each different one once. */
-  async function answers(world: SpecimenWorld, viewer: ViewerName, place: (id: string) => string, ids: readonly string[], host?: string): Promise<string[]> {
+  async function answers(
+    world: SpecimenWorld,
+    viewer: ViewerName,
+    place: (id: string) => string,
+    ids: readonly string[],
+    host?: string,
+  ): Promise<string[]> {
     const email = VIEWERS[viewer];
     const found = new Set<string>();
     for (const id of ids) {
-      const answer = await world.ask(place(id), { ...(email === null ? {} : { as: email }), ...(host === undefined ? {} : { host }) });
-      found.add(`${answer.status} ${answer.headers["content-type"]} ${answer.headers["cache-control"]}\n${bare(answer, id)}`);
+      const answer = await world.ask(place(id), {
+        ...(email === null ? {} : { as: email }),
+        ...(host === undefined ? {} : { host }),
+      });
+      found.add(
+        `${answer.status} ${answer.headers["content-type"]} ${answer.headers["cache-control"]}\n${bare(answer, id)}`,
+      );
     }
     return [...found];
   }
 
   const RANDOM = ["0123456789abcdefghijkl", "zzzzzzzzzzzzzzzzzzzzzz"];
 
-  test.each<ViewerName>(["anonymous", "approved", "viewer"])("give %s the same answer, byte for byte, at pictures, topics, items, cards and products", LONG, async (viewer) => {
-    const world = await specimenWorld();
-    const gone = await plantAndRemove(world);
-    const { acme = "", globexAsset = "", globexTopic = "", scheduledTopic = "", hiddenTopic = "", privateTopic = "" } = world.ids;
-    const asOwner = viewer === "viewer";
-    const unknown = asOwner ? [] : [hiddenTopic, ...(viewer === "anonymous" ? [privateTopic] : [])];
-    const absentItems = asOwner ? [] : ["draft-item", "in-hidden-card", ...(viewer === "anonymous" ? ["hidden-item"] : [])];
-    const absentUids = asOwner ? [] : ["custom.draft", "custom.esg", ...(viewer === "anonymous" ? ["custom.hidden"] : [])];
-    const laterId = await world.productId("acme", "Acme Later");
-    const places: [(id: string) => string, string[]][] = [
-      [(id) => `/api/share/${acme}/assets/${id}`, [...RANDOM, globexAsset, gone.asset]],
-      [(id) => `/acme/updates/${id}`, [...RANDOM, globexTopic, gone.topic, scheduledTopic, ...unknown]],
-      [(id) => `/acme/item/${id}`, [...RANDOM, "only-in-globex", "gone-item", "open-in-lake", ...absentItems]],
-      [(id) => `/acme/product/Acme+Platform/${id}`, [...RANDOM, "only-in-globex", "gone-item", "open-in-lake", ...absentItems]],
-      [(id) => `/acme/card/${id}`, [...RANDOM, "CustomerData", ...(asOwner ? [] : ["Esg"])]],
-      [(id) => `/acme/product/${encodeURIComponent(id)}`, [...RANDOM, "Globex Care", "Gone Product", ...(asOwner ? [] : ["Acme Later"])]],
-      [(id) => `/acme/updates?product=${encodeURIComponent(id)}`, [...RANDOM, "Globex Care", "Gone Product", ...(asOwner ? [] : ["Acme Later"])]],
-      [(id) => `/acme?productId=${id}`, [...RANDOM, await world.productId("globex"), gone.product, ...(asOwner ? [] : [laterId])]],
-      [(id) => `/acme?itemUid=${id}`, [...RANDOM, "custom.globex", "custom.gone", ...absentUids]],
-    ];
-    for (const [place, ids] of places) {
-      for (const form of [place, (id: string) => dataTwin(place(id))]) {
-        expect(await answers(world, viewer, form, ids), form("…")).toHaveLength(1);
+  test.each<ViewerName>(["anonymous", "approved", "viewer"])(
+    "give %s the same answer, byte for byte, at pictures, topics, items, cards and products",
+    LONG,
+    async (viewer) => {
+      const world = await specimenWorld();
+      const gone = await plantAndRemove(world);
+      const {
+        acme = "",
+        globexAsset = "",
+        globexTopic = "",
+        scheduledTopic = "",
+        hiddenTopic = "",
+        privateTopic = "",
+      } = world.ids;
+      const asOwner = viewer === "viewer";
+      const unknown = asOwner
+        ? []
+        : [hiddenTopic, ...(viewer === "anonymous" ? [privateTopic] : [])];
+      const absentItems = asOwner
+        ? []
+        : ["draft-item", "in-hidden-card", ...(viewer === "anonymous" ? ["hidden-item"] : [])];
+      const absentUids = asOwner
+        ? []
+        : ["custom.draft", "custom.esg", ...(viewer === "anonymous" ? ["custom.hidden"] : [])];
+      const laterId = await world.productId("acme", "Acme Later");
+      const places: [(id: string) => string, string[]][] = [
+        [(id) => `/api/share/${acme}/assets/${id}`, [...RANDOM, globexAsset, gone.asset]],
+        [
+          (id) => `/acme/updates/${id}`,
+          [...RANDOM, globexTopic, gone.topic, scheduledTopic, ...unknown],
+        ],
+        [
+          (id) => `/acme/item/${id}`,
+          [...RANDOM, "only-in-globex", "gone-item", "open-in-lake", ...absentItems],
+        ],
+        [
+          (id) => `/acme/product/Acme+Platform/${id}`,
+          [...RANDOM, "only-in-globex", "gone-item", "open-in-lake", ...absentItems],
+        ],
+        [(id) => `/acme/card/${id}`, [...RANDOM, "CustomerData", ...(asOwner ? [] : ["Esg"])]],
+        [
+          (id) => `/acme/product/${encodeURIComponent(id)}`,
+          [...RANDOM, "Globex Care", "Gone Product", ...(asOwner ? [] : ["Acme Later"])],
+        ],
+        [
+          (id) => `/acme/updates?product=${encodeURIComponent(id)}`,
+          [...RANDOM, "Globex Care", "Gone Product", ...(asOwner ? [] : ["Acme Later"])],
+        ],
+        [
+          (id) => `/acme?productId=${id}`,
+          [...RANDOM, await world.productId("globex"), gone.product, ...(asOwner ? [] : [laterId])],
+        ],
+        [(id) => `/acme?itemUid=${id}`, [...RANDOM, "custom.globex", "custom.gone", ...absentUids]],
+      ];
+      for (const [place, ids] of places) {
+        for (const form of [place, (id: string) => dataTwin(place(id))]) {
+          expect(await answers(world, viewer, form, ids), form("…")).toHaveLength(1);
+        }
       }
-    }
-    expect(await answers(world, viewer, (id) => `/${id}`, ["globex", "no-such-company"], DOMAIN)).toHaveLength(1);
-    expect(await answers(world, viewer, (id) => `/api/share/${id}/open-graph.png`, ["globex", world.ids.globex ?? "", "nobody"], DOMAIN)).toHaveLength(1);
-  });
+      expect(
+        await answers(world, viewer, (id) => `/${id}`, ["globex", "no-such-company"], DOMAIN),
+      ).toHaveLength(1);
+      expect(
+        await answers(
+          world,
+          viewer,
+          (id) => `/api/share/${id}/open-graph.png`,
+          ["globex", world.ids.globex ?? "", "nobody"],
+          DOMAIN,
+        ),
+      ).toHaveLength(1);
+    },
+  );
 
   /** Rows of acme that are no more, and an item that globex alone has. */
-  async function plantAndRemove(world: SpecimenWorld): Promise<{ asset: string; topic: string; product: string }> {
+  async function plantAndRemove(
+    world: SpecimenWorld,
+  ): Promise<{ asset: string; topic: string; product: string }> {
     const { acme = "", globex = "" } = world.ids;
     const [platform, care] = [await world.productId("acme"), await world.productId("globex")];
     return world.services.store.write(async (trx) => {
       const stamp = { by: "Test", on: world.time };
       const kind = { kind: "Reports", publicAccess: true } as const;
-      await saveItem(trx, globex, care, { ...kind, uid: "custom.globex", title: "Only in globex" }, stamp);
-      await saveItem(trx, acme, platform, { ...kind, uid: "custom.gone", title: "Gone item" }, stamp);
+      await saveItem(
+        trx,
+        globex,
+        care,
+        { ...kind, uid: "custom.globex", title: "Only in globex" },
+        stamp,
+      );
+      await saveItem(
+        trx,
+        acme,
+        platform,
+        { ...kind, uid: "custom.gone", title: "Gone item" },
+        stamp,
+      );
       await removeItem(trx, acme, platform, "custom.gone");
-      const topic = await createTopic(trx, acme, { subject: "Gone", category: "general", productIds: [] }, world.time);
+      const topic = await createTopic(
+        trx,
+        acme,
+        { subject: "Gone", category: "general", productIds: [] },
+        world.time,
+      );
       await trx.deleteFrom("topics").where("id", "=", topic).execute();
-      const { blobHash } = await trx.selectFrom("assets").select("blobHash").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
-      const asset = await createAsset(trx, acme, { type: "icon", fileName: "gone.svg", contentType: "image/svg+xml", blobHash }, world.time);
+      const { blobHash } = await trx
+        .selectFrom("assets")
+        .select("blobHash")
+        .where("orgId", "=", acme)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const asset = await createAsset(
+        trx,
+        acme,
+        { type: "icon", fileName: "gone.svg", contentType: "image/svg+xml", blobHash },
+        world.time,
+      );
       await trx.deleteFrom("assets").where("id", "=", asset).execute();
       return { asset, topic, product: "aaaaaaaaaaaaaaaaaaaaaa" };
     });

@@ -10,16 +10,38 @@ import { openWorld, type Answer, type World } from "./world.ts";
 const REVIEWER = "reviewer@acme.example";
 const OWNER = "owner@acme.example";
 
-const words = ({ text }: Answer) => text.replaceAll("<!-- -->", "").replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'").replace(/\s+/g, " ");
-const rulesOf = async (world: World) => listRules(world.services.store.read, await world.orgId("acme"));
-const ruleAbout = async (world: World, pattern: string) => (await rulesOf(world)).find((rule) => rule.pattern === pattern);
-const add = (world: World, form: Record<string, string>) => world.ask("/rules/new", { as: REVIEWER, form: { looksAt: "domain", outcome: "decline", nda: "required", confirmed: "yes", ...form } });
-const pageOf = async (world: World, pattern: string) => `/rules/${(await ruleAbout(world, pattern))?.id ?? "none"}`;
-const opened = async (world: World, page: string, as = REVIEWER) => formOf(await world.ask(page, { as }), 'name="looksAt"');
-const send = (world: World, page: string, form: URLSearchParams, changes: Record<string, string | null> = {}, as = REVIEWER) => world.ask(page, { as, form: changed(form, changes) });
+const words = ({ text }: Answer) =>
+  text
+    .replaceAll("<!-- -->", "")
+    .replace(/<script[^]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+const rulesOf = async (world: World) =>
+  listRules(world.services.store.read, await world.orgId("acme"));
+const ruleAbout = async (world: World, pattern: string) =>
+  (await rulesOf(world)).find((rule) => rule.pattern === pattern);
+const add = (world: World, form: Record<string, string>) =>
+  world.ask("/rules/new", {
+    as: REVIEWER,
+    form: { looksAt: "domain", outcome: "decline", nda: "required", confirmed: "yes", ...form },
+  });
+const pageOf = async (world: World, pattern: string) =>
+  `/rules/${(await ruleAbout(world, pattern))?.id ?? "none"}`;
+const opened = async (world: World, page: string, as = REVIEWER) =>
+  formOf(await world.ask(page, { as }), 'name="looksAt"');
+const send = (
+  world: World,
+  page: string,
+  form: URLSearchParams,
+  changes: Record<string, string | null> = {},
+  as = REVIEWER,
+) => world.ask(page, { as, form: changed(form, changes) });
 
 async function audited(world: World) {
-  const { rows } = await listAudit(world.services.store.read, await world.orgId("acme"), { page: 1 });
+  const { rows } = await listAudit(world.services.store.read, await world.orgId("acme"), {
+    page: 1,
+  });
   return rows.filter(({ action }) => action === "access-rule.changed");
 }
 
@@ -30,18 +52,47 @@ describe("a rule that is changed", () => {
     const page = await pageOf(world, "competitor.example");
     const [profile] = await listProfiles(world.services.store.read, await world.orgId("acme"));
     const form = await opened(world, page);
-    expect([form.get("pattern"), form.get("outcome"), form.get("message")]).toEqual(["competitor.example", "decline", before.find(({ pattern }) => pattern === "competitor.example")?.message]);
-    const done = await send(world, page, form, { pattern: "@Friend.example", outcome: "approve", profileId: profile?.id ?? "", productIds: await world.productId("acme"), expiresIn: "30", nda: "required", note: "They signed", confirmed: "yes" });
+    expect([form.get("pattern"), form.get("outcome"), form.get("message")]).toEqual([
+      "competitor.example",
+      "decline",
+      before.find(({ pattern }) => pattern === "competitor.example")?.message,
+    ]);
+    const done = await send(world, page, form, {
+      pattern: "@Friend.example",
+      outcome: "approve",
+      profileId: profile?.id ?? "",
+      productIds: await world.productId("acme"),
+      expiresIn: "30",
+      nda: "required",
+      note: "They signed",
+      confirmed: "yes",
+    });
     expect([done.status, done.headers.location]).toEqual([303, "/rules"]);
     const after = await rulesOf(world);
-    expect(after.map(({ id, position }) => [id, position])).toEqual(before.map(({ id, position }) => [id, position]));
-    expect(await ruleAbout(world, "friend.example")).toMatchObject({ action: "approve", profileId: profile?.id, productIds: [await world.productId("acme")], expiresInDays: 30, ndaRequired: true, message: null, note: "They signed" });
+    expect(after.map(({ id, position }) => [id, position])).toEqual(
+      before.map(({ id, position }) => [id, position]),
+    );
+    expect(await ruleAbout(world, "friend.example")).toMatchObject({
+      action: "approve",
+      profileId: profile?.id,
+      productIds: [await world.productId("acme")],
+      expiresInDays: 30,
+      ndaRequired: true,
+      message: null,
+      note: "They signed",
+    });
     const [row] = await audited(world);
     expect(row?.subject).toBe(after.find(({ pattern }) => pattern === "friend.example")?.id);
-    expect(row?.detail).toContain("rule: domain competitor.example, before: Domain or address: competitor.example; Does: Decline; Permission profile: (empty); Products: Those that were asked for; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share");
-    expect(row?.detail).toContain(`after: Domain or address: friend.example; Does: Approve at once; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`);
+    expect(row?.detail).toContain(
+      "rule: domain competitor.example, before: Domain or address: competitor.example; Does: Decline; Permission profile: (empty); Products: Those that were asked for; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
+    );
+    expect(row?.detail).toContain(
+      `after: Domain or address: friend.example; Does: Approve at once; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
+    );
     // What it says already is no change.
-    expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(303);
+    expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(
+      303,
+    );
     expect(await audited(world)).toHaveLength(1);
     expect(words(await world.ask("/audit", { as: OWNER }))).toContain("Access rule changed");
   });
@@ -51,11 +102,19 @@ describe("a rule that is changed", () => {
     const { read } = world.services.store;
     const letIn = async (email: string) => {
       await new Visitor(world).request({ email });
-      return read.selectFrom("members as m").innerJoin("grants as g", "g.accountId", "m.accountId").select(["m.accountId", "g.expiresAt", "g.ndaRequired"]).where("m.email", "=", email).execute();
+      return read
+        .selectFrom("members as m")
+        .innerJoin("grants as g", "g.accountId", "m.accountId")
+        .select(["m.accountId", "g.expiresAt", "g.ndaRequired"])
+        .where("m.email", "=", email)
+        .execute();
     };
     const change = async (changes: Record<string, string>) => {
       const page = await pageOf(world, "partner.example");
-      expect((await send(world, page, await opened(world, page), { ...changes, confirmed: "yes" })).status).toBe(303);
+      expect(
+        (await send(world, page, await opened(world, page), { ...changes, confirmed: "yes" }))
+          .status,
+      ).toBe(303);
     };
     const [ann] = await letIn("ann@partner.example");
     const [abe] = await letIn("abe@partner.example");
@@ -64,11 +123,23 @@ describe("a rule that is changed", () => {
     expect((await letIn("al@partner.example"))[0]?.accountId).toBe(ann?.accountId);
     await change({ expiresIn: "30", nda: "required" });
     const bobs = await letIn("bob@partner.example");
-    expect(bobs).toEqual([{ accountId: expect.any(String), expiresAt: new Date(world.time.getTime() + 30 * 86_400_000).toISOString(), ndaRequired: 1 }]);
+    expect(bobs).toEqual([
+      {
+        accountId: expect.any(String),
+        expiresAt: new Date(world.time.getTime() + 30 * 86_400_000).toISOString(),
+        ndaRequired: 1,
+      },
+    ]);
     expect(bobs[0]?.accountId).not.toBe(ann?.accountId);
     expect((await letIn("ben@partner.example"))[0]?.accountId).toBe(bobs[0]?.accountId);
     // What staff took from those of the old terms no new terms give back: colleagues wait for staff.
-    await world.services.store.write((trx) => trx.updateTable("grants").set({ revokedAt: world.time.toISOString(), revokedBy: "Test" }).where("accountId", "=", ann?.accountId ?? "").execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ revokedAt: world.time.toISOString(), revokedBy: "Test" })
+        .where("accountId", "=", ann?.accountId ?? "")
+        .execute(),
+    );
     expect(await letIn("bea@partner.example")).toEqual([]);
   });
 
@@ -81,41 +152,103 @@ describe("a rule that is changed", () => {
     const same = words(await send(world, first, await opened(world, first)));
     expect(same).toContain("It would have decided 1 of the last");
     expect(same).not.toContain("as it is now");
-    const moved = await send(world, first, await opened(world, first), { pattern: "elsewhere.example", note: "Kept" });
+    const moved = await send(world, first, await opened(world, first), {
+      pattern: "elsewhere.example",
+      note: "Kept",
+    });
     expect(moved.status).toBe(200);
     expect(words(moved)).toContain("It would have decided none of the last");
-    expect(words(moved)).toContain("1 that it decides as it is now would be left to the rules below it, or wait in your inbox. sam@prospect.example");
+    expect(words(moved)).toContain(
+      "1 that it decides as it is now would be left to the rules below it, or wait in your inbox. sam@prospect.example",
+    );
     expect(formOf(moved, 'name="looksAt"').get("note")).toBe("Kept");
     // A rule below another of the same domain decides nothing.
     const second = await pageOf(world, "later.example");
-    expect(words(await send(world, second, await opened(world, second), { pattern: "prospect.example" }))).toContain("It would have decided none of the last");
-    const said = async (page: string, changes: Record<string, string>) => words(await send(world, page, await opened(world, page), { address: "jane@sub.corp.example", ...changes }));
-    expect(await said(first, {})).toContain("jane@sub.corp.example : the request would wait in your inbox");
-    expect(await said(first, { pattern: "corp.example" })).toContain("would be declined as blocked by the rule for corp.example.");
-    expect(await said(second, { pattern: "corp.example" })).toContain("would be declined by the rule for corp.example.");
-    await send(world, first, await opened(world, first), { pattern: "corp.example", confirmed: "yes" });
-    expect(await said(second, { pattern: "sub.corp.example" })).toContain("would be declined as blocked by the rule for corp.example.");
+    expect(
+      words(
+        await send(world, second, await opened(world, second), { pattern: "prospect.example" }),
+      ),
+    ).toContain("It would have decided none of the last");
+    const said = async (page: string, changes: Record<string, string>) =>
+      words(
+        await send(world, page, await opened(world, page), {
+          address: "jane@sub.corp.example",
+          ...changes,
+        }),
+      );
+    expect(await said(first, {})).toContain(
+      "jane@sub.corp.example : the request would wait in your inbox",
+    );
+    expect(await said(first, { pattern: "corp.example" })).toContain(
+      "would be declined as blocked by the rule for corp.example.",
+    );
+    expect(await said(second, { pattern: "corp.example" })).toContain(
+      "would be declined by the rule for corp.example.",
+    );
+    await send(world, first, await opened(world, first), {
+      pattern: "corp.example",
+      confirmed: "yes",
+    });
+    expect(await said(second, { pattern: "sub.corp.example" })).toContain(
+      "would be declined as blocked by the rule for corp.example.",
+    );
     // A new rule comes last, and is tried there.
-    const fresh = words(await world.ask("/rules/new", { as: REVIEWER, form: { looksAt: "domain", pattern: "sub.corp.example", outcome: "decline", nda: "required", address: "jane@sub.corp.example" } }));
+    const fresh = words(
+      await world.ask("/rules/new", {
+        as: REVIEWER,
+        form: {
+          looksAt: "domain",
+          pattern: "sub.corp.example",
+          outcome: "decline",
+          nda: "required",
+          address: "jane@sub.corp.example",
+        },
+      }),
+    );
     expect(fresh).toContain("would be declined as blocked by the rule for corp.example.");
-    expect((await rulesOf(world)).map(({ id, action }) => [id, action])).toEqual(stored.map(({ id, action }) => [id, action]));
+    expect((await rulesOf(world)).map(({ id, action }) => [id, action])).toEqual(
+      stored.map(({ id, action }) => [id, action]),
+    );
   });
 
   const faults: [string, Record<string, string>, string][] = [
     ["no domain", { pattern: " " }, "Enter a domain or an address"],
-    ["something that is no domain", { pattern: "not a domain" }, "Enter a domain such as partner.example"],
-    ["a domain where an address is asked for", { looksAt: "address" }, "Enter an address such as jane@partner.example"],
-    ["another's hash", { looksAt: "address", pattern: `sha256:${"0".repeat(64)}` }, "Enter an address such as jane@partner.example"],
+    [
+      "something that is no domain",
+      { pattern: "not a domain" },
+      "Enter a domain such as partner.example",
+    ],
+    [
+      "a domain where an address is asked for",
+      { looksAt: "address" },
+      "Enter an address such as jane@partner.example",
+    ],
+    [
+      "another's hash",
+      { looksAt: "address", pattern: `sha256:${"0".repeat(64)}` },
+      "Enter an address such as jane@partner.example",
+    ],
     ["no profile to give", { outcome: "approve" }, "Choose the permission profile that is given"],
-    ["no number of days", { outcome: "approve", profileId: "x", expiresIn: "soon" }, "Enter a number of days from 1 to 9999"],
-    ["a profile of nobody", { outcome: "approve", profileId: "x", confirmed: "yes" }, "What you chose is not there any more"],
+    [
+      "no number of days",
+      { outcome: "approve", profileId: "x", expiresIn: "soon" },
+      "Enter a number of days from 1 to 9999",
+    ],
+    [
+      "a profile of nobody",
+      { outcome: "approve", profileId: "x", confirmed: "yes" },
+      "What you chose is not there any more",
+    ],
     ["an address to try that is none", { address: "nobody" }, "This email is invalid"],
   ];
   test.each(faults)("to %s is refused, the values kept", async (_, changes, message) => {
     const world = await openWorld();
     const before = await rulesOf(world);
     const page = await pageOf(world, "competitor.example");
-    const answer = await send(world, page, await opened(world, page), { note: "Kept note", ...changes });
+    const answer = await send(world, page, await opened(world, page), {
+      note: "Kept note",
+      ...changes,
+    });
     expect(answer.status).toBe(message.startsWith("What you chose") ? 409 : 400);
     expect(answer.text).toMatch(/<title>Error: Edit rule/);
     expect(words(answer)).toMatch(new RegExp(`There is a problem [^]*${message}`));
@@ -128,14 +261,21 @@ describe("a rule that is changed", () => {
     const world = await openWorld();
     const page = await pageOf(world, "competitor.example");
     const [first, second] = [await opened(world, page, OWNER), await opened(world, page)];
-    expect((await send(world, page, first, { note: "The owner's", confirmed: "yes" }, OWNER)).status).toBe(303);
+    expect(
+      (await send(world, page, first, { note: "The owner's", confirmed: "yes" }, OWNER)).status,
+    ).toBe(303);
     // Neither a check nor a refused form makes the second forget what it was opened with.
     const checked = await send(world, page, second, { note: "The reviewer's" });
     const faulty = await send(world, page, formOf(checked, 'name="looksAt"'), { pattern: "" });
-    const refused = await send(world, page, formOf(faulty, 'name="looksAt"'), { pattern: "competitor.example", confirmed: "yes" });
+    const refused = await send(world, page, formOf(faulty, 'name="looksAt"'), {
+      pattern: "competitor.example",
+      confirmed: "yes",
+    });
     expect(refused.status).toBe(409);
     expect(refused.text).toMatch(/<title>Error: Edit rule/);
-    expect(words(refused)).toMatch(/Somebody else changed this meanwhile [^]*Note Your version The reviewer's Saved by [^]*The owner's/);
+    expect(words(refused)).toMatch(
+      /Somebody else changed this meanwhile [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
+    );
     expect((await ruleAbout(world, "competitor.example"))?.note).toBe("The owner's");
     const again = formOf(refused, 'name="looksAt"');
     expect(again.get("note")).toBe("The reviewer's");
@@ -145,16 +285,24 @@ describe("a rule that is changed", () => {
     // The same form sent twice, and a rule that was moved meanwhile, are no conflict.
     expect((await send(world, page, again, { confirmed: "yes" })).status).toBe(303);
     const third = await opened(world, page);
-    await world.ask("/rules", { as: OWNER, form: { intent: "up", ruleId: page.slice("/rules/".length) } });
+    await world.ask("/rules", {
+      as: OWNER,
+      form: { intent: "up", ruleId: page.slice("/rules/".length) },
+    });
     expect((await send(world, page, third, { note: "Third", confirmed: "yes" })).status).toBe(303);
-    expect((await rulesOf(world))[0]).toMatchObject({ pattern: "competitor.example", note: "Third" });
+    expect((await rulesOf(world))[0]).toMatchObject({
+      pattern: "competitor.example",
+      note: "Third",
+    });
   });
 
   test("fifty times at once is changed once", async () => {
     const world = await openWorld();
     const page = await pageOf(world, "competitor.example");
     const form = await opened(world, page);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(world, page, form, { note: "Once", confirmed: "yes" })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => send(world, page, form, { note: "Once", confirmed: "yes" })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(await audited(world)).toHaveLength(1);
   });
@@ -163,11 +311,25 @@ describe("a rule that is changed", () => {
     const world = await openWorld();
     const page = await pageOf(world, "competitor.example");
     const form = await opened(world, page);
-    expect((await send(world, page, form, { note: "Theirs", confirmed: "yes" }, "owner@globex.example")).status).toBe(404);
-    expect((await send(world, page, form, { note: "Theirs", confirmed: "yes" }, "editor@acme.example")).status).toBe(403);
+    expect(
+      (await send(world, page, form, { note: "Theirs", confirmed: "yes" }, "owner@globex.example"))
+        .status,
+    ).toBe(404);
+    expect(
+      (await send(world, page, form, { note: "Theirs", confirmed: "yes" }, "editor@acme.example"))
+        .status,
+    ).toBe(403);
     expect((await send(world, "/rules/random", form, { confirmed: "yes" })).status).toBe(404);
-    await world.ask("/rules", { as: REVIEWER, form: { intent: "end", ruleId: page.slice("/rules/".length) } });
-    for (const answer of [await world.ask(page, { as: REVIEWER }), await send(world, page, form, { note: "Late" }), await send(world, page, form, { note: "Late", confirmed: "yes" })]) expect(answer.status).toBe(404);
+    await world.ask("/rules", {
+      as: REVIEWER,
+      form: { intent: "end", ruleId: page.slice("/rules/".length) },
+    });
+    for (const answer of [
+      await world.ask(page, { as: REVIEWER }),
+      await send(world, page, form, { note: "Late" }),
+      await send(world, page, form, { note: "Late", confirmed: "yes" }),
+    ])
+      expect(answer.status).toBe(404);
     expect(await audited(world)).toEqual([]);
   });
 
@@ -177,13 +339,31 @@ describe("a rule that is changed", () => {
     await add(world, { looksAt: "address", pattern: "jane@corp.example" });
     const page = await pageOf(world, "jane@corp.example");
     const hash = hashedAddress(acme, "jane@corp.example");
-    await world.services.store.write((trx) => trx.updateTable("accessRules").set({ pattern: hash }).where("pattern", "=", "jane@corp.example").execute());
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("accessRules")
+        .set({ pattern: hash })
+        .where("pattern", "=", "jane@corp.example")
+        .execute(),
+    );
     const shown = await world.ask(page, { as: REVIEWER });
     expect(words(shown)).toContain(`An erased address (${hash.slice(7, 15)})`);
-    const checked = await send(world, page, formOf(shown, 'name="looksAt"'), { outcome: "block", address: "jane@corp.example" });
-    expect(words(checked)).toContain("would be declined as blocked by the rule for An erased address");
+    const checked = await send(world, page, formOf(shown, 'name="looksAt"'), {
+      outcome: "block",
+      address: "jane@corp.example",
+    });
+    expect(words(checked)).toContain(
+      "would be declined as blocked by the rule for An erased address",
+    );
     const form = formOf(checked, 'name="looksAt"');
-    expect((await send(world, page, form, { outcome: "block", address: null, confirmed: "yes" })).status).toBe(303);
-    expect(await ruleFor(world.services.store.read, acme, { key: "jane@corp.example", domain: "corp.example" })).toMatchObject({ action: "block", pattern: hash });
+    expect(
+      (await send(world, page, form, { outcome: "block", address: null, confirmed: "yes" })).status,
+    ).toBe(303);
+    expect(
+      await ruleFor(world.services.store.read, acme, {
+        key: "jane@corp.example",
+        domain: "corp.example",
+      }),
+    ).toMatchObject({ action: "block", pattern: hash });
   });
 });

@@ -6,11 +6,22 @@ import { openWorld, type World } from "./world.ts";
 
 const REVIEWER = "reviewer@acme.example";
 
-const rulesOf = async (world: World) => listRules(world.services.store.read, await world.orgId("acme"));
-const profileOf = async (world: World) => (await listProfiles(world.services.store.read, await world.orgId("acme")))[0]?.id ?? "";
+const rulesOf = async (world: World) =>
+  listRules(world.services.store.read, await world.orgId("acme"));
+const profileOf = async (world: World) =>
+  (await listProfiles(world.services.store.read, await world.orgId("acme")))[0]?.id ?? "";
 
 function add(world: World, form: Record<string, string>) {
-  return world.ask("/rules/new", { as: REVIEWER, form: { looksAt: "domain", pattern: "new.example", outcome: "decline", nda: "required", ...form } });
+  return world.ask("/rules/new", {
+    as: REVIEWER,
+    form: {
+      looksAt: "domain",
+      pattern: "new.example",
+      outcome: "decline",
+      nda: "required",
+      ...form,
+    },
+  });
 }
 
 describe("a rule", () => {
@@ -24,23 +35,60 @@ describe("a rule", () => {
     expect(checked.text).toContain('value="Try this"');
     expect(await rulesOf(world)).toEqual(before);
     expect((await add(world, { pattern: "prospect.example", confirmed: "yes" })).status).toBe(303);
-    expect((await rulesOf(world)).at(-1)).toMatchObject({ matches: "domain", pattern: "prospect.example", action: "decline" });
+    expect((await rulesOf(world)).at(-1)).toMatchObject({
+      matches: "domain",
+      pattern: "prospect.example",
+      action: "decline",
+    });
     expect(await actions(world, "acme")).toContain("access-rule.added");
   });
 
   test("approves with a profile, products and an end", async () => {
     const world = await openWorld();
-    await add(world, { outcome: "approve", profileId: await profileOf(world), productIds: await world.productId("acme"), expiresIn: "90", nda: "waived", confirmed: "yes" });
-    expect((await rulesOf(world)).at(-1)).toMatchObject({ action: "approve", profileId: await profileOf(world), productIds: [await world.productId("acme")], expiresInDays: 90, ndaRequired: false });
+    await add(world, {
+      outcome: "approve",
+      profileId: await profileOf(world),
+      productIds: await world.productId("acme"),
+      expiresIn: "90",
+      nda: "waived",
+      confirmed: "yes",
+    });
+    expect((await rulesOf(world)).at(-1)).toMatchObject({
+      action: "approve",
+      profileId: await profileOf(world),
+      productIds: [await world.productId("acme")],
+      expiresInDays: 90,
+      ndaRequired: false,
+    });
   });
 
   const faults: [string, Record<string, string>, string][] = [
     ["no domain", { pattern: " " }, "Enter a domain or an address"],
-    ["something that is no domain", { pattern: "not a domain" }, "Enter a domain such as partner.example"],
-    ["a domain where an address is asked for", { looksAt: "address", pattern: "new.example" }, "Enter an address such as jane@partner.example"],
-    ["no profile to give", { outcome: "approve", profileId: "" }, "Choose the permission profile that is given"],
-    ["no number of days", { outcome: "approve", profileId: "x", expiresIn: "soon" }, "Enter a number of days from 1 to 9999"],
-    ["a profile of nobody", { outcome: "approve", profileId: "x", confirmed: "yes" }, "What you chose is not there any more"],
+    [
+      "something that is no domain",
+      { pattern: "not a domain" },
+      "Enter a domain such as partner.example",
+    ],
+    [
+      "a domain where an address is asked for",
+      { looksAt: "address", pattern: "new.example" },
+      "Enter an address such as jane@partner.example",
+    ],
+    [
+      "no profile to give",
+      { outcome: "approve", profileId: "" },
+      "Choose the permission profile that is given",
+    ],
+    [
+      "no number of days",
+      { outcome: "approve", profileId: "x", expiresIn: "soon" },
+      "Enter a number of days from 1 to 9999",
+    ],
+    [
+      "a profile of nobody",
+      { outcome: "approve", profileId: "x", confirmed: "yes" },
+      "What you chose is not there any more",
+    ],
   ];
   test.each(faults)("with %s is refused, the values kept", async (_, form, message) => {
     const world = await openWorld();
@@ -58,8 +106,10 @@ describe("a rule", () => {
     await add(world, { pattern: "b.example", confirmed: "yes" });
     const order = async () => (await rulesOf(world)).map((rule) => rule.pattern);
     const begun = await order();
-    const idOf = async (pattern: string) => (await rulesOf(world)).find((rule) => rule.pattern === pattern)?.id ?? "";
-    const send = (intent: string, ruleId: string, as = REVIEWER) => world.ask("/rules", { as, form: { intent, ruleId } });
+    const idOf = async (pattern: string) =>
+      (await rulesOf(world)).find((rule) => rule.pattern === pattern)?.id ?? "";
+    const send = (intent: string, ruleId: string, as = REVIEWER) =>
+      world.ask("/rules", { as, form: { intent, ruleId } });
     expect((await send("up", await idOf("b.example"))).status).toBe(303);
     expect((await order()).slice(-2)).toEqual(["b.example", "a.example"]);
     await send("down", await idOf("b.example"));
@@ -79,11 +129,22 @@ describe("a dry run", () => {
   test("says what would happen to an address, and why, and changes nothing", async () => {
     const world = await openWorld();
     await add(world, { pattern: "corp.example", outcome: "block", confirmed: "yes" });
-    const requests = () => world.services.store.read.selectFrom("accessRequests").select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+    const requests = () =>
+      world.services.store.read
+        .selectFrom("accessRequests")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
     const before = await requests();
-    const said = async (address: string) => (await world.ask(`/rules?address=${encodeURIComponent(address)}`, { as: REVIEWER })).text.replace(/<!-- -->/g, "");
-    expect(await said("jane@sub.corp.example")).toContain("would be declined as blocked by the rule for corp.example.");
-    expect(await said("riley@customer.example")).toContain("would get a sign-in link, as a member of Customer Inc.");
+    const said = async (address: string) =>
+      (
+        await world.ask(`/rules?address=${encodeURIComponent(address)}`, { as: REVIEWER })
+      ).text.replace(/<!-- -->/g, "");
+    expect(await said("jane@sub.corp.example")).toContain(
+      "would be declined as blocked by the rule for corp.example.",
+    );
+    expect(await said("riley@customer.example")).toContain(
+      "would get a sign-in link, as a member of Customer Inc.",
+    );
     expect(await said("kim@expired.example")).toContain("would be told that access has ended");
     expect(await said("sam@prospect.example")).toContain("waits already");
     expect(await said("lee@declined.example")).toContain("staff declined this address before");

@@ -32,22 +32,38 @@ async function rows(world: World): Promise<string> {
   const tables = await read.introspection.getTables();
   const all = await Promise.all(
     tables.map(async ({ name }) => {
-      const found = await read.selectFrom(name as "sessions").selectAll().execute();
-      return [name, name === "sessions" ? found.map((row) => ({ ...row, lastSeenAt: null })) : found];
+      const found = await read
+        .selectFrom(name as "sessions")
+        .selectAll()
+        .execute();
+      return [
+        name,
+        name === "sessions" ? found.map((row) => ({ ...row, lastSeenAt: null })) : found,
+      ];
     }),
   );
   return JSON.stringify(all);
 }
 
 /** Every address that changes something, with a form that it would take. */
-async function mutations(world: World): Promise<{ target: string; form: Record<string, string> }[]> {
+async function mutations(
+  world: World,
+): Promise<{ target: string; form: Record<string, string> }[]> {
   const globex = await world.orgId("globex");
   const token = await world.services.store.write((trx) => createSetupLink(trx, world.time));
   return [
     { target: "/sign-in", form: { email: OWNER, password: DEMO_PASSWORD } },
     { target: "/sign-in/code", form: { code: "123456" } },
     { target: "/sign-out", form: {} },
-    { target: `/setup?token=${token}`, form: { orgName: "Evil Inc", slug: "evil", email: "evil@evil.example", password: "a long password of mine" } },
+    {
+      target: `/setup?token=${token}`,
+      form: {
+        orgName: "Evil Inc",
+        slug: "evil",
+        email: "evil@evil.example",
+        password: "a long password of mine",
+      },
+    },
     { target: "/account", form: { intent: "sign-out-everywhere" } },
     { target: "/account", form: { intent: "begin-totp" } },
     { target: "/account/org", form: { orgId: globex } },
@@ -74,7 +90,10 @@ describe("a form that another site sent", () => {
           const answer = await world.ask(address, { form, headers: { ...headers, cookie } });
           expect([address, headers, answer.status]).toEqual([address, headers, 403]);
           expect(answer.headers["set-cookie"]).toBeUndefined();
-          if (!address.startsWith("/api/")) expect(answer.text).toBe("This form was sent from another site. Nothing was changed.\n");
+          if (!address.startsWith("/api/"))
+            expect(answer.text).toBe(
+              "This form was sent from another site. Nothing was changed.\n",
+            );
         }
       }
     }
@@ -84,18 +103,35 @@ describe("a form that another site sent", () => {
   test("is refused for PUT, PATCH and DELETE on the API, too", async () => {
     const world = await openWorld();
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await world.ask("/api/share/acme/assets/none", { method, headers: { origin: "https://evil.example" } });
-      expect([method, answer.status, answer.headers["content-type"]]).toEqual([method, 403, "application/problem+json"]);
+      const answer = await world.ask("/api/share/acme/assets/none", {
+        method,
+        headers: { origin: "https://evil.example" },
+      });
+      expect([method, answer.status, answer.headers["content-type"]]).toEqual([
+        method,
+        403,
+        "application/problem+json",
+      ]);
     }
   });
 
   test("is refused on an org's own domain by that domain's origin", async () => {
     const world = await openWorld();
     const host = "trust.acme.example:3000";
-    for (const origin of [ORIGIN, "http://trust.globex.example:3000", "http://trust.acme.example"]) {
-      expect([origin, (await world.ask("/", { host, method: "POST", headers: { origin } })).status]).toEqual([origin, 403]);
+    for (const origin of [
+      ORIGIN,
+      "http://trust.globex.example:3000",
+      "http://trust.acme.example",
+    ]) {
+      expect([
+        origin,
+        (await world.ask("/", { host, method: "POST", headers: { origin } })).status,
+      ]).toEqual([origin, 403]);
     }
-    expect((await world.ask("/", { host, method: "POST", headers: { origin: `http://${host}` } })).status).toBe(405);
+    expect(
+      (await world.ask("/", { host, method: "POST", headers: { origin: `http://${host}` } }))
+        .status,
+    ).toBe(405);
   });
 });
 
@@ -123,24 +159,76 @@ describe("a form of our own", () => {
 describe("GET and HEAD", () => {
   /** Every address of the product that a link can name, and what forms would send, in the query. */
   async function addresses(world: World): Promise<string[]> {
-    const forms = (await mutations(world)).map(({ target, form }) => `${target}${target.includes("?") ? "&" : "?"}${new URLSearchParams(form)}`);
-    const portal = ["", "/updates", "/subprocessors", "/faq", "/faq?q=data", "/card/Legal", "/product/acme+cloud", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt"].map((path) => `/acme${path}`);
-    const dialogs = ["requestAccess=true", "loginRequest=true", "subscribe=true", "unsubscribeToken=x", "inviteToken=x", "inviteColleagues=true", "byoidJwt=x", "view=public", "edit=true"].map((query) => `/acme?${query}`);
-    return [...forms, ...portal, ...dialogs, "/", "/healthz", "/readyz", "/robots.txt", "/sign-in", "/sign-out", "/account", "/audit", "/team", "/mail", "/mail/suppressions", "/setup", "/api/share/acme/open-graph.png", "/api/none"];
+    const forms = (await mutations(world)).map(
+      ({ target, form }) =>
+        `${target}${target.includes("?") ? "&" : "?"}${new URLSearchParams(form)}`,
+    );
+    const portal = [
+      "",
+      "/updates",
+      "/subprocessors",
+      "/faq",
+      "/faq?q=data",
+      "/card/Legal",
+      "/product/acme+cloud",
+      "/robots.txt",
+      "/sitemap.xml",
+      "/.well-known/security.txt",
+    ].map((path) => `/acme${path}`);
+    const dialogs = [
+      "requestAccess=true",
+      "loginRequest=true",
+      "subscribe=true",
+      "unsubscribeToken=x",
+      "inviteToken=x",
+      "inviteColleagues=true",
+      "byoidJwt=x",
+      "view=public",
+      "edit=true",
+    ].map((query) => `/acme?${query}`);
+    return [
+      ...forms,
+      ...portal,
+      ...dialogs,
+      "/",
+      "/healthz",
+      "/readyz",
+      "/robots.txt",
+      "/sign-in",
+      "/sign-out",
+      "/account",
+      "/audit",
+      "/team",
+      "/mail",
+      "/mail/suppressions",
+      "/setup",
+      "/api/share/acme/open-graph.png",
+      "/api/none",
+    ];
   }
 
   test("change not one row, whoever asks, page or data", async () => {
     const world = await openWorld();
     const all = await addresses(world);
-    const cookies = ["", await world.cookieOf(OWNER, world.host), await world.cookieOf("riley@customer.example", world.host)];
+    const cookies = [
+      "",
+      await world.cookieOf(OWNER, world.host),
+      await world.cookieOf("riley@customer.example", world.host),
+    ];
     const before = await rows(world);
     for (const cookie of cookies) {
       for (const target of all) {
         const [path = "", query = ""] = target.split("?");
-        for (const [address, method] of [[target, "GET"], [target, "HEAD"], [`${path}.data?${query}`, "GET"]] as const) {
+        for (const [address, method] of [
+          [target, "GET"],
+          [target, "HEAD"],
+          [`${path}.data?${query}`, "GET"],
+        ] as const) {
           const answer = await world.ask(address, { method, headers: { cookie } });
           expect(answer.status, `${method} ${address}`).toBeLessThan(500);
-          expect(answer.headers["set-cookie"]?.join() ?? "", `${method} ${address}`).not.toMatch(/otc_(?:staff|member)=/);
+          expect(answer.headers["set-cookie"]?.join() ?? "", `${method} ${address}`).not.toMatch(
+            /otc_(?:staff|member)=/,
+          );
         }
       }
     }

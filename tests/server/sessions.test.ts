@@ -1,7 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createMemberSession, findMemberSessions } from "../../db/member-sessions.ts";
-import { createPendingSession, createStaffSession, findPendingSession, findStaffSession, lastOrgOf, listSessions, purgeSessions, revokeOtherSessions, revokeSession, setCurrentOrg, touchSession } from "../../db/sessions.ts";
+import {
+  createPendingSession,
+  createStaffSession,
+  findPendingSession,
+  findStaffSession,
+  lastOrgOf,
+  listSessions,
+  purgeSessions,
+  revokeOtherSessions,
+  revokeSession,
+  setCurrentOrg,
+  touchSession,
+} from "../../db/sessions.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 
@@ -26,8 +38,14 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-function signIn(staffId = people.robin, orgId: string | null = people.acme, now = NOW): Promise<string> {
-  return store.write((trx) => createStaffSession(trx, { staffId, orgId, ip: "192.0.2.1", userAgent: "Lynx/2.9", now }));
+function signIn(
+  staffId = people.robin,
+  orgId: string | null = people.acme,
+  now = NOW,
+): Promise<string> {
+  return store.write((trx) =>
+    createStaffSession(trx, { staffId, orgId, ip: "192.0.2.1", userAgent: "Lynx/2.9", now }),
+  );
 }
 
 describe("a staff session", () => {
@@ -64,26 +82,40 @@ describe("a staff session", () => {
 
   test("ends after fourteen days, however much it is used", async () => {
     const token = await signIn();
-    for (let hours = 7; hours < 14 * 24; hours += 7) await touchSession(store, sha256(token), later(hours * HOUR));
+    for (let hours = 7; hours < 14 * 24; hours += 7)
+      await touchSession(store, sha256(token), later(hours * HOUR));
     expect(await findStaffSession(store.read, token, later(14 * DAY - 1))).not.toBeNull();
     expect(await findStaffSession(store.read, token, later(14 * DAY))).toBeNull();
   });
 
   test("ends at once when it is revoked, and only once", async () => {
     const token = await signIn();
-    const ended = await Promise.all(Array.from({ length: 5 }, () => store.write((trx) => revokeSession(trx, sha256(token), NOW))));
+    const ended = await Promise.all(
+      Array.from({ length: 5 }, () => store.write((trx) => revokeSession(trx, sha256(token), NOW))),
+    );
     expect(ended.filter(Boolean)).toHaveLength(1);
     expect(await findStaffSession(store.read, token, NOW)).toBeNull();
   });
 
   test("loses a right with the next request after it was taken", async () => {
     const token = await signIn();
-    await store.write((trx) => trx.deleteFrom("staffRoles").where("staffId", "=", people.robin).where("orgId", "=", people.acme).execute());
+    await store.write((trx) =>
+      trx
+        .deleteFrom("staffRoles")
+        .where("staffId", "=", people.robin)
+        .where("orgId", "=", people.acme)
+        .execute(),
+    );
     const session = await findStaffSession(store.read, token, NOW);
     expect(session?.roles.map((role) => role.slug)).toEqual(["globex"]);
     expect(session?.orgId).toBe(people.globex);
-    await store.write((trx) => trx.deleteFrom("staffRoles").where("staffId", "=", people.robin).execute());
-    expect(await findStaffSession(store.read, token, NOW)).toMatchObject({ orgId: null, roles: [] });
+    await store.write((trx) =>
+      trx.deleteFrom("staffRoles").where("staffId", "=", people.robin).execute(),
+    );
+    expect(await findStaffSession(store.read, token, NOW)).toMatchObject({
+      orgId: null,
+      roles: [],
+    });
   });
 
   test("never shows an org in which the person has no role", async () => {
@@ -115,12 +147,16 @@ describe("a staff session", () => {
 });
 
 describe("a pending session", () => {
-  const begin = () => store.write((trx) => createPendingSession(trx, { staffId: people.robin, now: NOW }));
+  const begin = () =>
+    store.write((trx) => createPendingSession(trx, { staffId: people.robin, now: NOW }));
 
   test("is no staff session, and a staff session is none", async () => {
     const pending = await begin();
     expect(await findStaffSession(store.read, pending, NOW)).toBeNull();
-    expect(await findPendingSession(store.read, pending, NOW)).toEqual({ tokenHash: sha256(pending), staffId: people.robin });
+    expect(await findPendingSession(store.read, pending, NOW)).toEqual({
+      tokenHash: sha256(pending),
+      staffId: people.robin,
+    });
     expect(await findPendingSession(store.read, await signIn(), NOW)).toBeNull();
     expect(await listSessions(store.read, people.robin, NOW)).toHaveLength(1);
   });
@@ -136,20 +172,43 @@ describe("a member's session", () => {
   async function member(orgId: string): Promise<string> {
     const [accountId, memberId] = [newId(), newId()];
     await store.write(async (trx) => {
-      await trx.insertInto("accounts").values({ orgId, id: accountId, name: "Customer", reviewStatus: "approved", createdAt: isoNow(NOW) }).execute();
+      await trx
+        .insertInto("accounts")
+        .values({
+          orgId,
+          id: accountId,
+          name: "Customer",
+          reviewStatus: "approved",
+          createdAt: isoNow(NOW),
+        })
+        .execute();
       await trx
         .insertInto("members")
-        .values({ orgId, id: memberId, accountId, email: "riley@customer.example", firstName: "Riley", lastName: "Roe", autoApproved: 0, createdAt: isoNow(NOW) })
+        .values({
+          orgId,
+          id: memberId,
+          accountId,
+          email: "riley@customer.example",
+          firstName: "Riley",
+          lastName: "Roe",
+          autoApproved: 0,
+          createdAt: isoNow(NOW),
+        })
         .execute();
     });
     return memberId;
   }
-  const signInMember = (orgId: string, memberId: string) => store.write((trx) => createMemberSession(trx, { orgId, memberId, host: "trust.acme.example", now: NOW }));
+  const signInMember = (orgId: string, memberId: string) =>
+    store.write((trx) =>
+      createMemberSession(trx, { orgId, memberId, host: "trust.acme.example", now: NOW }),
+    );
 
   test("counts on the host where it began, and nowhere else", async () => {
     const memberId = await member(people.acme);
     const token = await signInMember(people.acme, memberId);
-    expect(await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", NOW)).toEqual([{ tokenHash: sha256(token), orgId: people.acme, memberId }]);
+    expect(
+      await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", NOW),
+    ).toEqual([{ tokenHash: sha256(token), orgId: people.acme, memberId }]);
     for (const host of ["localhost:3000", "trust.globex.example", "TRUST.acme.example", ""]) {
       expect(await findMemberSessions(store.read, [sha256(token)], host, NOW), host).toEqual([]);
     }
@@ -163,10 +222,12 @@ describe("a member's session", () => {
 
   test("ends after seven days without use and thirty in all", async () => {
     const token = await signInMember(people.acme, await member(people.acme));
-    const find = async (now: Date) => (await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", now))[0] ?? null;
+    const find = async (now: Date) =>
+      (await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", now))[0] ?? null;
     expect(await find(later(7 * DAY - 1))).not.toBeNull();
     expect(await find(later(7 * DAY))).toBeNull();
-    for (let days = 6; days < 30; days += 6) await touchSession(store, sha256(token), later(days * DAY));
+    for (let days = 6; days < 30; days += 6)
+      await touchSession(store, sha256(token), later(days * DAY));
     expect(await find(later(30 * DAY - 1))).not.toBeNull();
     expect(await find(later(30 * DAY))).toBeNull();
   });
@@ -174,16 +235,28 @@ describe("a member's session", () => {
   test("ends when the member is removed", async () => {
     const memberId = await member(people.acme);
     const token = await signInMember(people.acme, memberId);
-    await store.write((trx) => trx.updateTable("members").set({ removedAt: isoNow(NOW) }).where("id", "=", memberId).execute());
-    expect(await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", NOW)).toEqual([]);
+    await store.write((trx) =>
+      trx
+        .updateTable("members")
+        .set({ removedAt: isoNow(NOW) })
+        .where("id", "=", memberId)
+        .execute(),
+    );
+    expect(
+      await findMemberSessions(store.read, [sha256(token)], "trust.acme.example", NOW),
+    ).toEqual([]);
   });
 });
 
 describe("a person's sessions", () => {
   test("end together, but for the one that is kept, and nobody else's", async () => {
     const [kept, other, strangers] = [await signIn(), await signIn(), await signIn(people.pat)];
-    const pending = await store.write((trx) => createPendingSession(trx, { staffId: people.robin, now: NOW }));
-    expect(await store.write((trx) => revokeOtherSessions(trx, people.robin, sha256(kept), NOW))).toBe(2);
+    const pending = await store.write((trx) =>
+      createPendingSession(trx, { staffId: people.robin, now: NOW }),
+    );
+    expect(
+      await store.write((trx) => revokeOtherSessions(trx, people.robin, sha256(kept), NOW)),
+    ).toBe(2);
     expect(await findStaffSession(store.read, kept, NOW)).not.toBeNull();
     expect(await findStaffSession(store.read, other, NOW)).toBeNull();
     expect(await findPendingSession(store.read, pending, NOW)).toBeNull();
@@ -198,7 +271,11 @@ describe("a person's sessions", () => {
     await store.write((trx) => revokeSession(trx, sha256(ended), later(2 * MINUTE)));
     const listed = await listSessions(store.read, people.robin, later(3 * MINUTE));
     expect(listed.map((session) => session.tokenHash)).toEqual([sha256(second), sha256(first)]);
-    expect(listed[1]).toMatchObject({ ip: "192.0.2.1", userAgent: "Lynx/2.9", createdAt: isoNow(NOW) });
+    expect(listed[1]).toMatchObject({
+      ip: "192.0.2.1",
+      userAgent: "Lynx/2.9",
+      createdAt: isoNow(NOW),
+    });
     expect(await listSessions(store.read, people.robin, later(9 * HOUR))).toEqual([]);
   });
 

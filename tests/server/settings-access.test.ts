@@ -11,11 +11,20 @@ const PAGE = "/settings/access";
 
 /** Saves the page's form as a browser would, with some fields changed. */
 async function save(world: World, changes: Record<string, string | null>): Promise<Answer> {
-  return world.ask(PAGE, { as: OWNER, form: changed(formOf(await world.ask(PAGE, { as: OWNER })), changes) });
+  return world.ask(PAGE, {
+    as: OWNER,
+    form: changed(formOf(await world.ask(PAGE, { as: OWNER })), changes),
+  });
 }
 
-const settings = async (world: World) => (await findOrg(world.services.store.read, "acme"))?.customization;
-const requestsOf = (world: World, email: string) => world.services.store.read.selectFrom("accessRequests").selectAll().where("email", "=", email).execute();
+const settings = async (world: World) =>
+  (await findOrg(world.services.store.read, "acme"))?.customization;
+const requestsOf = (world: World, email: string) =>
+  world.services.store.read
+    .selectFrom("accessRequests")
+    .selectAll()
+    .where("email", "=", email)
+    .execute();
 const shownForm = async (world: World) => (await world.ask("/acme?requestAccess=true")).text;
 
 describe("the settings of the access form", () => {
@@ -29,10 +38,20 @@ describe("the settings of the access form", () => {
     expect(await actions(world, "acme")).toContain("settings.changed");
   });
 
-  const fields = ["jobTitleTextField", "relationshipDropdown", "countriesDropdown", "pointOfContactField", "accountMemberRequestProducts", "customCheckbox"];
+  const fields = [
+    "jobTitleTextField",
+    "relationshipDropdown",
+    "countriesDropdown",
+    "pointOfContactField",
+    "accountMemberRequestProducts",
+    "customCheckbox",
+  ];
   test.each(fields)("%s is asked with its label, or not at all", async (name) => {
     const world = await openWorld();
-    await save(world, { [`requestForm.${name}.enabled`]: "on", [`requestForm.${name}.label`]: "Where d'you stand?" });
+    await save(world, {
+      [`requestForm.${name}.enabled`]: "on",
+      [`requestForm.${name}.label`]: "Where d'you stand?",
+    });
     const asked = await shownForm(world);
     expect(asked).toContain(`name="${name}"`);
     expect(asked).toContain("Where d&#x27;you stand?");
@@ -45,16 +64,22 @@ describe("the settings of the access form", () => {
 
   test("the own checkbox must be ticked only where it is required", async () => {
     const world = await openWorld();
-    expect((await new Visitor(world).request({ customCheckbox: undefined })).text).toContain("This field is required");
+    expect((await new Visitor(world).request({ customCheckbox: undefined })).text).toContain(
+      "This field is required",
+    );
     await save(world, { "requestForm.customCheckbox.required": null });
     expect((await new Visitor(world).request({ customCheckbox: undefined })).status).toBe(303);
   });
 
   test("requests can be switched off, and the work email asked for or not", async () => {
     const world = await openWorld();
-    expect((await new Visitor(world).request({ email: "jane@gmail.com" })).text).toContain("Please use your work email.");
+    expect((await new Visitor(world).request({ email: "jane@gmail.com" })).text).toContain(
+      "Please use your work email.",
+    );
     await save(world, { workEmailRequired: null });
-    expect((await new Visitor(world).request({ email: "jane@gmail.com" })).headers.location).toContain("request-sent");
+    expect(
+      (await new Visitor(world).request({ email: "jane@gmail.com" })).headers.location,
+    ).toContain("request-sent");
     await save(world, { accessRequestsEnabled: null });
     expect(await shownForm(world)).not.toContain("Submit Request");
     expect((await new Visitor(world).request({ email: "joe@corp.example" })).status).toBe(400);
@@ -63,7 +88,11 @@ describe("the settings of the access form", () => {
   test("discreet sign-in gives a stranger the answer of a member", async () => {
     const world = await openWorld();
     await save(world, { discreetSignIn: "on" });
-    const [known, unknown] = await Promise.all(["riley@customer.example", "nobody@corp.example"].map((email) => new Visitor(world).logIn(email)));
+    const [known, unknown] = await Promise.all(
+      ["riley@customer.example", "nobody@corp.example"].map((email) =>
+        new Visitor(world).logIn(email),
+      ),
+    );
     expect(known?.headers.location).toContain("check-email");
     expect(unknown?.headers.location).toBe(known?.headers.location);
   });
@@ -84,12 +113,18 @@ describe("the settings of the access form", () => {
   test("a request keeps the revision of the settings that its form had", async () => {
     const world = await openWorld();
     const jane = new Visitor(world);
-    const revision = /name="statusPageCustomizationRevision" value="(\d+)"/.exec(await shownForm(world))?.[1];
+    const revision = /name="statusPageCustomizationRevision" value="(\d+)"/.exec(
+      await shownForm(world),
+    )?.[1];
     await save(world, { workEmailRequired: null });
     await jane.request({ statusPageCustomizationRevision: revision });
     await jane.request({ email: "joe@corp.example" });
-    expect((await requestsOf(world, "jane@corp.example"))[0]?.customizationRevision).toBe(Number(revision));
-    expect((await requestsOf(world, "joe@corp.example"))[0]?.customizationRevision).toBe((await findOrg(world.services.store.read, "acme"))?.customizationRevision);
+    expect((await requestsOf(world, "jane@corp.example"))[0]?.customizationRevision).toBe(
+      Number(revision),
+    );
+    expect((await requestsOf(world, "joe@corp.example"))[0]?.customizationRevision).toBe(
+      (await findOrg(world.services.store.read, "acme"))?.customizationRevision,
+    );
   });
 });
 
@@ -97,26 +132,58 @@ describe("the lists of domains", () => {
   test("allowed: nobody else may ask, and is told so; members sign in as before", async () => {
     const world = await openWorld();
     await save(world, { allowedDomains: "@Corp.example, bücher.example\ngmail.com" });
-    expect((await settings(world))?.allowedDomains).toEqual(["corp.example", "xn--bcher-kva.example", "gmail.com"]);
-    for (const email of ["jane@corp.example", "jane@eu.corp.example", "jane@bücher.example", "jane@gmail.com"]) {
-      expect((await new Visitor(world).request({ email })).headers.location, email).toContain("request-sent");
+    expect((await settings(world))?.allowedDomains).toEqual([
+      "corp.example",
+      "xn--bcher-kva.example",
+      "gmail.com",
+    ]);
+    for (const email of [
+      "jane@corp.example",
+      "jane@eu.corp.example",
+      "jane@bücher.example",
+      "jane@gmail.com",
+    ]) {
+      expect((await new Visitor(world).request({ email })).headers.location, email).toContain(
+        "request-sent",
+      );
     }
     const other = new Visitor(world);
     const refused = await other.request({ email: "jane@notcorp.example" });
     expect(refused.headers.location).toContain("request-declined");
-    expect((await other.ask(refused.headers.location ?? "")).text).toContain("can&#x27;t give access to this email address");
-    expect((await requestsOf(world, "jane@notcorp.example"))[0]).toMatchObject({ status: "declined", outcome: "request_access_auto_declined", decidedBy: "Allowed domains", ruleId: null });
-    expect((await new Visitor(world).logIn("riley@customer.example")).headers.location).toContain("check-email");
-    expect((await new Visitor(world).logIn("nobody@notcorp.example")).headers.location).toContain("requestAccess=true");
-    expect((await new Visitor(world).request({ email: "jane@yahoo.com" })).text).toContain("Please use your work email.");
+    expect((await other.ask(refused.headers.location ?? "")).text).toContain(
+      "can&#x27;t give access to this email address",
+    );
+    expect((await requestsOf(world, "jane@notcorp.example"))[0]).toMatchObject({
+      status: "declined",
+      outcome: "request_access_auto_declined",
+      decidedBy: "Allowed domains",
+      ruleId: null,
+    });
+    expect((await new Visitor(world).logIn("riley@customer.example")).headers.location).toContain(
+      "check-email",
+    );
+    expect((await new Visitor(world).logIn("nobody@notcorp.example")).headers.location).toContain(
+      "requestAccess=true",
+    );
+    expect((await new Visitor(world).request({ email: "jane@yahoo.com" })).text).toContain(
+      "Please use your work email.",
+    );
   });
 
   test("blocked: as a blocked domain, before any rule that would approve it, by the API too", async () => {
     const world = await openWorld();
     await save(world, { blockedDomains: "partner.example" });
-    expect((await new Visitor(world).request({ email: "jane@partner.example" })).headers.location).toContain("request-declined");
-    expect((await requestsOf(world, "jane@partner.example"))[0]).toMatchObject({ outcome: "request_declined_blocked_domain", decidedBy: "Blocked domains" });
-    const login = await world.ask("/api/share/acme/login", { headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "joe@partner.example" }) });
+    expect(
+      (await new Visitor(world).request({ email: "jane@partner.example" })).headers.location,
+    ).toContain("request-declined");
+    expect((await requestsOf(world, "jane@partner.example"))[0]).toMatchObject({
+      outcome: "request_declined_blocked_domain",
+      decidedBy: "Blocked domains",
+    });
+    const login = await world.ask("/api/share/acme/login", {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "joe@partner.example" }),
+    });
     expect(JSON.parse(login.text)).toMatchObject({ code: "RequestDeclinedBlockedDomain" });
     const tried = await world.ask("/rules?address=kay%40partner.example", { as: OWNER });
     expect(tried.text).toContain("among the blocked ones of the access form");
@@ -125,32 +192,73 @@ describe("the lists of domains", () => {
   test("allowed does not overrule the rules: they decide about those who may ask", async () => {
     const world = await openWorld();
     const org = await world.orgId("acme");
-    const rule = { matches: "domain", pattern: "corp.example", action: "decline", profileId: null, productIds: [], expiresInDays: null, ndaRequired: false, message: "Ask your sales contact.", note: null } as const;
-    await world.services.store.write((trx) => addRule(trx, org, { ...rule, productIds: [] }, SYSTEM, world.time));
+    const rule = {
+      matches: "domain",
+      pattern: "corp.example",
+      action: "decline",
+      profileId: null,
+      productIds: [],
+      expiresInDays: null,
+      ndaRequired: false,
+      message: "Ask your sales contact.",
+      note: null,
+    } as const;
+    await world.services.store.write((trx) =>
+      addRule(trx, org, { ...rule, productIds: [] }, SYSTEM, world.time),
+    );
     await save(world, { allowedDomains: "corp.example" });
     await new Visitor(world).request();
-    expect((await requestsOf(world, "jane@corp.example"))[0]).toMatchObject({ status: "declined", decidedBy: "Rule: domain corp.example" });
+    expect((await requestsOf(world, "jane@corp.example"))[0]).toMatchObject({
+      status: "declined",
+      decidedBy: "Rule: domain corp.example",
+    });
   });
 });
 
 describe("refused", () => {
   const faults: [string, Record<string, string>, string][] = [
     ["an empty label", { "requestForm.countriesDropdown.label": " " }, "Enter a label"],
-    ["a label with a tag", { "requestForm.countriesDropdown.label": "<b>Country</b>" }, "Leave out &lt; and &gt;"],
-    ["a label that is too long", { "requestForm.countriesDropdown.label": "x".repeat(101) }, "Use at most 100 characters"],
-    ["what is no domain", { allowedDomains: "corp.example not_a_domain" }, "“not_a_domain” is not a domain"],
-    ["a domain on both lists", { allowedDomains: "corp.example", blockedDomains: "corp.example" }, "corp.example is among the allowed domains, too"],
-    ["a script in place of terms", { termsUrl: "javascript:alert(1)" }, "Enter an address such as https://www.example.com/page"],
+    [
+      "a label with a tag",
+      { "requestForm.countriesDropdown.label": "<b>Country</b>" },
+      "Leave out &lt; and &gt;",
+    ],
+    [
+      "a label that is too long",
+      { "requestForm.countriesDropdown.label": "x".repeat(101) },
+      "Use at most 100 characters",
+    ],
+    [
+      "what is no domain",
+      { allowedDomains: "corp.example not_a_domain" },
+      "“not_a_domain” is not a domain",
+    ],
+    [
+      "a domain on both lists",
+      { allowedDomains: "corp.example", blockedDomains: "corp.example" },
+      "corp.example is among the allowed domains, too",
+    ],
+    [
+      "a script in place of terms",
+      { termsUrl: "javascript:alert(1)" },
+      "Enter an address such as https://www.example.com/page",
+    ],
   ];
   test.each(faults)("%s: the values stay, nothing is saved", async (_, form, message) => {
     const world = await openWorld();
     const before = await settings(world);
-    const answer = await save(world, { "requestForm.jobTitleTextField.label": "Kept words", discreetSignIn: "on", ...form });
+    const answer = await save(world, {
+      "requestForm.jobTitleTextField.label": "Kept words",
+      discreetSignIn: "on",
+      ...form,
+    });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("<title>Error: Access form");
     expect(answer.text).toContain(message);
     const again = formOf(answer);
-    expect([again.get("requestForm.jobTitleTextField.label"), again.get("discreetSignIn")]).toEqual(["Kept words", "on"]);
+    expect([again.get("requestForm.jobTitleTextField.label"), again.get("discreetSignIn")]).toEqual(
+      ["Kept words", "on"],
+    );
     expect(await settings(world)).toEqual(before);
   });
 
@@ -159,7 +267,13 @@ describe("refused", () => {
     const before = await settings(world);
     const form = changed(formOf(await world.ask(PAGE, { as: OWNER })), { discreetSignIn: "on" });
     expect((await world.ask(PAGE, { form })).status).toBe(303);
-    for (const as of ["editor@acme.example", "reviewer@acme.example", "viewer@acme.example", "riley@customer.example"]) expect([303, 403]).toContain((await world.ask(PAGE, { as, form })).status);
+    for (const as of [
+      "editor@acme.example",
+      "reviewer@acme.example",
+      "viewer@acme.example",
+      "riley@customer.example",
+    ])
+      expect([303, 403]).toContain((await world.ask(PAGE, { as, form })).status);
     expect((await world.ask(PAGE, { as: "owner@globex.example", form })).status).toBe(409);
     expect(await settings(world)).toEqual(before);
   });

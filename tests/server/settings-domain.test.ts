@@ -13,15 +13,21 @@ async function setting() {
   return { world, names };
 }
 
-const post = (world: World, form: Record<string, string>, as = OWNER): Promise<Answer> => world.ask("/settings/domain", { as, form });
-const page = async (world: World, as = OWNER) => (await world.ask("/settings/domain", { as })).text.replaceAll("<!-- -->", "");
-const proofOf = async (world: World, as = OWNER) => /open-trust-center=[\w-]+/.exec(await page(world, as))?.[0] ?? "";
-const domainsOf = async (world: World, slug = "acme") => listDomains(world.services.store.read, await world.orgId(slug));
+const post = (world: World, form: Record<string, string>, as = OWNER): Promise<Answer> =>
+  world.ask("/settings/domain", { as, form });
+const page = async (world: World, as = OWNER) =>
+  (await world.ask("/settings/domain", { as })).text.replaceAll("<!-- -->", "");
+const proofOf = async (world: World, as = OWNER) =>
+  /open-trust-center=[\w-]+/.exec(await page(world, as))?.[0] ?? "";
+const domainsOf = async (world: World, slug = "acme") =>
+  listDomains(world.services.store.read, await world.orgId(slug));
 
 describe("a domain of an org's own", () => {
   test("waits for its records, says what is wrong with them, and answers as soon as they are right", async () => {
     const { world, names } = await setting();
-    expect((await post(world, { intent: "add", host: ` https://${HOST.toUpperCase()}/ ` })).status).toBe(303);
+    expect(
+      (await post(world, { intent: "add", host: ` https://${HOST.toUpperCase()}/ ` })).status,
+    ).toBe(303);
     expect(await page(world)).toContain("Pending");
     const proof = await proofOf(world);
     expect(await page(world)).toContain(`_open-trust-center.${HOST}`);
@@ -35,14 +41,21 @@ describe("a domain of an org's own", () => {
     names.records.set(`TXT _open-trust-center.${HOST}`, ["open-trust-center=another"]);
     expect(await check()).toContain("says “open-trust-center=another”, not “open-trust-center=");
     names.records.set(`TXT _open-trust-center.${HOST}`, ["v=spf1 -all", proof]);
-    expect(await check()).toContain(`${HOST} has no CNAME or address record yet. Set a CNAME record to localhost.`);
+    expect(await check()).toContain(
+      `${HOST} has no CNAME or address record yet. Set a CNAME record to localhost.`,
+    );
     expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(404);
 
     names.records.set(`CNAME ${HOST}`, ["localhost"]);
     expect(await check()).toContain("Verified");
     expect((await world.ask("/", { host: `${HOST}:3000` })).text).toContain("Acme Cloud");
-    expect((await domainsOf(world)).map(({ host, state }) => [host, state])).toEqual([["trust.acme.example", "verified"], [HOST, "verified"]]);
-    expect(await actions(world, "acme")).toEqual(expect.arrayContaining(["domain.claimed", "domain.verified"]));
+    expect((await domainsOf(world)).map(({ host, state }) => [host, state])).toEqual([
+      ["trust.acme.example", "verified"],
+      [HOST, "verified"],
+    ]);
+    expect(await actions(world, "acme")).toEqual(
+      expect.arrayContaining(["domain.claimed", "domain.verified"]),
+    );
 
     names.records.clear();
     expect(await check()).toContain("There is no TXT record");
@@ -54,12 +67,18 @@ describe("a domain of an org's own", () => {
 
   test("may have an address, or be an alias of a proxy, in place of the alias of this server", async () => {
     const { world, names } = await setting();
-    for (const [host, type, value] of [["a.newacme.example", "A", "192.0.2.7"], ["b.newacme.example", "CNAME", "proxy.example"]] as const) {
+    for (const [host, type, value] of [
+      ["a.newacme.example", "A", "192.0.2.7"],
+      ["b.newacme.example", "CNAME", "proxy.example"],
+    ] as const) {
       await post(world, { intent: "add", host });
-      const proof = new RegExp(`${host}[^]*?(open-trust-center=[\\w-]+)`).exec(await page(world))?.[1] ?? "";
+      const proof =
+        new RegExp(`${host}[^]*?(open-trust-center=[\\w-]+)`).exec(await page(world))?.[1] ?? "";
       names.records.set(`TXT _open-trust-center.${host}`, [proof]).set(`${type} ${host}`, [value]);
       await post(world, { intent: "check", host });
-      expect((await domainsOf(world)).find((domain) => domain.host === host)?.state, host).toBe("verified");
+      expect((await domainsOf(world)).find((domain) => domain.host === host)?.state, host).toBe(
+        "verified",
+      );
     }
     expect(await page(world)).toContain("It is an alias of proxy.example, not of localhost");
   });
@@ -78,18 +97,35 @@ describe("a domain of an org's own", () => {
     expect((await post(world, { intent: "add", host: HOST }, GLOBEX)).status).toBe(303);
     const [acmes, globexs] = [await proofOf(world), await proofOf(world, GLOBEX)];
     expect(acmes).not.toBe(globexs);
-    names.records.set(`TXT _open-trust-center.${HOST}`, [globexs, acmes]).set(`CNAME ${HOST}`, ["localhost"]);
+    names.records
+      .set(`TXT _open-trust-center.${HOST}`, [globexs, acmes])
+      .set(`CNAME ${HOST}`, ["localhost"]);
     await post(world, { intent: "check", host: HOST }, GLOBEX);
     await post(world, { intent: "check", host: HOST });
-    expect((await domainsOf(world, "globex")).find(({ host }) => host === HOST)?.state).toBe("verified");
-    expect((await domainsOf(world)).find(({ host }) => host === HOST)).toMatchObject({ state: "failed", message: `The domain ${HOST} is already in use.` });
+    expect((await domainsOf(world, "globex")).find(({ host }) => host === HOST)?.state).toBe(
+      "verified",
+    );
+    expect((await domainsOf(world)).find(({ host }) => host === HOST)).toMatchObject({
+      state: "failed",
+      message: `The domain ${HOST} is already in use.`,
+    });
     expect((await post(world, { intent: "remove", host: HOST })).status).toBe(303);
     expect((await world.ask("/", { host: `${HOST}:3000` })).text).toContain("Globex");
-    expect((await post(world, { intent: "remove", host: "trust.acme.example" }, GLOBEX)).status).toBe(404);
+    expect(
+      (await post(world, { intent: "remove", host: "trust.acme.example" }, GLOBEX)).status,
+    ).toBe(404);
     expect((await world.ask("/", { host: "trust.acme.example:3000" })).status).toBe(200);
   });
 
-  const faults = ["", "no domain", "localhost", "127.0.0.1", "https://x.example/path", "x_y.example", "trust.acme.example"];
+  const faults = [
+    "",
+    "no domain",
+    "localhost",
+    "127.0.0.1",
+    "https://x.example/path",
+    "x_y.example",
+    "trust.acme.example",
+  ];
   test.each(faults)("is refused: %j", async (host) => {
     const { world } = await setting();
     const before = await domainsOf(world);
@@ -103,7 +139,9 @@ describe("a domain of an org's own", () => {
 
   test("whoever has no right to settings adds, checks and removes none", async () => {
     const { world, names } = await setting();
-    for (const intent of ["add", "check", "remove"]) for (const as of ["editor@acme.example", "reviewer@acme.example"]) expect((await post(world, { intent, host: "trust.acme.example" }, as)).status).toBe(403);
+    for (const intent of ["add", "check", "remove"])
+      for (const as of ["editor@acme.example", "reviewer@acme.example"])
+        expect((await post(world, { intent, host: "trust.acme.example" }, as)).status).toBe(403);
     expect(names.asked).toEqual([]);
     expect((await world.ask("/", { host: "trust.acme.example:3000" })).status).toBe(200);
   });

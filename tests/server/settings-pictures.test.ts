@@ -4,12 +4,22 @@ import { multipart, png } from "./multipart.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><script>alert(2)</script><rect width="8" height="8"/></svg>';
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><script>alert(2)</script><rect width="8" height="8"/></svg>';
 
 const acme = (world: World) => findOrg(world.services.store.read, "acme");
 
-function upload(world: World, picture: string, name: string, content: Buffer | string, as = OWNER): Promise<Answer> {
+function upload(
+  world: World,
+  picture: string,
+  name: string,
+  content: Buffer | string,
+  as = OWNER,
+): Promise<Answer> {
   return world.ask(`/settings/look/${picture}`, { as, ...multipart([{ name, bytes: content }]) });
 }
 
@@ -31,10 +41,16 @@ describe("a picture of the portal", () => {
     expect(page.text).toContain(`/assets/${asset?.id}?v=1`);
     const served = await world.ask(`/api/share/acme/assets/${asset?.id}?v=1`);
     expect([served.headers["content-type"], served.body.equals(PNG)]).toEqual(["image/png", true]);
-    expect((await world.ask(`/settings/look/${path}`, { as: OWNER, form: { intent: "remove" } })).status).toBe(303);
+    expect(
+      (await world.ask(`/settings/look/${path}`, { as: OWNER, form: { intent: "remove" } })).status,
+    ).toBe(303);
     expect((await acme(world))?.[key]).toBeNull();
     expect((await world.ask("/acme")).text).not.toContain(`/assets/${asset?.id}`);
-    const changes = await world.services.store.read.selectFrom("changes").select("summary").orderBy("number").execute();
+    const changes = await world.services.store.read
+      .selectFrom("changes")
+      .select("summary")
+      .orderBy("number")
+      .execute();
     expect(changes.map(({ summary }) => summary).join()).toMatch(/changed,.* removed/);
   });
 
@@ -49,11 +65,41 @@ describe("a picture of the portal", () => {
 
   const faults: [string, string, Buffer | string, number, string][] = [
     ["another kind of file", "logo.gif", "GIF89a", 400, "Accepted file types: png, jpeg, svg"],
-    ["a page that is called a picture", "logo.png", "<html><script>alert(1)</script></html>", 400, "The name says PNG, but the content is not."],
-    ["a PNG that is called a JPEG", "logo.jpg", PNG, 400, "The name says JPEG, but the content is not."],
-    ["a text that is called SVG", "logo.svg", "hello", 400, "The name says SVG, but the content is not"],
-    ["a page that is called SVG", "logo.svg", "<html xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></html>", 400, "The name says SVG, but the content is not"],
-    ["too many bytes", "logo.png", Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 413, "larger than 1 MB"],
+    [
+      "a page that is called a picture",
+      "logo.png",
+      "<html><script>alert(1)</script></html>",
+      400,
+      "The name says PNG, but the content is not.",
+    ],
+    [
+      "a PNG that is called a JPEG",
+      "logo.jpg",
+      PNG,
+      400,
+      "The name says JPEG, but the content is not.",
+    ],
+    [
+      "a text that is called SVG",
+      "logo.svg",
+      "hello",
+      400,
+      "The name says SVG, but the content is not",
+    ],
+    [
+      "a page that is called SVG",
+      "logo.svg",
+      "<html xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></html>",
+      400,
+      "The name says SVG, but the content is not",
+    ],
+    [
+      "too many bytes",
+      "logo.png",
+      Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]),
+      413,
+      "larger than 1 MB",
+    ],
     ["too many pixels", "logo.png", png(10_000, 10_000), 400, "megapixels"],
     ["nothing", "", "", 400, "Choose a file."],
   ];
@@ -70,7 +116,8 @@ describe("a picture of the portal", () => {
   test("is changed by those with the right to settings alone, and there are no others", async () => {
     const world = await openWorld();
     const before = await acme(world);
-    for (const as of ["editor@acme.example", "reviewer@acme.example"]) expect((await upload(world, "logo", "a.png", PNG, as)).status).toBe(403);
+    for (const as of ["editor@acme.example", "reviewer@acme.example"])
+      expect((await upload(world, "logo", "a.png", PNG, as)).status).toBe(403);
     expect((await upload(world, "mascot", "a.png", PNG)).status).toBe(404);
     expect(await acme(world)).toEqual(before);
   });

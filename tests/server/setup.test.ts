@@ -11,7 +11,12 @@ import { actions, cookieOf, MINUTE, OWNER, setupPath } from "./staff-journeys.ts
 import { openWorld } from "./world.ts";
 
 describe("the setup page", () => {
-  const form = { orgName: "Initech & Söhne", slug: "initech", email: "bill@initech.example", password: "a password of Bill's" };
+  const form = {
+    orgName: "Initech & Söhne",
+    slug: "initech",
+    email: "bill@initech.example",
+    password: "a password of Bill's",
+  };
 
   test("exists behind an unspent link alone; looking spends nothing", async () => {
     const world = await openWorld();
@@ -20,7 +25,8 @@ describe("the setup page", () => {
       expect((await world.ask(wrong)).status, wrong).toBe(404);
       expect((await world.ask(wrong, { form })).status, wrong).toBe(404);
     }
-    for (const method of ["GET", "HEAD", "GET"]) expect((await world.ask(path, { method })).status).toBe(200);
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await world.ask(path, { method })).status).toBe(200);
     world.time = new Date(world.time.getTime() + 24 * 60 * MINUTE);
     expect((await world.ask(path)).status).toBe(404);
   });
@@ -30,11 +36,17 @@ describe("the setup page", () => {
     const path = await setupPath(world);
     const answer = await world.ask(path, { form });
     expect([answer.status, answer.headers.location]).toEqual([303, "/settings/start"]);
-    expect((await world.ask("/team", { headers: { cookie: cookieOf(answer) } })).text).toContain("bill@initech.example");
-    expect((await world.ask("/initech", { headers: { cookie: cookieOf(answer) } })).status).toBe(200);
+    expect((await world.ask("/team", { headers: { cookie: cookieOf(answer) } })).text).toContain(
+      "bill@initech.example",
+    );
+    expect((await world.ask("/initech", { headers: { cookie: cookieOf(answer) } })).status).toBe(
+      200,
+    );
     expect((await world.ask("/initech")).status).toBe(404);
     expect((await world.ask(path)).status).toBe(404);
-    expect(await actions(world, "initech")).toEqual(expect.arrayContaining(["org.created", "role.granted", "staff.signed-in"]));
+    expect(await actions(world, "initech")).toEqual(
+      expect.arrayContaining(["org.created", "role.granted", "staff.signed-in"]),
+    );
   });
 
   test("is gone once there is an org, however it came; the form that was open makes nothing", async () => {
@@ -42,19 +54,34 @@ describe("the setup page", () => {
     const { store } = world.services;
     const path = await setupPath(world);
     expect((await world.ask(path)).status).toBe(200);
-    await store.write((trx) => createOrg(trx, { slug: "hooli", name: "Hooli" }, "test", world.time));
+    await store.write((trx) =>
+      createOrg(trx, { slug: "hooli", name: "Hooli" }, "test", world.time),
+    );
     expect((await world.ask(path)).status).toBe(404);
     expect((await world.ask(path, { form })).status).toBe(404);
     expect(await store.write((trx) => createSetupLink(trx, world.time))).toBeNull();
-    expect(await store.read.selectFrom("orgs").select("slug").execute()).toEqual([{ slug: "hooli" }]);
+    expect(await store.read.selectFrom("orgs").select("slug").execute()).toEqual([
+      { slug: "hooli" },
+    ]);
   });
 
   test("has one effect when it is sent ten times at once", async () => {
     const world = await openWorld();
     const path = await setupPath(world);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => world.ask(path, { form: { ...form, slug: `initech-${i}`, email: `bill${i}@initech.example` } })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([303, ...Array.from({ length: 9 }, () => 404)]);
-    expect(await world.services.store.read.selectFrom("orgs").select("id").execute()).toHaveLength(1);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        world.ask(path, {
+          form: { ...form, slug: `initech-${i}`, email: `bill${i}@initech.example` },
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      303,
+      ...Array.from({ length: 9 }, () => 404),
+    ]);
+    expect(await world.services.store.read.selectFrom("orgs").select("id").execute()).toHaveLength(
+      1,
+    );
   });
 
   test("refuses what can't be, keeps the values and the link", async () => {
@@ -86,24 +113,52 @@ describe("the first start", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const built = absolute("build/server/index.js");
-  const environment = (values: Record<string, string>) => ({ PATH: process.env.PATH ?? "", NODE_ENV: "production", DEMO: "off", ...values });
-
-  test.each(["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"])("ends with a word about a DATA_DIR that can't be: %s", (name) => {
-    const dataDir = absolute(folder, name);
-    const run = spawnSync(process.execPath, [built], { env: environment({ DATA_DIR: dataDir }), timeout: 20_000 });
-    expect(run.stderr.toString()).toMatch(new RegExp(`^DATA_DIR "${dataDir}" can't be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`, "m"));
-    expect([run.status, run.stdout.toString()]).toEqual([1, ""]);
-    expect(run.stderr.toString()).not.toContain("    at ");
+  const environment = (values: Record<string, string>) => ({
+    PATH: process.env.PATH ?? "",
+    NODE_ENV: "production",
+    DEMO: "off",
+    ...values,
   });
+
+  test.each(["/dev/null", "/proc/x", "/proc/x/y", "a-file", "a-file/below"])(
+    "ends with a word about a DATA_DIR that can't be: %s",
+    (name) => {
+      const dataDir = absolute(folder, name);
+      const run = spawnSync(process.execPath, [built], {
+        env: environment({ DATA_DIR: dataDir }),
+        timeout: 20_000,
+      });
+      expect(run.stderr.toString()).toMatch(
+        new RegExp(
+          `^DATA_DIR "${dataDir}" can't be created or written \\([a-z -]+\\): choose a folder that this user may write\\.$`,
+          "m",
+        ),
+      );
+      expect([run.status, run.stdout.toString()]).toEqual([1, ""]);
+      expect(run.stderr.toString()).not.toContain("    at ");
+    },
+  );
 
   test("makes a data folder, and all in it, that no other user can read; a stop ends it at once", async () => {
     const dataDir = join(folder, "new", "data");
-    const child = spawn(process.execPath, [built], { env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }), stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [built], {
+      env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const ended = new Promise((resolve) => child.on("exit", resolve));
     for await (const line of createInterface(child.stdout)) if (line.startsWith("Ready: ")) break;
-    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
+    const modes = [".", ...readdirSync(dataDir, { recursive: true, encoding: "utf8" })].map(
+      (name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)],
+    );
     child.kill("SIGTERM");
-    expect(Object.fromEntries(modes)).toEqual({ ".": "700", keys: "700", "keys/installation.key": "600", "trust.db": "600", "trust.db-wal": "600", "trust.db-shm": "600" });
+    expect(Object.fromEntries(modes)).toEqual({
+      ".": "700",
+      keys: "700",
+      "keys/installation.key": "600",
+      "trust.db": "600",
+      "trust.db-wal": "600",
+      "trust.db-shm": "600",
+    });
     expect(await ended).toBe(0);
     expect(existsSync(join(dataDir, "trust.db-wal"))).toBe(false);
   });

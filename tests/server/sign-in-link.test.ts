@@ -25,12 +25,17 @@ describe("a sign-in link", () => {
     const { visitor, link, toEmail } = await asked(world, "loginRequest=true&itemUid=Reports.soc2");
     expect(toEmail).toBe(RILEY);
     const answer = await visitor.openLink(link);
-    expect([answer.status, answer.headers.location]).toEqual([303, "/acme?welcome=true&redirectTo=%2F%3FitemUid%3DReports.soc2"]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/acme?welcome=true&redirectTo=%2F%3FitemUid%3DReports.soc2",
+    ]);
     expect(await isSignedIn(visitor)).toBe(true);
     const welcome = await visitor.ask(answer.headers.location ?? "");
     expect(welcome.text).toContain("Welcome to Acme Cloud&#x27;s Trust Center");
     expect(welcome.text).toContain('href="/acme/?itemUid=Reports.soc2"');
-    expect((await visitor.ask("/acme/?itemUid=Reports.soc2")).headers.location).toContain("/acme/product/Acme+Platform/");
+    expect((await visitor.ask("/acme/?itemUid=Reports.soc2")).headers.location).toContain(
+      "/acme/product/Acme+Platform/",
+    );
     expect(await actions(world, "acme")).toContain("member.signed-in");
     await minutes(world, 1);
     const again = await asked(world);
@@ -40,10 +45,15 @@ describe("a sign-in link", () => {
   test("is not spent by looking at it, however often and by whom, nor by a bare POST", async () => {
     const world = await openWorld();
     const { visitor, link } = await asked(world);
-    for (const method of ["GET", "HEAD", "GET"]) expect((await world.ask(pathOf(link), { method })).status).toBe(200);
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await world.ask(pathOf(link), { method })).status).toBe(200);
     expect((await world.ask(pathOf(link), { method: "POST", form: {} })).status).toBe(400);
-    expect((await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof: "" } })).status).toBe(400);
-    expect((await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof: "lq2x.AAAA" } })).status).toBe(400);
+    expect(
+      (await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof: "" } })).status,
+    ).toBe(400);
+    expect(
+      (await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof: "lq2x.AAAA" } })).status,
+    ).toBe(400);
     expect(visitor.cookie("otc_member")).toBeUndefined();
     expect((await visitor.openLink(link)).status).toBe(303);
   });
@@ -55,7 +65,11 @@ describe("a sign-in link", () => {
     const flipped = `${token.slice(0, 10)}${token[10] === "A" ? "B" : "A"}${token.slice(11)}`;
     for (const other of [flipped, token.slice(0, 20), "", "../x", "A".repeat(43)]) {
       const page = await visitor.ask(`/acme/sign-in-link?token=${encodeURIComponent(other)}`);
-      expect([page.status, page.text.includes("Send a new link"), page.text.includes("Sign in to Trust Center")]).toEqual([200, true, false]);
+      expect([
+        page.status,
+        page.text.includes("Send a new link"),
+        page.text.includes("Sign in to Trust Center"),
+      ]).toEqual([200, true, false]);
     }
     await visitor.openLink(link);
     const used = await world.ask(pathOf(link));
@@ -72,7 +86,9 @@ describe("a sign-in link", () => {
     await minutes(world, 31);
     const other = new Visitor(world);
     const page = await other.ask(pathOf(link));
-    const answer = await other.ask(pathOf(link), { form: { intent: "renew", proof: fieldOf(page, "proof") } });
+    const answer = await other.ask(pathOf(link), {
+      form: { intent: "renew", proof: fieldOf(page, "proof") },
+    });
     expect(answer.headers.location).toBe("/acme?accessStatus=check-email");
     const renewed = await lastLink(world);
     expect([renewed.toEmail, renewed.link === link]).toEqual([RILEY, false]);
@@ -83,11 +99,20 @@ describe("a sign-in link", () => {
     const world = await openWorld();
     const { link } = await asked(world);
     const token = new URL(link).searchParams.get("token") ?? "";
-    for (const [path, host] of [["/globex", undefined], ["", DOMAIN]] as const) {
+    for (const [path, host] of [
+      ["/globex", undefined],
+      ["", DOMAIN],
+    ] as const) {
       const visitor = new Visitor(world, path, host === undefined ? {} : { host });
       const page = await visitor.ask(`${path}/sign-in-link?token=${token}`);
       expect([page.status, page.text.includes("Send a new link")]).toEqual([200, true]);
-      expect((await visitor.ask(`${path}/sign-in-link?token=${token}`, { form: { intent: "sign-in", proof: fieldOf(page, "proof") } })).status).toBe(400);
+      expect(
+        (
+          await visitor.ask(`${path}/sign-in-link?token=${token}`, {
+            form: { intent: "sign-in", proof: fieldOf(page, "proof") },
+          })
+        ).status,
+      ).toBe(400);
       expect(visitor.cookie("otc_member")).toBeUndefined();
     }
   });
@@ -100,7 +125,9 @@ describe("a sign-in link", () => {
     expect(link).toMatch(/^http:\/\/trust\.acme\.example:3000\/sign-in-link\?token=/);
     expect((await visitor.openLink(link)).status).toBe(303);
     expect(await isSignedIn(visitor, "/")).toBe(true);
-    const elsewhere = await world.ask("/acme", { headers: { cookie: `otc_member=${visitor.cookie("otc_member")}` } });
+    const elsewhere = await world.ask("/acme", {
+      headers: { cookie: `otc_member=${visitor.cookie("otc_member")}` },
+    });
     expect(elsewhere.text).not.toContain("Riley Novak");
   });
 
@@ -108,9 +135,15 @@ describe("a sign-in link", () => {
     const world = await openWorld();
     const { visitor, link } = await asked(world);
     const proof = fieldOf(await visitor.ask(pathOf(link)), "proof");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.ask(pathOf(link), { form: { intent: "sign-in", proof } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        visitor.ask(pathOf(link), { form: { intent: "sign-in", proof } }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-    expect(await world.services.store.read.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+    expect(
+      await world.services.store.read.selectFrom("sessions").selectAll().execute(),
+    ).toHaveLength(1);
   });
 
   test("is stored as a hash alone, and in no log", async () => {
@@ -118,8 +151,14 @@ describe("a sign-in link", () => {
     const { visitor, link, code } = await asked(world);
     await visitor.openLink(link);
     const token = new URL(link).searchParams.get("token") ?? "";
-    const rows = JSON.stringify(await world.services.store.read.selectFrom("signInLinks").selectAll().execute());
-    expect([rows.includes(token), rows.includes(sha256(token)), rows.includes(code)]).toEqual([false, true, false]);
+    const rows = JSON.stringify(
+      await world.services.store.read.selectFrom("signInLinks").selectAll().execute(),
+    );
+    expect([rows.includes(token), rows.includes(sha256(token)), rows.includes(code)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(world.logged.join("\n")).not.toContain(token);
   });
 });
@@ -131,10 +170,16 @@ describe("the codes", () => {
     const shown = shownCode(await visitor.ask("/acme?accessStatus=check-email"));
     expect(shown).toMatch(/^\d{6}$/);
     const other = new Visitor(world);
-    expect((await other.ask(pathOf(link))).text).toContain("You asked for this link in another browser");
+    expect((await other.ask(pathOf(link))).text).toContain(
+      "You asked for this link in another browser",
+    );
     expect((await other.openLink(link)).status).toBe(400);
-    expect((await other.openLink(link, { code: shown === code ? "000000" : code })).status).toBe(400);
-    expect((await other.openLink(link, { code: `${shown.slice(0, 3)} ${shown.slice(3)}` })).status).toBe(303);
+    expect((await other.openLink(link, { code: shown === code ? "000000" : code })).status).toBe(
+      400,
+    );
+    expect(
+      (await other.openLink(link, { code: `${shown.slice(0, 3)} ${shown.slice(3)}` })).status,
+    ).toBe(303);
     expect(await isSignedIn(other)).toBe(true);
     expect(await isSignedIn(visitor)).toBe(false);
   });
@@ -143,10 +188,16 @@ describe("the codes", () => {
     const world = await openWorld();
     const { visitor, code } = await asked(world);
     const form = { intent: "code", code };
-    expect((await new Visitor(world).ask("/acme/get-access?accessStatus=check-email", { form })).status).toBe(400);
-    expect((await visitor.ask("/acme/get-access?accessStatus=check-email", { form })).status).toBe(303);
+    expect(
+      (await new Visitor(world).ask("/acme/get-access?accessStatus=check-email", { form })).status,
+    ).toBe(400);
+    expect((await visitor.ask("/acme/get-access?accessStatus=check-email", { form })).status).toBe(
+      303,
+    );
     expect(await isSignedIn(visitor)).toBe(true);
-    expect((await visitor.ask("/acme/get-access?accessStatus=check-email", { form })).status).toBe(400);
+    expect((await visitor.ask("/acme/get-access?accessStatus=check-email", { form })).status).toBe(
+      400,
+    );
   });
 
   test("end after five tries, in parallel too", async () => {
@@ -154,9 +205,15 @@ describe("the codes", () => {
     const { visitor, code } = await asked(world);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     const target = "/acme/get-access?accessStatus=check-email";
-    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.ask(target, { form: { intent: "code", code: wrong } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        visitor.ask(target, { form: { intent: "code", code: wrong } }),
+      ),
+    );
     expect(answers.filter(({ text }) => text.includes("This code is wrong"))).toHaveLength(5);
-    expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain("can&#x27;t be used any more");
+    expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain(
+      "can&#x27;t be used any more",
+    );
     expect(visitor.cookie("otc_member")).toBeUndefined();
   });
 });
@@ -167,11 +224,17 @@ describe("a member's session", () => {
     const { visitor, link } = await asked(world);
     await visitor.openLink(link);
     const stolen = visitor.cookie("otc_member") ?? "";
-    const out = await visitor.ask("/api/statuspage/share/auth/logout", { form: { intent: "logout" } });
+    const out = await visitor.ask("/api/statuspage/share/auth/logout", {
+      form: { intent: "logout" },
+    });
     expect([out.status, out.headers.location]).toEqual([303, "/acme"]);
     expect((await visitor.ask("/acme")).text).toContain("You are logged out.");
-    expect((await world.ask("/acme", { headers: { cookie: `otc_member=${stolen}` } })).text).not.toContain("Riley Novak");
-    expect((await world.ask("/api/statuspage/share/auth/logout", { method: "POST" })).status).toBe(200);
+    expect(
+      (await world.ask("/acme", { headers: { cookie: `otc_member=${stolen}` } })).text,
+    ).not.toContain("Riley Novak");
+    expect((await world.ask("/api/statuspage/share/auth/logout", { method: "POST" })).status).toBe(
+      200,
+    );
     expect(await actions(world, "acme")).toContain("member.signed-out");
   });
 
@@ -184,13 +247,23 @@ describe("a member's session", () => {
     await second.visitor.openLink(second.link);
     const page = await second.visitor.ask("/acme/my-account");
     expect(page.text).toContain("(this browser)");
-    await second.visitor.ask("/acme/my-account", { form: { intent: "end-session", session: fieldOf(page, "session") } });
-    expect([await isSignedIn(first.visitor), await isSignedIn(second.visitor)]).toEqual([false, true]);
+    await second.visitor.ask("/acme/my-account", {
+      form: { intent: "end-session", session: fieldOf(page, "session") },
+    });
+    expect([await isSignedIn(first.visitor), await isSignedIn(second.visitor)]).toEqual([
+      false,
+      true,
+    ]);
     const third = await asked(world);
     await third.visitor.openLink(third.link);
     await second.visitor.ask("/acme/my-account", { form: { intent: "sign-out-everywhere" } });
-    expect([await isSignedIn(third.visitor), await isSignedIn(second.visitor)]).toEqual([false, false]);
-    expect((await second.visitor.ask("/acme/my-account")).headers.location).toBe("/acme?loginRequest=true&source=account&redirectTo=%2Fmy-account");
+    expect([await isSignedIn(third.visitor), await isSignedIn(second.visitor)]).toEqual([
+      false,
+      false,
+    ]);
+    expect((await second.visitor.ask("/acme/my-account")).headers.location).toBe(
+      "/acme?loginRequest=true&source=account&redirectTo=%2Fmy-account",
+    );
   });
 
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {
@@ -201,19 +274,47 @@ describe("a member's session", () => {
     const second = await world.services.store.write(async (trx) => {
       const id = await createAccount(trx, orgId, { name: "Second Ltd" }, SYSTEM, world.time);
       await approveAccount(trx, orgId, id, SYSTEM, world.time);
-      await addMember(trx, orgId, id, { email: RILEY, firstName: "Riley", lastName: "Novak" }, SYSTEM, world.time);
+      await addMember(
+        trx,
+        orgId,
+        id,
+        { email: RILEY, firstName: "Riley", lastName: "Novak" },
+        SYSTEM,
+        world.time,
+      );
       return id;
     });
     const { visitor, link } = await asked(world);
     await visitor.openLink(link);
     const menu = await visitor.ask("/acme");
     expect(menu.text).toContain(`value="${second}"`);
-    expect((await visitor.ask("/acme/my-account", { form: { intent: "switch-account", accountId: second } })).status).toBe(303);
+    expect(
+      (
+        await visitor.ask("/acme/my-account", {
+          form: { intent: "switch-account", accountId: second },
+        })
+      ).status,
+    ).toBe(303);
     expect((await visitor.ask("/acme/my-account")).text).toContain(`${RILEY}, Second Ltd`);
-    const first = (await world.services.store.read.selectFrom("members").select("accountId").where("email", "=", RILEY).where("accountId", "!=", second).executeTakeFirstOrThrow()).accountId;
-    expect((await visitor.ask(`/acme/my-account?accountId=${first}`)).text).toContain(`${RILEY}, Customer Inc`);
+    const first = (
+      await world.services.store.read
+        .selectFrom("members")
+        .select("accountId")
+        .where("email", "=", RILEY)
+        .where("accountId", "!=", second)
+        .executeTakeFirstOrThrow()
+    ).accountId;
+    expect((await visitor.ask(`/acme/my-account?accountId=${first}`)).text).toContain(
+      `${RILEY}, Customer Inc`,
+    );
     expect((await visitor.ask("/acme?accountId=nobody")).text).not.toContain("Riley Novak");
-    expect((await visitor.ask("/acme/my-account", { form: { intent: "switch-account", accountId: "nobody" } })).status).toBe(404);
+    expect(
+      (
+        await visitor.ask("/acme/my-account", {
+          form: { intent: "switch-account", accountId: "nobody" },
+        })
+      ).status,
+    ).toBe(404);
     expect(await mails(world, "sign-in-link")).toHaveLength(1);
   });
 });

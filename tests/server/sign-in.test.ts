@@ -7,7 +7,12 @@ describe("signing in", () => {
     const world = await openWorld();
     const page = await world.ask("/sign-in");
     expect(page.status).toBe(200);
-    for (const part of [/<label for="sign-in-email"[^>]*>Email</, /<label for="sign-in-password"[^>]*>Password</, />Sign in<\/button>/, /<title>Sign in/]) {
+    for (const part of [
+      /<label for="sign-in-email"[^>]*>Email</,
+      /<label for="sign-in-password"[^>]*>Password</,
+      />Sign in<\/button>/,
+      /<title>Sign in/,
+    ]) {
       expect(page.text).toMatch(part);
     }
     expect(page.text).not.toContain("entry.client");
@@ -18,11 +23,17 @@ describe("signing in", () => {
     const world = await openWorld();
     const [first, second] = [await signIn(world), await signIn(world)];
     expect([first.status, first.headers.location]).toEqual([303, "/acme"]);
-    expect(first.headers["set-cookie"]).toEqual([expect.stringMatching(/^otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/)]);
+    expect(first.headers["set-cookie"]).toEqual([
+      expect.stringMatching(
+        /^otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
+      ),
+    ]);
     expect(cookieOf(first)).not.toBe(cookieOf(second));
     expect(await actions(world, "acme")).toContain("staff.signed-in");
     expect(await actions(world, "globex")).not.toContain("staff.signed-in");
-    expect((await world.ask("/account", { headers: { cookie: cookieOf(first) } })).status).toBe(200);
+    expect((await world.ask("/account", { headers: { cookie: cookieOf(first) } })).status).toBe(
+      200,
+    );
   });
 
   test("ends the session that the browser had", async () => {
@@ -35,8 +46,15 @@ describe("signing in", () => {
 
   test("sets a __Host- cookie on https", async () => {
     const world = await openWorld({ ORIGIN: "https://trust.test" });
-    const answer = await world.ask("/sign-in", { host: "trust.test", form: { email: OWNER, password: DEMO_PASSWORD } });
-    expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^__Host-otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/)]);
+    const answer = await world.ask("/sign-in", {
+      host: "trust.test",
+      form: { email: OWNER, password: DEMO_PASSWORD },
+    });
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(
+        /^__Host-otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
+      ),
+    ]);
   });
 
   test("leads where redirectTo says, as long as that is a path of this host", async () => {
@@ -53,7 +71,9 @@ describe("signing in", () => {
     ] as const;
     for (const [redirectTo, location] of cases) {
       expect((await signIn(world, { redirectTo })).headers.location, redirectTo).toBe(location);
-      const again = await world.ask(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`, { headers: { cookie } });
+      const again = await world.ask(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`, {
+        headers: { cookie },
+      });
       expect([again.status, again.headers.location], redirectTo).toEqual([303, location]);
     }
   });
@@ -61,7 +81,10 @@ describe("signing in", () => {
   test("tells a wrong password from an unknown address by nothing", async () => {
     const world = await openWorld();
     const wrong = await signIn(world, { password: "not the password" });
-    const unknown = await signIn(world, { email: "stranger@acme.example", password: "not the password" });
+    const unknown = await signIn(world, {
+      email: "stranger@acme.example",
+      password: "not the password",
+    });
     for (const answer of [wrong, unknown]) {
       expect(answer.status).toBe(400);
       expect(answer.text).toContain("<title>Error: Sign in");
@@ -75,7 +98,9 @@ describe("signing in", () => {
 
   test("shows what is missing, with links to the fields", async () => {
     const world = await openWorld();
-    const answer = await world.ask("/sign-in?redirectTo=/team", { form: { email: "", password: "" } });
+    const answer = await world.ask("/sign-in?redirectTo=/team", {
+      form: { email: "", password: "" },
+    });
     expect(answer.status).toBe(400);
     expect(answer.text).toMatch(/<a href="#sign-in-email"[^>]*>Enter an email address</);
     expect(answer.text).toMatch(/<a href="#sign-in-password"[^>]*>Enter your password</);
@@ -84,7 +109,9 @@ describe("signing in", () => {
 
   test("allows ten tries an address from a network, then 429 with the form and its values; others are not touched", async () => {
     const world = await openWorld();
-    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await signIn(world, { password: "wrong" })).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await signIn(world, { password: "wrong" })).status),
+    );
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     const refused = await signIn(world);
     expect(refused.status).toBe(429);
@@ -96,12 +123,15 @@ describe("signing in", () => {
 
   test("lets an owner in whose address others tried from another network, up to a hundred tries in all", async () => {
     const world = await openWorld({ TRUST_PROXY: "loopback" });
-    const from = (ip: string, form: Record<string, string> = { password: "wrong" }) => signIn(world, form, { "x-forwarded-for": ip });
+    const from = (ip: string, form: Record<string, string> = { password: "wrong" }) =>
+      signIn(world, form, { "x-forwarded-for": ip });
     for (let i = 0; i < 10; i += 1) expect((await from("192.0.2.1")).status).toBe(400);
     for (let i = 0; i < 20; i += 1) expect((await from("192.0.2.1")).status).toBe(429);
     expect((await from("192.0.2.1", {})).status).toBe(429);
     expect((await from("198.51.100.7", {})).status).toBe(303);
-    const statuses = await Promise.all(Array.from({ length: 95 }, async (_, i) => (await from(`203.0.113.${i}`)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 95 }, async (_, i) => (await from(`203.0.113.${i}`)).status),
+    );
     expect(statuses.filter((status) => status === 400)).toHaveLength(90);
     expect((await from("198.51.100.7", {})).status).toBe(429);
   });
@@ -109,7 +139,8 @@ describe("signing in", () => {
   test("forgets wrong tries once the password was right", async () => {
     const world = await openWorld();
     for (let round = 0; round < 3; round += 1) {
-      for (let i = 0; i < 5; i += 1) expect((await signIn(world, { password: "wrong" })).status).toBe(400);
+      for (let i = 0; i < 5; i += 1)
+        expect((await signIn(world, { password: "wrong" })).status).toBe(400);
       expect((await signIn(world)).status).toBe(303);
     }
   });
@@ -119,7 +150,10 @@ describe("signing in", () => {
     const host = "trust.acme.example";
     const cookie = cookieOf(await signIn(world));
     expect((await world.ask("/sign-in", { host })).status).toBe(404);
-    const refused = await world.ask("/sign-in", { host, form: { email: OWNER, password: DEMO_PASSWORD } });
+    const refused = await world.ask("/sign-in", {
+      host,
+      form: { email: OWNER, password: DEMO_PASSWORD },
+    });
     expect([404, 405]).toContain(refused.status);
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect((await world.ask("/account", { host, headers: { cookie } })).status).toBe(404);
@@ -128,33 +162,45 @@ describe("signing in", () => {
 });
 
 describe("while the database is busy", () => {
-  test.each(["/sign-out", "/account/org"])("%s answers 503 in plain words, and the session goes on", async (path) => {
-    const world = await openWorld();
-    const { store } = world.services;
-    const cookie = cookieOf(await signIn(world));
-    const form = { orgId: await world.orgId("acme") };
-    const write = store.write.bind(store);
-    store.write = () => write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
-    const answer = await world.ask(path, { form, headers: { cookie } });
-    store.write = write;
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
-    expect(answer.text).toContain("The database is busy. Nothing was saved; please try again in a moment.");
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-    expect((await world.ask("/account", { headers: { cookie } })).status).toBe(200);
-  });
+  test.each(["/sign-out", "/account/org"])(
+    "%s answers 503 in plain words, and the session goes on",
+    async (path) => {
+      const world = await openWorld();
+      const { store } = world.services;
+      const cookie = cookieOf(await signIn(world));
+      const form = { orgId: await world.orgId("acme") };
+      const write = store.write.bind(store);
+      store.write = () =>
+        write(() => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" })));
+      const answer = await world.ask(path, { form, headers: { cookie } });
+      store.write = write;
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(answer.text).toContain(
+        "The database is busy. Nothing was saved; please try again in a moment.",
+      );
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+      expect((await world.ask("/account", { headers: { cookie } })).status).toBe(200);
+    },
+  );
 });
 
 describe("signing out", () => {
   test("happens by POST alone, and ends the session for every copy of the cookie", async () => {
     const world = await openWorld();
     const cookie = cookieOf(await signIn(world));
-    expect((await world.ask("/sign-out", { headers: { cookie } })).text).toMatch(/<form method="post">.*Sign out<\/button>/);
+    expect((await world.ask("/sign-out", { headers: { cookie } })).text).toMatch(
+      /<form method="post">.*Sign out<\/button>/,
+    );
     expect((await world.ask("/account", { headers: { cookie } })).status).toBe(200);
     const out = await world.ask("/sign-out", { method: "POST", headers: { cookie } });
     expect([out.status, out.headers.location]).toEqual([303, "/sign-in"]);
-    expect(out.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^otc_staff=;.*Max-Age=0/));
+    expect(out.headers["set-cookie"]).toContainEqual(
+      expect.stringMatching(/^otc_staff=;.*Max-Age=0/),
+    );
     expect((await world.ask("/account", { headers: { cookie } })).status).toBe(303);
-    expect((await world.ask("/sign-in", { headers: { cookie: cookieOf(out, "otc_flash") } })).text).toContain("You are signed out.");
+    expect(
+      (await world.ask("/sign-in", { headers: { cookie: cookieOf(out, "otc_flash") } })).text,
+    ).toContain("You are signed out.");
     expect(await actions(world, "acme")).toContain("staff.signed-out");
   });
 });

@@ -36,7 +36,8 @@ export class SmtpSink {
   }
 
   async listen(port = this.port): Promise<void> {
-    const refusal = ({ code, words }: { code: number; words: string }) => Object.assign(new Error(words), { responseCode: code });
+    const refusal = ({ code, words }: { code: number; words: string }) =>
+      Object.assign(new Error(words), { responseCode: code });
     const server = new SMTPServer({
       disabledCommands: ["AUTH", "STARTTLS"],
       logger: false,
@@ -54,11 +55,20 @@ export class SmtpSink {
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
           const raw = Buffer.concat(chunks);
-          const mail = { from: session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address, to: session.envelope.rcptTo[0]?.address ?? "", raw, messageId: /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString("utf8"))?.[1] ?? "" };
+          const mail = {
+            from: session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address,
+            to: session.envelope.rcptTo[0]?.address ?? "",
+            raw,
+            messageId: /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString("utf8"))?.[1] ?? "",
+          };
           const verdict = this.onMessage(mail);
           if (verdict === "ok" || verdict === "drop") this.received.push(mail);
           if (verdict === "ok") done();
-          else if (verdict === "drop") for (const connection of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections) connection._socket.destroy();
+          else if (verdict === "drop")
+            for (const connection of (
+              server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
+            ).connections)
+              connection._socket.destroy();
           else done(refusal(verdict));
         });
       },
@@ -74,7 +84,10 @@ export class SmtpSink {
     const server = this.#server;
     this.#server = null;
     if (server === null) return;
-    for (const connection of (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections) connection._socket.destroy();
+    for (const connection of (
+      server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
+    ).connections)
+      connection._socket.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 }

@@ -25,29 +25,49 @@ export class Spawned {
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.err += text;
     });
-    this.ended = new Promise((resolve) => child.once("close", (code, signal) => resolve(code ?? signal)));
+    this.ended = new Promise((resolve) =>
+      child.once("close", (code, signal) => resolve(code ?? signal)),
+    );
   }
 
   /** Starts it with an environment of its own; what is still running when the test ends is killed. */
-  static async start(environment: Record<string, string>, words: readonly string[] = []): Promise<Spawned> {
+  static async start(
+    environment: Record<string, string>,
+    words: readonly string[] = [],
+  ): Promise<Spawned> {
     const spawned = await Spawned.open(environment, words);
     onTestFinished(async () => void (await spawned.stop("SIGKILL")));
     return spawned;
   }
 
   /** Starts one that the caller stops. */
-  static async open(environment: Record<string, string>, words: readonly string[] = []): Promise<Spawned> {
+  static async open(
+    environment: Record<string, string>,
+    words: readonly string[] = [],
+  ): Promise<Spawned> {
     const port = environment.PORT === undefined ? await freePort() : Number(environment.PORT);
-    const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...environment };
-    return new Spawned(spawn(process.execPath, [path.resolve("build/server/index.js"), ...words], { env }), port);
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      ...environment,
+    };
+    return new Spawned(
+      spawn(process.execPath, [path.resolve("build/server/index.js"), ...words], { env }),
+      port,
+    );
   }
 
   /** Waits for the line that says it serves. */
   async ready(): Promise<this> {
     const said = () => /^Ready: /m.test(this.out);
     while (!said()) {
-      const end = await Promise.race([this.ended, new Promise<undefined>((resolve) => setTimeout(resolve, 20))]);
-      if (end !== undefined && !said()) throw new Error(`the server ended with ${end}:\n${this.out}${this.err}`);
+      const end = await Promise.race([
+        this.ended,
+        new Promise<undefined>((resolve) => setTimeout(resolve, 20)),
+      ]);
+      if (end !== undefined && !said())
+        throw new Error(`the server ended with ${end}:\n${this.out}${this.err}`);
     }
     return this;
   }
@@ -58,19 +78,47 @@ export class Spawned {
   }
 
   /** Sends a request; redirects are not followed. */
-  ask(target: string, { method, headers = {}, form }: Pick<Ask, "method" | "headers" | "form"> = {}, agent: http.Agent | false = false): Promise<Answer> {
+  ask(
+    target: string,
+    { method, headers = {}, form }: Pick<Ask, "method" | "headers" | "form"> = {},
+    agent: http.Agent | false = false,
+  ): Promise<Answer> {
     const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-    const all = { host: `localhost:${this.port}`, ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) }), ...headers };
+    const all = {
+      host: `localhost:${this.port}`,
+      ...(body === undefined
+        ? {}
+        : {
+            "content-type": "application/x-www-form-urlencoded",
+            "content-length": String(body.length),
+          }),
+      ...headers,
+    };
     return new Promise((resolve, reject) => {
-      const request = http.request({ host: "127.0.0.1", port: this.port, path: target, method: method ?? (body === undefined ? "GET" : "POST"), headers: all, agent }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          const whole = Buffer.concat(chunks);
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, text: whole.toString("utf8") });
-        });
-      });
+      const request = http.request(
+        {
+          host: "127.0.0.1",
+          port: this.port,
+          path: target,
+          method: method ?? (body === undefined ? "GET" : "POST"),
+          headers: all,
+          agent,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            const whole = Buffer.concat(chunks);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: whole,
+              text: whole.toString("utf8"),
+            });
+          });
+        },
+      );
       request.on("error", reject);
       request.end(body);
     });
@@ -78,7 +126,10 @@ export class Spawned {
 }
 
 /** Runs a command of the installation to its end. */
-export async function command(folder: string, ...words: string[]): Promise<{ code: number | string | null; out: string; err: string }> {
+export async function command(
+  folder: string,
+  ...words: string[]
+): Promise<{ code: number | string | null; out: string; err: string }> {
   const spawned = await Spawned.start({ DATA_DIR: folder }, words);
   return { code: await spawned.ended, out: spawned.out, err: spawned.err };
 }

@@ -34,11 +34,27 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
   const pdfs = await pdfsOf(world);
   const care = await world.productId("globex");
   await emptyContent(world);
-  const [acme, globex, platform, lake] = [await world.orgId("acme"), await world.orgId("globex"), await world.productId("acme"), await world.productId("acme", "Acme Data Lake")];
+  const [acme, globex, platform, lake] = [
+    await world.orgId("acme"),
+    await world.orgId("globex"),
+    await world.productId("acme"),
+    await world.productId("acme", "Acme Data Lake"),
+  ];
   return world.services.store.write(async (trx) => {
     const stamp = { by: "Test", on: world.time };
-    const item = (productId: string, uid: string, title: string, values: Partial<ItemValues> = {}) =>
-      saveItem(trx, acme, productId, { uid: `custom.${uid}`, kind: "Reports", title, ...values }, stamp);
+    const item = (
+      productId: string,
+      uid: string,
+      title: string,
+      values: Partial<ItemValues> = {},
+    ) =>
+      saveItem(
+        trx,
+        acme,
+        productId,
+        { uid: `custom.${uid}`, kind: "Reports", title, ...values },
+        stamp,
+      );
     await item(platform, "open", "Open item", { publicAccess: true });
     await item(platform, "locked", "Locked item");
     await item(platform, "hidden", "Hidden item", { hidden: true });
@@ -46,43 +62,157 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(platform, "renamed", "Former name", { publicAccess: true });
     await item(platform, "renamed", "Renamed item");
     await saveItem(trx, acme, platform, { uid: "Reports.soc2", kind: "Reports" }, stamp);
-    await setBridgeLetter(trx, acme, platform, "Reports.soc2", { letterEnabled: true, letterContent: "All is **well**.", signerName: "Ingrid Sommer", signerTitle: "CISO", letterType: "SOC 2" }, SYSTEM, world.time);
+    await setBridgeLetter(
+      trx,
+      acme,
+      platform,
+      "Reports.soc2",
+      {
+        letterEnabled: true,
+        letterContent: "All is **well**.",
+        signerName: "Ingrid Sommer",
+        signerTitle: "CISO",
+        letterType: "SOC 2",
+      },
+      SYSTEM,
+      world.time,
+    );
     await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
     await hideCard(trx, acme, platform, "Esg", "Test", world.time);
     await hideSection(trx, acme, lake, "trusted_by");
     await item(lake, "open", "Open in lake", { publicAccess: true });
     await item(lake, "locked", "Locked in lake");
-    const later = await createProduct(trx, acme, { name: "Acme Later", isDefault: false, show: false, position: 9 }, world.time);
+    const later = await createProduct(
+      trx,
+      acme,
+      { name: "Acme Later", isDefault: false, show: false, position: 9 },
+      world.time,
+    );
     await item(later, "open", "Open later", { publicAccess: true });
     await keepCards(trx, ["Reports", "Esg", "Documents", "Subprocessors"]);
     for (const email of ["riley@customer.example", "kim@expired.example"]) {
-      await profileOpens(trx, acme, email, ["custom.locked", "custom.hidden", "Reports.soc2"].map((itemUid) => ({ productId: platform, itemUid })));
+      await profileOpens(
+        trx,
+        acme,
+        email,
+        ["custom.locked", "custom.hidden", "Reports.soc2"].map((itemUid) => ({
+          productId: platform,
+          itemUid,
+        })),
+      );
     }
     const [riley] = await membersByEmail(trx, acme, "riley@customer.example");
-    if (riley !== undefined) await addComment(trx, acme, { accountId: riley.accountId, productId: platform, itemUid: "custom.locked" }, { memberId: riley.id }, "A question", SYSTEM, world.time);
-    const file = async (orgId: string, productId: string, uid: string, values: Partial<DocumentValues> = {}) => {
-      const pdf = { ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }), originalName: `${uid}.pdf`, contentType: "application/pdf", type: "Other" as const };
+    if (riley !== undefined)
+      await addComment(
+        trx,
+        acme,
+        { accountId: riley.accountId, productId: platform, itemUid: "custom.locked" },
+        { memberId: riley.id },
+        "A question",
+        SYSTEM,
+        world.time,
+      );
+    const file = async (
+      orgId: string,
+      productId: string,
+      uid: string,
+      values: Partial<DocumentValues> = {},
+    ) => {
+      const pdf = {
+        ...(pdfs.get(orgId) ?? { blobHash: "", size: 0 }),
+        originalName: `${uid}.pdf`,
+        contentType: "application/pdf",
+        type: "Other" as const,
+      };
       const id = await addDocument(trx, orgId, { ...pdf, ...values }, "Test", world.time);
       await linkDocuments(trx, orgId, productId, `custom.${uid}`, [id], SYSTEM, world.time);
       return id;
     };
-    await saveItem(trx, globex, care, { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true }, stamp);
+    await saveItem(
+      trx,
+      globex,
+      care,
+      { uid: "custom.open", kind: "Reports", title: "Open item", publicAccess: true },
+      stamp,
+    );
     const hiddenTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     await hideTopic(trx, acme, hiddenTopic, SYSTEM, world.time);
-    const { id: profileId } = await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).limit(1).executeTakeFirstOrThrow();
-    await saveByoid(trx, acme, { enabled: true, issuer: "https://id.example", audience: "acme", jwksUrl: "https://id.example/keys", publicKey: null, accountClaim: "company", profileId, productIds: [platform], ndaRequired: true, expiresInDays: null }, SYSTEM, world.time);
+    const { id: profileId } = await trx
+      .selectFrom("permissionProfiles")
+      .select("id")
+      .where("orgId", "=", acme)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await saveByoid(
+      trx,
+      acme,
+      {
+        enabled: true,
+        issuer: "https://id.example",
+        audience: "acme",
+        jwksUrl: "https://id.example/keys",
+        publicKey: null,
+        accountClaim: "company",
+        profileId,
+        productIds: [platform],
+        ndaRequired: true,
+        expiresInDays: null,
+      },
+      SYSTEM,
+      world.time,
+    );
     const publicTopic = await topic(trx, acme, "public", -HOUR_MS, world.time);
     return {
       acme,
       globex,
       platform,
-      request: (await trx.selectFrom("accessRequests").select("id").where("orgId", "=", acme).where("status", "=", "pending").limit(1).executeTakeFirstOrThrow()).id,
-      profile: (await trx.selectFrom("permissionProfiles").select("id").where("orgId", "=", acme).orderBy("name").limit(1).executeTakeFirstOrThrow()).id,
-      rule: (await trx.selectFrom("accessRules").select("id").where("orgId", "=", acme).where("endedAt", "is", null).limit(1).executeTakeFirstOrThrow()).id,
-      faqEntry: await addFaqEntry(trx, acme, { question: "Specimen question?", answer: "Specimen answer.", access: "internal", productIds: [] }, world.time),
+      request: (
+        await trx
+          .selectFrom("accessRequests")
+          .select("id")
+          .where("orgId", "=", acme)
+          .where("status", "=", "pending")
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).id,
+      profile: (
+        await trx
+          .selectFrom("permissionProfiles")
+          .select("id")
+          .where("orgId", "=", acme)
+          .orderBy("name")
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).id,
+      rule: (
+        await trx
+          .selectFrom("accessRules")
+          .select("id")
+          .where("orgId", "=", acme)
+          .where("endedAt", "is", null)
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).id,
+      faqEntry: await addFaqEntry(
+        trx,
+        acme,
+        {
+          question: "Specimen question?",
+          answer: "Specimen answer.",
+          access: "internal",
+          productIds: [],
+        },
+        world.time,
+      ),
       account: await accountOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
-      editor: (await trx.selectFrom("staff").select("id").where("email", "=", "editor@acme.example").executeTakeFirstOrThrow()).id,
+      editor: (
+        await trx
+          .selectFrom("staff")
+          .select("id")
+          .where("email", "=", "editor@acme.example")
+          .executeTakeFirstOrThrow()
+      ).id,
       invitationToken: await invitationOf(trx, acme, world.time),
       libraryDocument: await libraryDocument(trx, acme, world.time),
       globexDocument: await libraryDocument(trx, globex, world.time),
@@ -98,7 +228,13 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       ...(await listEntries(trx, globex, care, "globex")),
       globexAsset: await assetOf(trx, globex),
       topic: publicTopic,
-      update: (await trx.selectFrom("topicUpdates").select("id").where("topicId", "=", publicTopic).executeTakeFirstOrThrow()).id,
+      update: (
+        await trx
+          .selectFrom("topicUpdates")
+          .select("id")
+          .where("topicId", "=", publicTopic)
+          .executeTakeFirstOrThrow()
+      ).id,
       draft: await draftOf(trx, acme, world.time),
       globexDraft: await draftOf(trx, globex, world.time),
       privateTopic: await topic(trx, acme, "private", -HOUR_MS, world.time),
@@ -108,7 +244,10 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       lockedFile: await file(acme, platform, "locked"),
       hiddenFile: await file(acme, platform, "hidden"),
       draftFile: await file(acme, platform, "draft"),
-      viewOnlyFile: await file(acme, platform, "open", { originalName: "view-only.pdf", accessType: "view-only" }),
+      viewOnlyFile: await file(acme, platform, "open", {
+        originalName: "view-only.pdf",
+        accessType: "view-only",
+      }),
       globexFile: await file(globex, care, "open"),
       globexTopic: await topic(trx, globex, "public", -HOUR_MS, world.time),
     };
@@ -117,44 +256,121 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
 
 /** A PDF of the demo for each org: its document row goes, its blob stays. */
 async function pdfsOf(world: World): Promise<Map<string, { blobHash: string; size: number }>> {
-  const rows = await world.services.store.read.selectFrom("documents").select(["orgId", "blobHash", "size"]).where("contentType", "=", "application/pdf").where("encryptedType", "is", null).execute();
+  const rows = await world.services.store.read
+    .selectFrom("documents")
+    .select(["orgId", "blobHash", "size"])
+    .where("contentType", "=", "application/pdf")
+    .where("encryptedType", "is", null)
+    .execute();
   return new Map(rows.map(({ orgId, ...pdf }) => [orgId, pdf]));
 }
 
-function specimenMail(trx: Writer, orgId: string | null, now: Date, secret = false): Promise<string> {
-  return queueMail(trx, orgId, { to: { email: "riley@customer.example" }, mail: renderedMail({ secret }), now });
+function specimenMail(
+  trx: Writer,
+  orgId: string | null,
+  now: Date,
+  secret = false,
+): Promise<string> {
+  return queueMail(trx, orgId, {
+    to: { email: "riley@customer.example" },
+    mail: renderedMail({ secret }),
+    now,
+  });
 }
 
 /** A topic with one update, `after` milliseconds from now. */
-async function topic(trx: Writer, orgId: string, audience: "public" | "private", after: number, now: Date): Promise<string> {
-  const id = await createTopic(trx, orgId, { subject: "A subject", category: "general", productIds: [] }, now);
+async function topic(
+  trx: Writer,
+  orgId: string,
+  audience: "public" | "private",
+  after: number,
+  now: Date,
+): Promise<string> {
+  const id = await createTopic(
+    trx,
+    orgId,
+    { subject: "A subject", category: "general", productIds: [] },
+    now,
+  );
   const publishAt = new Date(Date.parse(isoNow(now)) + after);
-  await addTopicUpdate(trx, orgId, id, { message: "A message", audience, channelStatusPage: true, channelEmail: false, publishAt }, "Test");
+  await addTopicUpdate(
+    trx,
+    orgId,
+    id,
+    { message: "A message", audience, channelStatusPage: true, channelEmail: false, publishAt },
+    "Test",
+  );
   return id;
 }
 
 async function accountOf(trx: Writer, orgId: string, email: string): Promise<string> {
-  return (await trx.selectFrom("members").select("accountId").where("orgId", "=", orgId).where("email", "=", email).executeTakeFirstOrThrow()).accountId;
+  return (
+    await trx
+      .selectFrom("members")
+      .select("accountId")
+      .where("orgId", "=", orgId)
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).accountId;
 }
 
 async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
-  const fields = { subject: "A draft", category: "general" as const, hidden: false, pinned: false, productIds: [], effectiveOn: null, objectionDays: null };
-  return (await saveDraft(trx, orgId, { topicId: null, topic: fields, message: "A message", audience: "public", statusPage: true, email: null, publishAt: null }, {}, SYSTEM, now)).id;
+  const fields = {
+    subject: "A draft",
+    category: "general" as const,
+    hidden: false,
+    pinned: false,
+    productIds: [],
+    effectiveOn: null,
+    objectionDays: null,
+  };
+  return (
+    await saveDraft(
+      trx,
+      orgId,
+      {
+        topicId: null,
+        topic: fields,
+        message: "A message",
+        audience: "public",
+        statusPage: true,
+        email: null,
+        publishAt: null,
+      },
+      {},
+      SYSTEM,
+      now,
+    )
+  ).id;
 }
 
 /** Something that staff changed. */
 async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
-  const { changeId } = await changing(trx, { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now }, () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }));
+  const { changeId } = await changing(
+    trx,
+    { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now },
+    () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }),
+  );
   return changeId ?? "";
 }
 
 /** An entry in each of the lists that staff edit: `grade`, `lakeGrade` and so on. */
-async function listEntries(trx: Writer, orgId: string, productId: string, where: string): Promise<Record<string, string>> {
-  const name = (noun: string) => (where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`);
+async function listEntries(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  where: string,
+): Promise<Record<string, string>> {
+  const name = (noun: string) =>
+    where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const companyId = await addCompany(trx, orgId, { name: "A company" });
   return {
     [name("company")]: companyId,
-    [name("grade")]: await addGrade(trx, orgId, productId, { provider: "Cis", label: "CIS", grade: "4" }),
+    [name("grade")]: await addGrade(trx, orgId, productId, {
+      provider: "Cis",
+      label: "CIS",
+      grade: "4",
+    }),
     [name("trusted")]: await addTrustedCompany(trx, orgId, productId, { companyId }),
     [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
   };
@@ -162,17 +378,55 @@ async function listEntries(trx: Writer, orgId: string, productId: string, where:
 
 /** A picture that something of the org shows: its logo. */
 async function assetOf(trx: Writer, orgId: string): Promise<string> {
-  return (await trx.selectFrom("customizations").select("logoAssetId").where("orgId", "=", orgId).executeTakeFirstOrThrow()).logoAssetId ?? "";
+  return (
+    (
+      await trx
+        .selectFrom("customizations")
+        .select("logoAssetId")
+        .where("orgId", "=", orgId)
+        .executeTakeFirstOrThrow()
+    ).logoAssetId ?? ""
+  );
 }
 
 /** A document of the library that no item links to. */
 async function libraryDocument(trx: Writer, orgId: string, now: Date): Promise<string> {
-  const { hash, size } = await trx.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).orderBy("hash").limit(1).executeTakeFirstOrThrow();
-  return addDocument(trx, orgId, { originalName: "Kept.pdf", contentType: "application/pdf", size, blobHash: hash, type: "Other" }, "Test", now);
+  const { hash, size } = await trx
+    .selectFrom("blobs")
+    .select(["hash", "size"])
+    .where("orgId", "=", orgId)
+    .orderBy("hash")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return addDocument(
+    trx,
+    orgId,
+    {
+      originalName: "Kept.pdf",
+      contentType: "application/pdf",
+      size,
+      blobHash: hash,
+      type: "Other",
+    },
+    "Test",
+    now,
+  );
 }
 
 /** The token of an open invitation to a team. */
 async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<string> {
-  const { id } = await trx.selectFrom("staff").select("id").where("email", "=", "owner@acme.example").executeTakeFirstOrThrow();
-  return (await inviteToTeam(trx, orgId, { email: "robin@new.example", role: "editor" }, { staffId: id, actor: SYSTEM }, now)).token;
+  const { id } = await trx
+    .selectFrom("staff")
+    .select("id")
+    .where("email", "=", "owner@acme.example")
+    .executeTakeFirstOrThrow();
+  return (
+    await inviteToTeam(
+      trx,
+      orgId,
+      { email: "robin@new.example", role: "editor" },
+      { staffId: id, actor: SYSTEM },
+      now,
+    )
+  ).token;
 }

@@ -16,22 +16,41 @@ export function cookieOf(answer: Answer, name = "otc_staff"): string {
 }
 
 /** Sends the sign-in form: the owner's, right, unless said otherwise. */
-export function signIn(world: World, form: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> {
-  return world.ask("/sign-in", { form: { email: OWNER, password: DEMO_PASSWORD, ...form }, headers });
+export function signIn(
+  world: World,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return world.ask("/sign-in", {
+    form: { email: OWNER, password: DEMO_PASSWORD, ...form },
+    headers,
+  });
 }
 
 /** Sends a form of the account page. */
-export function account(world: World, cookie: string, form: Record<string, string>): Promise<Answer> {
+export function account(
+  world: World,
+  cookie: string,
+  form: Record<string, string>,
+): Promise<Answer> {
   return world.ask("/account", { form, headers: { cookie } });
 }
 
 /** What an org's record says happened, newest first. */
 export async function actions(world: World, slug: string): Promise<string[]> {
-  return (await listAudit(world.services.store.read, await world.orgId(slug), { page: 1 })).rows.map((row) => row.action);
+  return (
+    await listAudit(world.services.store.read, await world.orgId(slug), { page: 1 })
+  ).rows.map((row) => row.action);
 }
 
 export async function staffId(world: World, email: string): Promise<string> {
-  return (await world.services.store.read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (
+    await world.services.store.read
+      .selectFrom("staff")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 /** The code that the person's app shows now. */
@@ -40,13 +59,20 @@ export function codeNow(world: World, secret: string): string {
 }
 
 /** Turns the owner's second factor on, through the pages, and lets the used code's time pass. */
-export async function enrol(world: World): Promise<{ secret: string; recoveryCodes: string[]; cookie: string }> {
+export async function enrol(
+  world: World,
+): Promise<{ secret: string; recoveryCodes: string[]; cookie: string }> {
   const cookie = cookieOf(await signIn(world));
-  expect((await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD })).status).toBe(303);
+  expect(
+    (await account(world, cookie, { intent: "begin-totp", currentPassword: DEMO_PASSWORD })).status,
+  ).toBe(303);
   const page = await world.ask("/account", { headers: { cookie } });
   const secret = /select-all">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replace(/ /g, "") ?? "";
   expect(page.text).toContain(`secret=${secret}`);
-  const confirmed = await account(world, cookie, { intent: "confirm-totp", code: codeNow(world, secret) });
+  const confirmed = await account(world, cookie, {
+    intent: "confirm-totp",
+    code: codeNow(world, secret),
+  });
   expect(confirmed.status).toBe(200);
   const recoveryCodes = confirmed.text.match(/[a-z2-7]{4}(-[a-z2-7]{4}){3}/g)?.slice(0, 10) ?? [];
   world.time = new Date(world.time.getTime() + MINUTE);
@@ -56,7 +82,11 @@ export async function enrol(world: World): Promise<{ secret: string; recoveryCod
 /** A path of /setup that works once. The world loses its orgs, as an installation at its first start has none. */
 export async function setupPath(world: World): Promise<string> {
   const { store } = world.services;
-  const owned = await sql<{ name: string }>`select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'orgId'`.execute(store.connection);
+  const owned = await sql<{
+    name: string;
+  }>`select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'orgId'`.execute(
+    store.connection,
+  );
   await sql`pragma foreign_keys = off`.execute(store.connection);
   await store.write(async (trx) => {
     for (const { name } of owned.rows) await sql`delete from ${sql.table(name)}`.execute(trx);

@@ -3,8 +3,25 @@ import { listAudit } from "../../db/audit-list.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { isoNow } from "../../db/ids.ts";
 import { createStaffSession } from "../../db/sessions.ts";
-import { createStaff, findStaff, findStaffByEmail, grantRole, listStaffOfOrg, setPassword, staffOrgs } from "../../db/staff.ts";
-import { beginTotp, cancelTotp, confirmTotp, countRecoveryCodes, disableTotp, replaceRecoveryCodes, useRecoveryCode, useTotpStep } from "../../db/staff-totp.ts";
+import {
+  createStaff,
+  findStaff,
+  findStaffByEmail,
+  grantRole,
+  listStaffOfOrg,
+  setPassword,
+  staffOrgs,
+} from "../../db/staff.ts";
+import {
+  beginTotp,
+  cancelTotp,
+  confirmTotp,
+  countRecoveryCodes,
+  disableTotp,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+  useTotpStep,
+} from "../../db/staff-totp.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 
@@ -38,29 +55,60 @@ describe("a person of staff", () => {
   });
 
   test("can't have the address of another", async () => {
-    const twin = store.write((trx) => createStaff(trx, { email: "ROBIN@staff.example", name: "Twin", passwordHash: "x" }, SYSTEM, NOW));
+    const twin = store.write((trx) =>
+      createStaff(
+        trx,
+        { email: "ROBIN@staff.example", name: "Twin", passwordHash: "x" },
+        SYSTEM,
+        NOW,
+      ),
+    );
     await expect(twin).rejects.toThrow(/UNIQUE/);
   });
 
   test("has one role an org, and it can change", async () => {
-    await store.write((trx) => grantRole(trx, people.globex, people.robin, "reviewer", SYSTEM, NOW));
-    expect((await staffOrgs(store.read, people.robin)).map(({ slug, role }) => `${slug} ${role}`)).toEqual(["acme owner", "globex reviewer"]);
+    await store.write((trx) =>
+      grantRole(trx, people.globex, people.robin, "reviewer", SYSTEM, NOW),
+    );
+    expect(
+      (await staffOrgs(store.read, people.robin)).map(({ slug, role }) => `${slug} ${role}`),
+    ).toEqual(["acme owner", "globex reviewer"]);
     expect(await staffOrgs(store.read, people.nobody)).toEqual([]);
   });
 
   test("is listed in the orgs of their roles alone, with what the team may know", async () => {
-    await store.write((trx) => createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW }));
+    await store.write((trx) =>
+      createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW }),
+    );
     const team = await listStaffOfOrg(store.read, people.acme);
-    expect(team.map(({ name, role, lastSeenAt, totpEnrolled }) => ({ name, role, lastSeenAt, totpEnrolled }))).toEqual([
+    expect(
+      team.map(({ name, role, lastSeenAt, totpEnrolled }) => ({
+        name,
+        role,
+        lastSeenAt,
+        totpEnrolled,
+      })),
+    ).toEqual([
       { name: "Pat", role: "editor", lastSeenAt: null, totpEnrolled: false },
       { name: "Robin", role: "owner", lastSeenAt: isoNow(NOW), totpEnrolled: false },
     ]);
     expect(JSON.stringify(team)).not.toContain("scrypt");
-    expect((await listStaffOfOrg(store.read, people.globex)).map((person) => person.name)).toEqual(["Gil", "Robin"]);
+    expect((await listStaffOfOrg(store.read, people.globex)).map((person) => person.name)).toEqual([
+      "Gil",
+      "Robin",
+    ]);
   });
 
   test("gets a new password, which every org of theirs learns of and no other", async () => {
-    await store.write((trx) => setPassword(trx, people.pat, "scrypt$new", staffActor({ id: people.pat, name: "Pat" }, "192.0.2.7"), NOW));
+    await store.write((trx) =>
+      setPassword(
+        trx,
+        people.pat,
+        "scrypt$new",
+        staffActor({ id: people.pat, name: "Pat" }, "192.0.2.7"),
+        NOW,
+      ),
+    );
     expect((await findStaff(store.read, people.pat))?.passwordHash).toBe("scrypt$new");
     expect((await findStaff(store.read, people.robin))?.passwordHash).toBe("scrypt$none");
     expect(await audited(people.acme)).toContain("staff.password-changed");
@@ -71,7 +119,15 @@ describe("a person of staff", () => {
 describe("the second factor", () => {
   const by = () => staffActor({ id: people.robin, name: "Robin" });
   const enrol = (sealedSecret = "sealed", step = 100) =>
-    store.write((trx) => confirmTotp(trx, people.robin, { sealedSecret, step, codeHashes: ["one", "two", "three"], keepSession: null }, by(), NOW));
+    store.write((trx) =>
+      confirmTotp(
+        trx,
+        people.robin,
+        { sealedSecret, step, codeHashes: ["one", "two", "three"], keepSession: null },
+        by(),
+        NOW,
+      ),
+    );
   const begin = (secret = "sealed") => store.write((trx) => beginTotp(trx, people.robin, secret));
 
   test("counts only after a code of its own secret confirmed it", async () => {
@@ -82,7 +138,10 @@ describe("the second factor", () => {
     expect(await enrol("first")).toBe(false);
     expect(await enrol("sealed")).toBe(true);
     expect((await findStaff(store.read, people.robin))?.totpConfirmedAt).toBe(isoNow(NOW));
-    expect((await listStaffOfOrg(store.read, people.acme)).find((person) => person.name === "Robin")?.totpEnrolled).toBe(true);
+    expect(
+      (await listStaffOfOrg(store.read, people.acme)).find((person) => person.name === "Robin")
+        ?.totpEnrolled,
+    ).toBe(true);
     expect(await audited(people.globex)).toContain("staff.totp-enrolled");
   });
 
@@ -120,13 +179,16 @@ describe("the second factor", () => {
   test("takes each recovery code once, of this person alone", async () => {
     await begin();
     await enrol();
-    const use = (staffId: string, hash: string) => store.write((trx) => useRecoveryCode(trx, staffId, hash, by(), NOW));
+    const use = (staffId: string, hash: string) =>
+      store.write((trx) => useRecoveryCode(trx, staffId, hash, by(), NOW));
     expect(await use(people.pat, "one")).toBe(false);
     expect(await use(people.robin, "four")).toBe(false);
     const answers = await Promise.all(Array.from({ length: 8 }, () => use(people.robin, "one")));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await countRecoveryCodes(store.read, people.robin)).toBe(2);
-    expect((await audited(people.acme)).filter((action) => action === "staff.recovery-code-used")).toHaveLength(1);
+    expect(
+      (await audited(people.acme)).filter((action) => action === "staff.recovery-code-used"),
+    ).toHaveLength(1);
     await store.write((trx) => replaceRecoveryCodes(trx, people.robin, ["five"], by(), NOW));
     expect(await use(people.robin, "two")).toBe(false);
     expect(await use(people.robin, "five")).toBe(true);
@@ -136,10 +198,15 @@ describe("the second factor", () => {
     await begin();
     await enrol();
     await store.write((trx) => disableTotp(trx, people.robin, by(), NOW));
-    expect(await findStaff(store.read, people.robin)).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
+    expect(await findStaff(store.read, people.robin)).toMatchObject({
+      totpSecret: null,
+      totpConfirmedAt: null,
+    });
     expect(await countRecoveryCodes(store.read, people.robin)).toBe(0);
     await store.write((trx) => disableTotp(trx, people.robin, by(), NOW));
-    expect((await audited(people.acme)).filter((action) => action === "staff.totp-disabled")).toHaveLength(1);
+    expect(
+      (await audited(people.acme)).filter((action) => action === "staff.totp-disabled"),
+    ).toHaveLength(1);
   });
 });
 
@@ -147,12 +214,23 @@ describe("the audit", () => {
   test("is one org's, newest first, in pages", async () => {
     await store.write(async (trx) => {
       for (let i = 1; i <= 120; i += 1) {
-        await recordAudit(trx, { orgId: people.acme, by: SYSTEM, action: "test.happened", subject: String(i), detail: { number: i, ok: true }, now: new Date(NOW.getTime() + i * 1_000) });
+        await recordAudit(trx, {
+          orgId: people.acme,
+          by: SYSTEM,
+          action: "test.happened",
+          subject: String(i),
+          detail: { number: i, ok: true },
+          now: new Date(NOW.getTime() + i * 1_000),
+        });
       }
     });
     const first = await listAudit(store.read, people.acme, { page: 1 });
     expect(first.rows).toHaveLength(50);
-    expect(first.rows[0]).toMatchObject({ subject: "120", detail: "number: 120, ok: true", actorName: "Open Trust Center" });
+    expect(first.rows[0]).toMatchObject({
+      subject: "120",
+      detail: "number: 120, ok: true",
+      actorName: "Open Trust Center",
+    });
     expect((await listAudit(store.read, people.acme, { page: 2 })).rows[0]?.subject).toBe("70");
     expect(first.pages).toBe(3);
     for (const page of [0, -1, Number.NaN, 1e9, Infinity, 1.5]) {
@@ -170,6 +248,8 @@ describe("the audit", () => {
     });
     await expect(failing).rejects.toThrow("fire");
     expect(await staffOrgs(store.read, people.nobody)).toEqual([]);
-    expect((await audited(people.acme)).filter((action) => action === "role.granted")).toHaveLength(2);
+    expect((await audited(people.acme)).filter((action) => action === "role.granted")).toHaveLength(
+      2,
+    );
   });
 });

@@ -14,7 +14,9 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 const CHOICES = { type: "Other" as const, accessType: null, expiresOn: null, addSame: false };
 
 async function org(): Promise<string> {
-  return world.store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "Test", NOW));
+  return world.store.write((trx) =>
+    createOrg(trx, { slug: "acme", name: "Acme Cloud" }, "Test", NOW),
+  );
 }
 
 async function stored(orgId: string, bytes: Buffer) {
@@ -22,20 +24,30 @@ async function stored(orgId: string, bytes: Buffer) {
   return { fileName: "file.txt", contentType: "text/plain", blob, encryptedType: null };
 }
 
-const fileOf = (orgId: string, hash: string) => path.join(world.folder, "blobs", orgId, hash.slice(0, 2), hash);
-const age = (orgId: string, hash: string) => utimesSync(fileOf(orgId, hash), new Date(0), new Date(0));
-const add = (orgId: string, file: Awaited<ReturnType<typeof stored>>) => world.store.write((trx) => addUploads(trx, orgId, [file], CHOICES, SYSTEM, NOW));
+const fileOf = (orgId: string, hash: string) =>
+  path.join(world.folder, "blobs", orgId, hash.slice(0, 2), hash);
+const age = (orgId: string, hash: string) =>
+  utimesSync(fileOf(orgId, hash), new Date(0), new Date(0));
+const add = (orgId: string, file: Awaited<ReturnType<typeof stored>>) =>
+  world.store.write((trx) => addUploads(trx, orgId, [file], CHOICES, SYSTEM, NOW));
 
 describe("the sweep of files that nothing names", () => {
   test("leaves what a document, a version or a young upload needs, and takes the rest with its row", async () => {
     const orgId = await org();
-    const [first, second, lost, young] = [await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100)), await stored(orgId, randomBytes(100))];
+    const [first, second, lost, young] = [
+      await stored(orgId, randomBytes(100)),
+      await stored(orgId, randomBytes(100)),
+      await stored(orgId, randomBytes(100)),
+      await stored(orgId, randomBytes(100)),
+    ];
     const [added] = await add(orgId, first);
     const id = added !== undefined && "id" in added ? added.id : "";
     await world.store.write((trx) => uploadVersion(trx, orgId, id, second, SYSTEM, NOW));
     for (const { blob } of [first, second, lost]) age(orgId, blob.hash);
     expect(await sweepOrphans(world)).toBe(1);
-    expect([first, second, lost, young].map(({ blob }) => existsSync(fileOf(orgId, blob.hash)))).toEqual([true, true, false, true]);
+    expect(
+      [first, second, lost, young].map(({ blob }) => existsSync(fileOf(orgId, blob.hash))),
+    ).toEqual([true, true, false, true]);
     await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
     expect(await sweepOrphans(world)).toBe(2);
     expect(await world.store.read.selectFrom("blobs").selectAll().execute()).toEqual([]);
@@ -58,8 +70,13 @@ describe("the sweep of files that nothing names", () => {
         expect((await world.blobs.readAll(orgId, file.blob.hash, 10_000)).equals(piece)).toBe(true);
         return added !== undefined && "id" in added ? added.id : "";
       });
-      const [ids] = await Promise.all([Promise.all(uploads), sweepOrphans(world), sweepOrphans(world)]);
-      for (const id of ids) await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+      const [ids] = await Promise.all([
+        Promise.all(uploads),
+        sweepOrphans(world),
+        sweepOrphans(world),
+      ]);
+      for (const id of ids)
+        await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
     }
   });
 });
@@ -67,8 +84,13 @@ describe("the sweep of files that nothing names", () => {
 describe("the check of every stored file", () => {
   test("names each damaged and each missing one, and nothing else", async () => {
     const orgId = await org();
-    const files = [await stored(orgId, randomBytes(300_000)), await stored(orgId, randomBytes(10)), await stored(orgId, randomBytes(200_000))];
-    for (const [i, file] of files.entries()) await add(orgId, { ...file, fileName: `file-${i}.txt` });
+    const files = [
+      await stored(orgId, randomBytes(300_000)),
+      await stored(orgId, randomBytes(10)),
+      await stored(orgId, randomBytes(200_000)),
+    ];
+    for (const [i, file] of files.entries())
+      await add(orgId, { ...file, fileName: `file-${i}.txt` });
     expect(await verifyFiles(world)).toEqual({ files: 3, bytes: 500_010, faults: [] });
     const damaged = fileOf(orgId, files[0]?.blob.hash ?? "");
     const bytes = readFileSync(damaged);
@@ -77,7 +99,10 @@ describe("the check of every stored file", () => {
     rmSync(fileOf(orgId, files[1]?.blob.hash ?? ""));
     const told: string[] = [];
     const { faults } = await verifyFiles(world, (fault) => told.push(fault));
-    expect([...faults].sort()).toEqual([`acme: document "file-0.txt": damaged (SHA-256 ${files[0]?.blob.hash})`, `acme: document "file-1.txt": missing (SHA-256 ${files[1]?.blob.hash})`]);
+    expect([...faults].sort()).toEqual([
+      `acme: document "file-0.txt": damaged (SHA-256 ${files[0]?.blob.hash})`,
+      `acme: document "file-1.txt": missing (SHA-256 ${files[1]?.blob.hash})`,
+    ]);
     expect(told).toEqual(faults);
   });
 });

@@ -29,7 +29,16 @@ function crafted(entries: readonly Crafted[]): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let place = 0;
-  for (const { name, bytes = Buffer.from("x"), size = bytes.length, flags = 0, method = 8, mode = 0o100644, checksum = crc32(bytes), at } of entries) {
+  for (const {
+    name,
+    bytes = Buffer.from("x"),
+    size = bytes.length,
+    flags = 0,
+    method = 8,
+    mode = 0o100644,
+    checksum = crc32(bytes),
+    at,
+  } of entries) {
     const data = method === 8 ? deflateRawSync(bytes) : bytes;
     const label = Buffer.from(name, "utf8");
     const local = Buffer.alloc(30);
@@ -70,7 +79,10 @@ function crafted(entries: readonly Crafted[]): Buffer {
 }
 
 let count = 0;
-async function opened(bytes: Buffer, limits = { maxEntries: 50, maxBytes: 64 * 1024 * 1024 }): Promise<StrictZip> {
+async function opened(
+  bytes: Buffer,
+  limits = { maxEntries: 50, maxBytes: 64 * 1024 * 1024 },
+): Promise<StrictZip> {
   const file = path.join(folder, `${(count += 1)}.zip`);
   writeFileSync(file, bytes);
   return StrictZip.ofFile(file, limits);
@@ -78,8 +90,16 @@ async function opened(bytes: Buffer, limits = { maxEntries: 50, maxBytes: 64 * 1
 
 describe("an archive from a stranger", () => {
   test("gives its files, stored or deflated", async () => {
-    const zip = await opened(crafted([{ name: "a.txt", bytes: Buffer.from("one") }, { name: "b/c.txt", bytes: Buffer.from("two"), method: 0 }]));
-    expect([...zip.files].map(([name, { size }]) => [name, size])).toEqual([["a.txt", 3], ["b/c.txt", 3]]);
+    const zip = await opened(
+      crafted([
+        { name: "a.txt", bytes: Buffer.from("one") },
+        { name: "b/c.txt", bytes: Buffer.from("two"), method: 0 },
+      ]),
+    );
+    expect([...zip.files].map(([name, { size }]) => [name, size])).toEqual([
+      ["a.txt", 3],
+      ["b/c.txt", 3],
+    ]);
     expect((await zip.bytes("b/c.txt", 10)).toString()).toBe("two");
     await expect(zip.bytes("a.txt", 2)).rejects.toThrow("larger than");
     zip.close();
@@ -96,23 +116,47 @@ describe("an archive from a stranger", () => {
     ["asks for a password", [{ name: "org.yaml", flags: 1 }], /password/],
     ["is packed otherwise", [{ name: "org.yaml", method: 12 }], /not understood/],
     ["is a link", [{ name: "org.yaml", mode: 0o120777 }], /link/],
-    ["becomes far larger than it is packed", [{ name: "bomb.yaml", bytes: Buffer.alloc(40 * 1024 * 1024) }], /far larger/],
-    ["says that it is larger than allowed", [{ name: "big.yaml", size: 0x7fffffff }], /larger than/],
-    ["shares its data with others", Array.from({ length: 8 }, (_, i) => ({ name: `${i}.bin`, bytes: Buffer.from(Array.from({ length: 600 }, (_unused, j) => (j * 7919) % 251)), ...(i === 0 ? {} : { at: 0 }) })), /overlap/],
+    [
+      "becomes far larger than it is packed",
+      [{ name: "bomb.yaml", bytes: Buffer.alloc(40 * 1024 * 1024) }],
+      /far larger/,
+    ],
+    [
+      "says that it is larger than allowed",
+      [{ name: "big.yaml", size: 0x7fffffff }],
+      /larger than/,
+    ],
+    [
+      "shares its data with others",
+      Array.from({ length: 8 }, (_, i) => ({
+        name: `${i}.bin`,
+        bytes: Buffer.from(Array.from({ length: 600 }, (_unused, j) => (j * 7919) % 251)),
+        ...(i === 0 ? {} : { at: 0 }),
+      })),
+      /overlap/,
+    ],
   ])("is refused when a name %s", async (_, entries, message) => {
     await expect(opened(crafted(entries))).rejects.toThrow(message);
   });
 
   test("is refused with too many files, or when it is none at all", async () => {
-    await expect(opened(crafted(Array.from({ length: 51 }, (_, i) => ({ name: `${i}.txt` }))))).rejects.toThrow("51 files; at most 50");
+    await expect(
+      opened(crafted(Array.from({ length: 51 }, (_, i) => ({ name: `${i}.txt` })))),
+    ).rejects.toThrow("51 files; at most 50");
     await expect(opened(Buffer.from("not a zip"))).rejects.toThrow("no ZIP archive");
-    await expect(opened(crafted([{ name: "a.txt" }]).subarray(0, 40))).rejects.toThrow("no ZIP archive");
+    await expect(opened(crafted([{ name: "a.txt" }]).subarray(0, 40))).rejects.toThrow(
+      "no ZIP archive",
+    );
   });
 
   test("gives no byte more than it says, and none that its checksum does not vouch for", async () => {
-    const longer = await opened(crafted([{ name: "a.txt", bytes: Buffer.from("a long text"), size: 3 }]));
+    const longer = await opened(
+      crafted([{ name: "a.txt", bytes: Buffer.from("a long text"), size: 3 }]),
+    );
     await expect(longer.bytes("a.txt", 100)).rejects.toThrow("damaged");
-    const altered = await opened(crafted([{ name: "a.txt", bytes: Buffer.from("a long text"), checksum: 7 }]));
+    const altered = await opened(
+      crafted([{ name: "a.txt", bytes: Buffer.from("a long text"), checksum: 7 }]),
+    );
     await expect(altered.bytes("a.txt", 100)).rejects.toThrow("damaged");
   });
 });

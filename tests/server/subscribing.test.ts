@@ -3,26 +3,53 @@ import { readFlash } from "../../app/middleware/flash.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { block } from "../../db/subscription-blocks.ts";
-import { hidden, linkIn, mails, subscribeApi, subscribed, subscribeForm, subscriber, subscriberRows } from "./subscribers-world.ts";
+import {
+  hidden,
+  linkIn,
+  mails,
+  subscribeApi,
+  subscribed,
+  subscribeForm,
+  subscriber,
+  subscriberRows,
+} from "./subscribers-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const HOUR = 3_600_000;
 const NEW = "new@reader.example";
 
 function flashOf(world: World, answer: Answer): string | undefined {
-  const cookie = answer.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash="))?.split(";")[0] ?? "";
-  return readFlash(new Request("http://localhost/", { headers: { Cookie: cookie } }), world.services)?.text;
+  const cookie =
+    answer.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash="))?.split(";")[0] ?? "";
+  return readFlash(
+    new Request("http://localhost/", { headers: { Cookie: cookie } }),
+    world.services,
+  )?.text;
 }
 
 describe("subscribing", () => {
   test("by the form: one pending subscriber, one mail, a message on the page; the mail's button confirms", async () => {
     const world = await openWorld();
-    const answer = await subscribeForm(world, { email: "  New@Reader.EXAMPLE ", source: "portal", returnTo: "/acme/updates" });
+    const answer = await subscribeForm(world, {
+      email: "  New@Reader.EXAMPLE ",
+      source: "portal",
+      returnTo: "/acme/updates",
+    });
     expect([answer.status, answer.headers.location]).toEqual([303, "/acme/updates"]);
-    expect(flashOf(world, answer)).toBe("Please check your email inbox to confirm your subscription");
-    expect(await subscriber(world, NEW)).toMatchObject({ state: "pending", source: "portal", confirmedAt: null });
-    const page = await world.ask("/acme/updates", { headers: { cookie: answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "" } });
-    expect(page.text).toMatch(/role="status"[^]*?Please check your email inbox to confirm your subscription/);
+    expect(flashOf(world, answer)).toBe(
+      "Please check your email inbox to confirm your subscription",
+    );
+    expect(await subscriber(world, NEW)).toMatchObject({
+      state: "pending",
+      source: "portal",
+      confirmedAt: null,
+    });
+    const page = await world.ask("/acme/updates", {
+      headers: { cookie: answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "" },
+    });
+    expect(page.text).toMatch(
+      /role="status"[^]*?Please check your email inbox to confirm your subscription/,
+    );
 
     const [mail] = await mails(world);
     expect(mail).toMatchObject({ to: NEW, kind: "subscription-confirm" });
@@ -33,50 +60,124 @@ describe("subscribing", () => {
     expect(confirm.headers["cache-control"]).toContain("no-store");
     const done = await world.ask(path, { host, form: { proof: hidden(confirm, "proof") } });
     expect([done.status, done.headers.location]).toEqual([303, "/?subscribeStatus=Confirmed"]);
-    expect(await subscriber(world, NEW)).toMatchObject({ state: "confirmed", confirmedAt: world.time.toISOString() });
+    expect(await subscriber(world, NEW)).toMatchObject({
+      state: "confirmed",
+      confirmedAt: world.time.toISOString(),
+    });
     const modal = await world.ask("/?subscribeStatus=Confirmed", { host });
     expect(modal.text).toContain("Subscription confirmed");
-    expect(modal.text.replace(/<!-- -->/g, "")).toContain("You will now receive updates from Acme Cloud&#x27;s Trust Center via email");
+    expect(modal.text.replace(/<!-- -->/g, "")).toContain(
+      "You will now receive updates from Acme Cloud&#x27;s Trust Center via email",
+    );
   });
 
   test("by the API, with the same rules and the same answer", async () => {
     const world = await openWorld();
     const answer = await subscribeApi(world, { email: NEW, source: "api" });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { ok: true, message: "Please check your email inbox to confirm your subscription" }]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      { ok: true, message: "Please check your email inbox to confirm your subscription" },
+    ]);
     expect(await subscriber(world, NEW)).toMatchObject({ state: "pending", source: "api" });
-    for (const [body, message] of [[{}, "Email is required"], [{ email: "" }, "Email is required"], [{ email: 7 }, "Email is required"], [{ email: "x" }, "This email is invalid"], [{ email: `a@b.example\r\nBcc: c@d.example` }, "This email is invalid"]] as const) {
+    for (const [body, message] of [
+      [{}, "Email is required"],
+      [{ email: "" }, "Email is required"],
+      [{ email: 7 }, "Email is required"],
+      [{ email: "x" }, "This email is invalid"],
+      [{ email: `a@b.example\r\nBcc: c@d.example` }, "This email is invalid"],
+    ] as const) {
       const refused = await subscribeApi(world, body);
-      expect([refused.status, refused.headers["content-type"], JSON.parse(refused.text).errors]).toEqual([400, "application/problem+json", { email: [message] }]);
+      expect([
+        refused.status,
+        refused.headers["content-type"],
+        JSON.parse(refused.text).errors,
+      ]).toEqual([400, "application/problem+json", { email: [message] }]);
     }
-    expect((await world.ask("/api/share/acme/subscribe", { body: "email=a@b.example", headers: { "content-type": "application/x-www-form-urlencoded" } })).status).toBe(415);
+    expect(
+      (
+        await world.ask("/api/share/acme/subscribe", {
+          body: "email=a@b.example",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        })
+      ).status,
+    ).toBe(415);
     for (const path of ["nobody", await world.orgId("globex")]) {
-      expect((await subscribeApi(world, { email: NEW }, path, path === "nobody" ? {} : { host: "trust.acme.example" })).status).toBe(404);
+      expect(
+        (
+          await subscribeApi(
+            world,
+            { email: NEW },
+            path,
+            path === "nobody" ? {} : { host: "trust.acme.example" },
+          )
+        ).status,
+      ).toBe(404);
     }
   });
 
   test("fifty times at once makes one subscriber and one mail, by form and API together", async () => {
     const world = await openWorld();
-    const spellings = [NEW, "NEW@reader.example", " new@READER.example ", "new+trust@reader.example"];
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? subscribeForm(world, { email: spellings[i % 4] ?? NEW }) : subscribeApi(world, { email: spellings[i % 4] }))));
+    const spellings = [
+      NEW,
+      "NEW@reader.example",
+      " new@READER.example ",
+      "new+trust@reader.example",
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        i % 2 === 0
+          ? subscribeForm(world, { email: spellings[i % 4] ?? NEW })
+          : subscribeApi(world, { email: spellings[i % 4] }),
+      ),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 200]));
-    expect((await subscriberRows(world)).filter(({ emailKey }) => emailKey === NEW)).toHaveLength(1);
-    expect((await mails(world)).filter(({ kind }) => kind === "subscription-confirm")).toHaveLength(1);
+    expect((await subscriberRows(world)).filter(({ emailKey }) => emailKey === NEW)).toHaveLength(
+      1,
+    );
+    expect((await mails(world)).filter(({ kind }) => kind === "subscription-confirm")).toHaveLength(
+      1,
+    );
   });
 
   test("tells outsiders nothing: new, pending, confirmed, unsubscribed and blocked addresses get the same answer", async () => {
     const world = await openWorld();
     await subscribed(world, "known@reader.example");
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => block(trx, acme, "blocked.example", SYSTEM, world.time));
+    await world.services.store.write((trx) =>
+      block(trx, acme, "blocked.example", SYSTEM, world.time),
+    );
     world.time = new Date(world.time.getTime() + HOUR);
     const seen = new Set<string>();
-    for (const email of ["fresh@reader.example", "fresh@reader.example", "known@reader.example", "someone@mail.blocked.example"]) {
-      const [form, api] = [await subscribeForm(world, { email }), await subscribeApi(world, { email })];
-      seen.add(JSON.stringify([form.status, form.headers.location, flashOf(world, form), api.status, api.text]));
+    for (const email of [
+      "fresh@reader.example",
+      "fresh@reader.example",
+      "known@reader.example",
+      "someone@mail.blocked.example",
+    ]) {
+      const [form, api] = [
+        await subscribeForm(world, { email }),
+        await subscribeApi(world, { email }),
+      ];
+      seen.add(
+        JSON.stringify([
+          form.status,
+          form.headers.location,
+          flashOf(world, form),
+          api.status,
+          api.text,
+        ]),
+      );
     }
     expect(seen.size).toBe(1);
-    const last = (await mails(world)).slice(1).map(({ to, kind }) => `${kind} ${to}`).sort();
-    expect(last).toEqual(["subscribed-already known@reader.example", "subscription-confirm fresh@reader.example", "subscription-confirm someone@mail.blocked.example"]);
+    const last = (await mails(world))
+      .slice(1)
+      .map(({ to, kind }) => `${kind} ${to}`)
+      .sort();
+    expect(last).toEqual([
+      "subscribed-already known@reader.example",
+      "subscription-confirm fresh@reader.example",
+      "subscription-confirm someone@mail.blocked.example",
+    ]);
   });
 
   test("mails one address four times a day at most, and a network is stopped at three hundred addresses", async () => {
@@ -87,7 +188,10 @@ describe("subscribing", () => {
     }
     expect(await mails(world)).toHaveLength(4);
     const statuses: number[] = [];
-    for (let i = 0; i < 300; i += 1) statuses.push((await subscribeApi(world, { email: "x" + String(i) + "@reader.example" })).status);
+    for (let i = 0; i < 300; i += 1)
+      statuses.push(
+        (await subscribeApi(world, { email: "x" + String(i) + "@reader.example" })).status,
+      );
     expect(statuses.filter((status) => status === 200)).toHaveLength(292);
     const refused = await subscribeForm(world, { email: "late@reader.example" });
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -96,7 +200,11 @@ describe("subscribing", () => {
 
   test("refused, shows the form again with its values, the message at the field and in the title", async () => {
     const world = await openWorld();
-    for (const [email, message] of [["", "Email is required"], ["no address", "This email is invalid"], [`${"a".repeat(400)}@b.example`, "This email is invalid"]] as const) {
+    for (const [email, message] of [
+      ["", "Email is required"],
+      ["no address", "This email is invalid"],
+      [`${"a".repeat(400)}@b.example`, "This email is invalid"],
+    ] as const) {
       const answer = await subscribeForm(world, { email, agree: "yes" });
       expect(answer.status).toBe(400);
       expect(answer.text).toContain("<title>Error: Subscribe");
@@ -109,18 +217,42 @@ describe("subscribing", () => {
 
   test("leads only back into the portal", async () => {
     const world = await openWorld();
-    for (const returnTo of ["//evil.example", "https://evil.example/", "/globex", "/acme.evil", "/\\evil.example", "/sign-out", ""]) {
-      expect((await subscribeForm(world, { email: NEW, returnTo })).headers.location, returnTo).toBe("/acme");
+    for (const returnTo of [
+      "//evil.example",
+      "https://evil.example/",
+      "/globex",
+      "/acme.evil",
+      "/\\evil.example",
+      "/sign-out",
+      "",
+    ]) {
+      expect(
+        (await subscribeForm(world, { email: NEW, returnTo })).headers.location,
+        returnTo,
+      ).toBe("/acme");
     }
-    expect((await world.ask("/subscribe", { host: "trust.acme.example", form: { email: NEW, returnTo: "/updates" } })).headers.location).toBe("/updates");
+    expect(
+      (
+        await world.ask("/subscribe", {
+          host: "trust.acme.example",
+          form: { email: NEW, returnTo: "/updates" },
+        })
+      ).headers.location,
+    ).toBe("/updates");
   });
 
   test("is not there where the org switched it off, nor for the owner", async () => {
     const world = await openWorld();
-    expect((await world.ask("/acme?subscribe=true", { as: "owner@acme.example" })).text).not.toContain('role="dialog"');
-    expect((await world.ask("/acme?subscribe=true")).text).toMatch(/role="dialog"[^]*?Subscribe to/);
+    expect(
+      (await world.ask("/acme?subscribe=true", { as: "owner@acme.example" })).text,
+    ).not.toContain('role="dialog"');
+    expect((await world.ask("/acme?subscribe=true")).text).toMatch(
+      /role="dialog"[^]*?Subscribe to/,
+    );
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => updateCustomization(trx, acme, { subscribeEnabled: false }));
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, acme, { subscribeEnabled: false }),
+    );
     const page = await world.ask("/acme?subscribe=true");
     expect(page.text).not.toContain('role="dialog"');
     expect(page.text).not.toMatch(/Subscribe</);
@@ -132,14 +264,25 @@ describe("subscribing", () => {
 
   test("that fails unexpectedly says so and leaves an event", async () => {
     const world = await openWorld();
-    await world.services.store.write((trx) => trx.schema.alterTable("outbox").renameTo("outboxAway").execute());
+    await world.services.store.write((trx) =>
+      trx.schema.alterTable("outbox").renameTo("outboxAway").execute(),
+    );
     const answer = await subscribeForm(world, { email: NEW });
     expect(answer.status).toBe(500);
     expect(answer.text).toContain("Unfortunately, an unknown error has occurred.");
     const api = await subscribeApi(world, { email: NEW });
-    expect([api.status, JSON.parse(api.text).title]).toEqual([500, "Unfortunately, an unknown error has occurred."]);
-    const events = await world.services.store.read.selectFrom("events").select(["name", "viewerKind"]).execute();
-    expect(events).toEqual([{ name: "StatusPageSubscribeFailed", viewerKind: "public" }, { name: "StatusPageSubscribeFailed", viewerKind: "public" }]);
+    expect([api.status, JSON.parse(api.text).title]).toEqual([
+      500,
+      "Unfortunately, an unknown error has occurred.",
+    ]);
+    const events = await world.services.store.read
+      .selectFrom("events")
+      .select(["name", "viewerKind"])
+      .execute();
+    expect(events).toEqual([
+      { name: "StatusPageSubscribeFailed", viewerKind: "public" },
+      { name: "StatusPageSubscribeFailed", viewerKind: "public" },
+    ]);
     expect(await subscriber(world, NEW)).toBeUndefined();
   });
 });

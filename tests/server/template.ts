@@ -16,14 +16,23 @@ declare module "vitest" {
 /** Makes the named world once: both demo orgs, loaded by the built server's own code, as one database image. */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-world-"));
-  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare } = await builtServer();
+  const { Store, BlobStore, RateLimits, loadInstallationKey, migrate, prepare } =
+    await builtServer();
   const { readConfig } = await import("../../app/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
   const key = await loadInstallationKey(folder);
   const store = Store.open(path.join(folder, "trust.db"));
   await migrate(store.connection);
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
-  await prepare({ config, store, blobs, key, limits: new RateLimits(), now: () => new Date(WORLD_MADE), log: silent });
+  await prepare({
+    config,
+    store,
+    blobs,
+    key,
+    limits: new RateLimits(),
+    now: () => new Date(WORLD_MADE),
+    log: silent,
+  });
   await writeFile(path.join(folder, "image.db"), store.image());
   await store.close();
   project.provide("worldFolder", folder);
@@ -35,5 +44,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** The built server: what users run is what is tested. */
 export async function builtServer(): Promise<typeof import("../../app/server.ts")> {
   process.env.NODE_ENV = "test";
-  return (await import(path.resolve("build/server/index.js"))) as typeof import("../../app/server.ts");
+  return (await import(
+    path.resolve("build/server/index.js")
+  )) as typeof import("../../app/server.ts");
 }

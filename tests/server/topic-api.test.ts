@@ -3,22 +3,58 @@ import { updateCustomization } from "../../db/customizations.ts";
 import { openWorld, type World } from "./world.ts";
 
 const PATH = "/api/trust-center/updates";
-const PAYLOAD = { subject: "By the API", category: "general", message: "A message", approve: true, spAudience: "public", channelSp: true };
+const PAYLOAD = {
+  subject: "By the API",
+  category: "general",
+  message: "A message",
+  approve: true,
+  spAudience: "public",
+  channelSp: true,
+};
 
-const send = (world: World, payload: unknown, { as = "owner@acme.example", headers = {} }: { as?: string | null; headers?: Record<string, string> } = {}) =>
-  world.ask(PATH, { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json", ...headers }, ...(as === null ? {} : { as }) });
+const send = (
+  world: World,
+  payload: unknown,
+  {
+    as = "owner@acme.example",
+    headers = {},
+  }: { as?: string | null; headers?: Record<string, string> } = {},
+) =>
+  world.ask(PATH, {
+    method: "POST",
+    body: JSON.stringify(payload),
+    headers: { "content-type": "application/json", ...headers },
+    ...(as === null ? {} : { as }),
+  });
 
-const count = async (world: World, table: "topicUpdates" | "topicDrafts" | "mailings") => (await world.services.store.read.selectFrom(table).select("id").execute()).length;
+const count = async (world: World, table: "topicUpdates" | "topicDrafts" | "mailings") =>
+  (await world.services.store.read.selectFrom(table).select("id").execute()).length;
 
 describe("POST /api/trust-center/updates", () => {
   test("publishes with the verb of the form", async () => {
     const world = await openWorld();
     const mails = await count(world, "mailings");
-    const answer = await send(world, { ...PAYLOAD, channelEmail: { subscribers: true, audience: { source: "listed", emails: ["a@b.example"] } } });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([201, { topicId: expect.any(String), updateId: expect.any(String), publishAt: "2026-11-20T10:00:00.000Z", state: "published" }]);
+    const answer = await send(world, {
+      ...PAYLOAD,
+      channelEmail: { subscribers: true, audience: { source: "listed", emails: ["a@b.example"] } },
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      201,
+      {
+        topicId: expect.any(String),
+        updateId: expect.any(String),
+        publishAt: "2026-11-20T10:00:00.000Z",
+        state: "published",
+      },
+    ]);
     expect((await world.ask("/acme/updates")).text).toContain("By the API");
     expect(await count(world, "mailings")).toBe(mails + 1);
-    const followUp = await send(world, { topicId: JSON.parse(answer.text).topicId, message: "And then", approve: true, channelSp: true });
+    const followUp = await send(world, {
+      topicId: JSON.parse(answer.text).topicId,
+      message: "And then",
+      approve: true,
+      channelSp: true,
+    });
     expect(followUp.status).toBe(201);
     expect((await world.ask("/acme/updates")).text).toContain("And then");
   });
@@ -27,10 +63,19 @@ describe("POST /api/trust-center/updates", () => {
     const world = await openWorld();
     for (const headers of [{}, { "idempotency-key": "one" }] as Record<string, string>[]) {
       const [before, mails] = [await count(world, "topicUpdates"), await count(world, "mailings")];
-      const payload = { ...PAYLOAD, subject: `Once ${JSON.stringify(headers)}`, channelEmail: { subscribers: true } };
-      const answers = await Promise.all(Array.from({ length: 50 }, () => send(world, payload, { headers })));
+      const payload = {
+        ...PAYLOAD,
+        subject: `Once ${JSON.stringify(headers)}`,
+        channelEmail: { subscribers: true },
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => send(world, payload, { headers })),
+      );
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect([await count(world, "topicUpdates"), await count(world, "mailings")]).toEqual([before + 1, mails + 1]);
+      expect([await count(world, "topicUpdates"), await count(world, "mailings")]).toEqual([
+        before + 1,
+        mails + 1,
+      ]);
     }
     const later = await openWorld();
     await send(later, PAYLOAD);
@@ -44,7 +89,9 @@ describe("POST /api/trust-center/updates", () => {
     const world = await openWorld();
     expect((await send(world, { ...PAYLOAD, approve: false, subject: "One" })).status).toBe(202);
     const acme = await world.orgId("acme");
-    await world.services.store.write((trx) => updateCustomization(trx, acme, { updatesNeedSecondPerson: true }, world.time));
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, acme, { updatesNeedSecondPerson: true }, world.time),
+    );
     const answer = await send(world, { ...PAYLOAD, subject: "Two" });
     expect([answer.status, JSON.parse(answer.text).state]).toEqual([202, "waiting"]);
     expect((await world.ask("/acme/updates")).text).not.toMatch(/>(?:One|Two)</);
@@ -52,13 +99,29 @@ describe("POST /api/trust-center/updates", () => {
 
   test("refuses as problem documents: faults by field, foreign things, and who may not", async () => {
     const world = await openWorld();
-    const globex = (await world.services.store.read.selectFrom("topics").select("id").where("orgId", "=", await world.orgId("globex")).limit(1).executeTakeFirstOrThrow()).id;
+    const globex = (
+      await world.services.store.read
+        .selectFrom("topics")
+        .select("id")
+        .where("orgId", "=", await world.orgId("globex"))
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id;
     const cases: [unknown, Parameters<typeof send>[2], number, string?][] = [
       [{ ...PAYLOAD, subject: "" }, {}, 400, "subject"],
       [{ ...PAYLOAD, category: "weather" }, {}, 400, "category"],
       [{ ...PAYLOAD, channelSp: false }, {}, 400, "channelSp"],
       [{ ...PAYLOAD, channelEmail: { subscribers: false } }, {}, 400, "channelEmail.subscribers"],
-      [{ ...PAYLOAD, spAudience: "private", channelEmail: { audience: { source: "listed", emails: ["a@b.example"] } } }, {}, 400, "confirmListed"],
+      [
+        {
+          ...PAYLOAD,
+          spAudience: "private",
+          channelEmail: { audience: { source: "listed", emails: ["a@b.example"] } },
+        },
+        {},
+        400,
+        "confirmListed",
+      ],
       [{ ...PAYLOAD, topicId: globex }, {}, 400, "topicId"],
       [{ ...PAYLOAD, products: [await world.productId("globex")] }, {}, 400, "topicId"],
       [[], {}, 400],
@@ -72,7 +135,11 @@ describe("POST /api/trust-center/updates", () => {
     const before = [await count(world, "topicUpdates"), await count(world, "topicDrafts")];
     for (const [payload, options, status, field] of cases) {
       const answer = await send(world, payload, options);
-      expect([status, answer.headers["content-type"], field], answer.text).toEqual([answer.status, "application/problem+json", field]);
+      expect([status, answer.headers["content-type"], field], answer.text).toEqual([
+        answer.status,
+        "application/problem+json",
+        field,
+      ]);
       if (field !== undefined) expect(Object.keys(JSON.parse(answer.text).errors)).toContain(field);
     }
     expect([await count(world, "topicUpdates"), await count(world, "topicDrafts")]).toEqual(before);

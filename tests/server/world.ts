@@ -58,7 +58,10 @@ export class World {
   /** Sends a request; redirects are not followed. */
   async ask(target: string, options: Ask = {}): Promise<Answer> {
     const headers: Record<string, string> = { host: options.host ?? this.host, ...options.headers };
-    if (options.as !== undefined) headers.cookie = [headers.cookie, await this.cookieOf(options.as, headers.host ?? this.host)].filter(Boolean).join("; ");
+    if (options.as !== undefined)
+      headers.cookie = [headers.cookie, await this.cookieOf(options.as, headers.host ?? this.host)]
+        .filter(Boolean)
+        .join("; ");
     let body = options.body;
     if (options.form !== undefined) {
       body = new URLSearchParams(options.form).toString();
@@ -67,15 +70,23 @@ export class World {
     if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
     const method = options.method ?? (body === undefined ? "GET" : "POST");
     return new Promise((resolve, reject) => {
-      const request = http.request({ host: "127.0.0.1", port: this.port, path: target, method, headers, agent: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => {
-          const whole = Buffer.concat(chunks);
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, text: whole.toString("utf8") });
-        });
-        response.on("error", reject);
-      });
+      const request = http.request(
+        { host: "127.0.0.1", port: this.port, path: target, method, headers, agent: false },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () => {
+            const whole = Buffer.concat(chunks);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: whole,
+              text: whole.toString("utf8"),
+            });
+          });
+          response.on("error", reject);
+        },
+      );
       request.on("error", reject);
       request.end(body);
     });
@@ -86,11 +97,22 @@ export class World {
     const known = this.#cookies.get(`${email} ${host}`);
     if (known !== undefined) return known;
     const { store } = this.services;
-    const staff = await store.read.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
-    const member = staff ? undefined : await store.read.selectFrom("members").select(["id", "orgId"]).where("email", "=", email).executeTakeFirst();
+    const staff = await store.read
+      .selectFrom("staff")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    const member = staff
+      ? undefined
+      : await store.read
+          .selectFrom("members")
+          .select(["id", "orgId"])
+          .where("email", "=", email)
+          .executeTakeFirst();
     if (!staff && !member) throw new Error(`nobody in the named world has the address ${email}`);
     const cookie = await store.write(async (trx) => {
-      if (staff) return `otc_staff=${await createStaffSession(trx, { staffId: staff.id, orgId: null, now: this.time })}`;
+      if (staff)
+        return `otc_staff=${await createStaffSession(trx, { staffId: staff.id, orgId: null, now: this.time })}`;
       return `otc_member=${await createMemberSession(trx, { orgId: member?.orgId ?? "", memberId: member?.id ?? "", host, now: this.time })}`;
     });
     this.#cookies.set(`${email} ${host}`, cookie);
@@ -98,19 +120,32 @@ export class World {
   }
 
   async orgId(slug: string): Promise<string> {
-    const row = await this.services.store.read.selectFrom("orgs").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+    const row = await this.services.store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
     return row.id;
   }
 
   async productId(slug: string, product?: string): Promise<string> {
-    let query = this.services.store.read.selectFrom("products").select("id").where("orgId", "=", await this.orgId(slug));
-    query = product === undefined ? query.where("isDefault", "=", 1) : query.where("name", "=", product);
+    let query = this.services.store.read
+      .selectFrom("products")
+      .select("id")
+      .where("orgId", "=", await this.orgId(slug));
+    query =
+      product === undefined ? query.where("isDefault", "=", 1) : query.where("name", "=", product);
     return (await query.executeTakeFirstOrThrow()).id;
   }
 
   /** The rows of the outbox, oldest first. */
   mails(): Promise<OutboxTable[]> {
-    return this.services.store.read.selectFrom("outbox").selectAll().orderBy("createdAt").orderBy("id").execute();
+    return this.services.store.read
+      .selectFrom("outbox")
+      .selectAll()
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute();
   }
 
   /**
@@ -121,7 +156,13 @@ export class World {
   async deliver(transport?: Transport): Promise<OutgoingMail[]> {
     const { openMailWorker } = await builtServer();
     const sent: OutgoingMail[] = [];
-    const taking: Transport = transport ?? { name: "outbox", concurrency: 4, keeps: true, send: async () => ({ kind: "sent" }), close: async () => undefined };
+    const taking: Transport = transport ?? {
+      name: "outbox",
+      concurrency: 4,
+      keeps: true,
+      send: async () => ({ kind: "sent" }),
+      close: async () => undefined,
+    };
     const noting: Transport = {
       ...taking,
       async send(mail) {
@@ -144,8 +185,12 @@ export class World {
 /** A fresh copy of the named world, behind a server of its own; it ends with the test. */
 export async function openWorld(environment: Record<string, string> = {}): Promise<World> {
   const folder = inject("worldFolder");
-  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer } = await builtServer();
-  const config = { ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }), production: true };
+  const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer } =
+    await builtServer();
+  const config = {
+    ...readConfig({ DATA_DIR: folder, DEMO_PASSWORD, ...environment }),
+    production: true,
+  };
   const key = await loadInstallationKey(folder);
   const store = Store.clone(await readFile(path.join(folder, "image.db")));
   const blobs = new BlobStore(path.join(folder, "blobs"), key);

@@ -52,41 +52,85 @@ test("an upload that the disk has no room for is told so; reads and later writes
      const after = await store.put(org, randomBytes(200_000), limit);
      console.log(JSON.stringify({ told: failure instanceof StorageUnavailable, status: failure.status, cause: failure.cause?.code, read: read.length, after: after.size }));`,
   );
-  const run = spawnSync("sh", ["-c", 'ulimit -f 2048 && exec "$0" "$1" "$2"', process.execPath, script, world.folder]);
+  const run = spawnSync("sh", [
+    "-c",
+    'ulimit -f 2048 && exec "$0" "$1" "$2"',
+    process.execPath,
+    script,
+    world.folder,
+  ]);
   expect(run.stderr.toString()).toBe("");
-  expect(JSON.parse(run.stdout.toString())).toEqual({ told: true, status: 507, cause: "EFBIG", read: 100_000, after: 200_000 });
+  expect(JSON.parse(run.stdout.toString())).toEqual({
+    told: true,
+    status: 507,
+    cause: "EFBIG",
+    read: 100_000,
+    after: 200_000,
+  });
   expect(world.leftovers()).toEqual([]);
 });
 
-test.skipIf(!traces)("before an upload is acknowledged, the disk has the file, its name and its folders", () => {
-  const log = path.join(apart, "trace.txt");
-  const run = spawnSync("strace", ["-f", "-yy", "-s", "100", "-e", "trace=rename,fsync,fdatasync,write", "-o", log, process.execPath, uploader, world.folder, "1", "300000"]);
-  const hash = run.stdout.toString().trim();
-  const calls = readFileSync(log, "utf8").split("\n").filter((line) => line.includes(world.folder) || line.includes(`"${hash}`));
-  const at = (pattern: RegExp) => calls.findLastIndex((line) => pattern.test(line));
-  const shard = `${ACME}/${hash.slice(0, 2)}`;
-  const order = [
-    at(/sync\(\d+<[^>]*\/tmp\/[0-9a-f]{32}>/),
-    at(/rename\(.*\/tmp\//),
-    at(new RegExp(`sync\\(\\d+<[^>]*${shard}>`)),
-    at(new RegExp(`write\\(1.*${hash.slice(0, 20)}`)),
-  ];
-  expect(order.every((line) => line >= 0), calls.join("\n")).toBe(true);
-  expect(order).toEqual([...order].sort((a, b) => a - b));
-  for (const above of [world.folder, `${world.folder}/${ACME}`]) expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
-});
+test.skipIf(!traces)(
+  "before an upload is acknowledged, the disk has the file, its name and its folders",
+  () => {
+    const log = path.join(apart, "trace.txt");
+    const run = spawnSync("strace", [
+      "-f",
+      "-yy",
+      "-s",
+      "100",
+      "-e",
+      "trace=rename,fsync,fdatasync,write",
+      "-o",
+      log,
+      process.execPath,
+      uploader,
+      world.folder,
+      "1",
+      "300000",
+    ]);
+    const hash = run.stdout.toString().trim();
+    const calls = readFileSync(log, "utf8")
+      .split("\n")
+      .filter((line) => line.includes(world.folder) || line.includes(`"${hash}`));
+    const at = (pattern: RegExp) => calls.findLastIndex((line) => pattern.test(line));
+    const shard = `${ACME}/${hash.slice(0, 2)}`;
+    const order = [
+      at(/sync\(\d+<[^>]*\/tmp\/[0-9a-f]{32}>/),
+      at(/rename\(.*\/tmp\//),
+      at(new RegExp(`sync\\(\\d+<[^>]*${shard}>`)),
+      at(new RegExp(`write\\(1.*${hash.slice(0, 20)}`)),
+    ];
+    expect(
+      order.every((line) => line >= 0),
+      calls.join("\n"),
+    ).toBe(true);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    for (const above of [world.folder, `${world.folder}/${ACME}`])
+      expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
+  },
+);
 
 test("whenever the process is killed, every acknowledged blob is whole and the rest can be swept", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const child = spawn(process.execPath, [uploader, world.folder, "100000", "400000"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [uploader, world.folder, "100000", "400000"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const acknowledged: string[] = [];
     for await (const line of createInterface(child.stdout)) {
       acknowledged.push(line);
       if (acknowledged.length === 3 + 4 * round) child.kill("SIGKILL");
     }
-    for (const hash of acknowledged) expect(sha256(await world.store.readAll(ACME, hash, 1_000_000))).toBe(hash);
-    const blobs = readdirSync(path.join(world.folder, ACME), { recursive: true, encoding: "utf8" }).filter((name) => name.length > 64);
-    for (const name of blobs) expect(sha256(await world.store.readAll(ACME, path.basename(name), 1_000_000))).toBe(path.basename(name));
+    for (const hash of acknowledged)
+      expect(sha256(await world.store.readAll(ACME, hash, 1_000_000))).toBe(hash);
+    const blobs = readdirSync(path.join(world.folder, ACME), {
+      recursive: true,
+      encoding: "utf8",
+    }).filter((name) => name.length > 64);
+    for (const name of blobs)
+      expect(sha256(await world.store.readAll(ACME, path.basename(name), 1_000_000))).toBe(
+        path.basename(name),
+      );
   }
   await world.store.sweepTemporary(0);
   expect(world.leftovers()).toEqual([]);
@@ -99,7 +143,8 @@ test("a large file passes through in little memory", async () => {
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss - before)), 5);
   const { hash, size } = await world.store.put(ACME, arriving(bytes), LIMIT);
   let read = 0;
-  for await (const part of (await world.store.open(ACME, hash)).stream as AsyncIterable<Buffer>) read += part.length;
+  for await (const part of (await world.store.open(ACME, hash)).stream as AsyncIterable<Buffer>)
+    read += part.length;
   clearInterval(watch);
   expect([size, read]).toEqual([bytes, bytes]);
   expect(peak).toBeLessThan(64 * 1024 * 1024);

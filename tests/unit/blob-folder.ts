@@ -31,7 +31,8 @@ export function useBlobFolder(): BlobFolder {
     folder: "",
     store: new BlobStore(tmpdir(), KEY),
     fileOf: (orgId, hash) => path.join(world.folder, orgId, hash.slice(0, 2), hash),
-    leftovers: () => (existsSync(path.join(world.folder, "tmp")) ? readdirSync(path.join(world.folder, "tmp")) : []),
+    leftovers: () =>
+      existsSync(path.join(world.folder, "tmp")) ? readdirSync(path.join(world.folder, "tmp")) : [],
     read: async (orgId, hash, range) => drain((await world.store.open(orgId, hash, range)).stream),
   };
   beforeEach(() => {
@@ -64,5 +65,6 @@ export async function* inPieces(bytes: Buffer, pieceBytes: number): AsyncGenerat
 
 /** So many random bytes as they come from a network, 64 KiB at a time. */
 export async function* arriving(bytes: number): AsyncGenerator<Buffer> {
-  for (let left = bytes; left > 0; left -= CHUNK_BYTES) yield randomBytes(Math.min(left, CHUNK_BYTES));
+  for (let left = bytes; left > 0; left -= CHUNK_BYTES)
+    yield randomBytes(Math.min(left, CHUNK_BYTES));
 }

@@ -22,19 +22,38 @@ afterAll(async () => {
 
 test("a blob is noted once, and in its org alone; an asset needs its own org's blob", async () => {
   const blob = { hash: "ab".repeat(32), size: 5 };
-  const picture = { type: "logo", fileName: "logo.png", contentType: "image/png", blobHash: blob.hash };
-  const [acme, globex] = await database.write(async (trx) => [
-    await createOrg(trx, { slug: "acme", name: "Acme" }, "test"),
-    await createOrg(trx, { slug: "globex", name: "Globex" }, "test"),
-  ] as const);
+  const picture = {
+    type: "logo",
+    fileName: "logo.png",
+    contentType: "image/png",
+    blobHash: blob.hash,
+  };
+  const [acme, globex] = await database.write(
+    async (trx) =>
+      [
+        await createOrg(trx, { slug: "acme", name: "Acme" }, "test"),
+        await createOrg(trx, { slug: "globex", name: "Globex" }, "test"),
+      ] as const,
+  );
   const first = isoNow();
   await database.write((trx) => recordBlob(trx, acme, blob, first));
   await database.write((trx) => recordBlob(trx, acme, blob, "2030-01-01T00:00:00.000Z"));
-  expect(await findBlob(database.read, acme, blob.hash)).toEqual({ orgId: acme, ...blob, createdAt: first });
+  expect(await findBlob(database.read, acme, blob.hash)).toEqual({
+    orgId: acme,
+    ...blob,
+    createdAt: first,
+  });
   expect(await findBlob(database.read, globex, blob.hash)).toBeNull();
 
   const id = await database.write((trx) => createAsset(trx, acme, picture));
-  expect(await findAsset(database.read, acme, id)).toMatchObject({ ...picture, orgId: acme, id, revision: 1 });
+  expect(await findAsset(database.read, acme, id)).toMatchObject({
+    ...picture,
+    orgId: acme,
+    id,
+    revision: 1,
+  });
   expect(await findAsset(database.read, globex, id)).toBeNull();
-  await expect(database.write((trx) => createAsset(trx, globex, picture))).rejects.toThrow(/FOREIGN KEY/);
+  await expect(database.write((trx) => createAsset(trx, globex, picture))).rejects.toThrow(
+    /FOREIGN KEY/,
+  );
 });

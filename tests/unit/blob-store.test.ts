@@ -1,16 +1,45 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CHUNK_BYTES, HEADER_BYTES } from "../../app/files/blob-format.ts";
 import { BlobDamaged, BlobMissing, BlobTooLarge } from "../../app/files/blob-store.ts";
-import { ACME, GLOBEX, LIMIT, SEALED_CHUNK, alter, drain, inPieces, sha256, useBlobFolder } from "./blob-folder.ts";
+import {
+  ACME,
+  GLOBEX,
+  LIMIT,
+  SEALED_CHUNK,
+  alter,
+  drain,
+  inPieces,
+  sha256,
+  useBlobFolder,
+} from "./blob-folder.ts";
 
 const world = useBlobFolder();
 
 describe("what was stored", () => {
-  const edges = [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 4 * CHUNK_BYTES - 1, 4 * CHUNK_BYTES, 4 * CHUNK_BYTES + 1, 8 * CHUNK_BYTES, 1_000_003];
+  const edges = [
+    0,
+    1,
+    CHUNK_BYTES - 1,
+    CHUNK_BYTES,
+    CHUNK_BYTES + 1,
+    4 * CHUNK_BYTES - 1,
+    4 * CHUNK_BYTES,
+    4 * CHUNK_BYTES + 1,
+    8 * CHUNK_BYTES,
+    1_000_003,
+  ];
   test.each(edges)("%d bytes come back as they were, given at once or in pieces", async (size) => {
     const bytes = randomBytes(size);
     const whole = await world.store.put(ACME, bytes, LIMIT);
@@ -27,12 +56,16 @@ describe("what was stored", () => {
     const { hash } = await world.store.put(ACME, bytes, LIMIT);
     const near = fc.oneof(
       fc.nat(bytes.length + 10),
-      fc.tuple(fc.nat(10), fc.integer({ min: -2, max: 2 })).map(([chunk, by]) => Math.max(0, chunk * CHUNK_BYTES + by)),
+      fc
+        .tuple(fc.nat(10), fc.integer({ min: -2, max: 2 }))
+        .map(([chunk, by]) => Math.max(0, chunk * CHUNK_BYTES + by)),
     );
     await fc.assert(
       fc.asyncProperty(near, near, async (a, b) => {
         const [start, end] = a < b ? [a, b] : [b, a];
-        expect((await world.read(ACME, hash, { start, end })).equals(bytes.subarray(start, end))).toBe(true);
+        expect(
+          (await world.read(ACME, hash, { start, end })).equals(bytes.subarray(start, end)),
+        ).toBe(true);
         expect((await world.read(ACME, hash, { start })).equals(bytes.subarray(start))).toBe(true);
       }),
       { numRuns: 150 },
@@ -47,31 +80,51 @@ describe("what was stored", () => {
       file.fill(0, HEADER_BYTES, kept).fill(0, kept + SEALED_CHUNK);
     });
     const range = { start: 6 * CHUNK_BYTES, end: 7 * CHUNK_BYTES };
-    expect((await world.read(ACME, hash, range)).equals(bytes.subarray(range.start, range.end))).toBe(true);
-    await expect(world.read(ACME, hash, { ...range, end: range.end + 1 })).rejects.toThrow(BlobDamaged);
+    expect(
+      (await world.read(ACME, hash, range)).equals(bytes.subarray(range.start, range.end)),
+    ).toBe(true);
+    await expect(world.read(ACME, hash, { ...range, end: range.end + 1 })).rejects.toThrow(
+      BlobDamaged,
+    );
   });
 
   test("a range that is none is refused", async () => {
     const { hash } = await world.store.put(ACME, randomBytes(10), LIMIT);
-    for (const range of [{ start: -1 }, { start: 5, end: 4 }, { start: 0.5 }, { start: Number.NaN }, { start: Infinity }]) {
+    for (const range of [
+      { start: -1 },
+      { start: 5, end: 4 },
+      { start: 0.5 },
+      { start: Number.NaN },
+      { start: Infinity },
+    ]) {
       await expect(world.store.open(ACME, hash, range)).rejects.toThrow(RangeError);
     }
     expect(openDescriptors()).toBe(0);
   });
 
   test("nothing of it can be read on the disk", async () => {
-    const { hash } = await world.store.put(ACME, Buffer.from("SOC 2 report. ".repeat(20_000)), LIMIT);
+    const { hash } = await world.store.put(
+      ACME,
+      Buffer.from("SOC 2 report. ".repeat(20_000)),
+      LIMIT,
+    );
     expect(readFileSync(world.fileOf(ACME, hash)).includes("SOC 2")).toBe(false);
     expect(statSync(world.fileOf(ACME, hash)).mode & 0o077).toBe(0);
     const again = readFileSync(world.fileOf(ACME, hash));
     await world.store.remove(ACME, hash);
     await world.store.put(ACME, Buffer.from("SOC 2 report. ".repeat(20_000)), LIMIT);
-    expect(readFileSync(world.fileOf(ACME, hash)).subarray(HEADER_BYTES).equals(again.subarray(HEADER_BYTES))).toBe(false);
+    expect(
+      readFileSync(world.fileOf(ACME, hash))
+        .subarray(HEADER_BYTES)
+        .equals(again.subarray(HEADER_BYTES)),
+    ).toBe(false);
   });
 
   test("the same bytes are stored once an org, fifty uploads at a time too", async () => {
     const bytes = randomBytes(300_000);
-    const stored = await Promise.all(Array.from({ length: 50 }, () => world.store.put(ACME, inPieces(bytes, 65_536), LIMIT)));
+    const stored = await Promise.all(
+      Array.from({ length: 50 }, () => world.store.put(ACME, inPieces(bytes, 65_536), LIMIT)),
+    );
     expect(new Set(stored.map(({ hash }) => hash)).size).toBe(1);
     const inode = statSync(world.fileOf(ACME, sha256(bytes))).ino;
     await world.store.put(ACME, bytes, LIMIT);
@@ -126,7 +179,9 @@ describe("an upload that fails", () => {
         closed = true;
       }
     }
-    const failure = await world.store.put(ACME, endless(), { maxBytes: 10_500 }).catch((error: unknown) => error);
+    const failure = await world.store
+      .put(ACME, endless(), { maxBytes: 10_500 })
+      .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BlobTooLarge);
     expect(failure).toMatchObject({ status: 413, maxBytes: 10_500 });
     expect([pieces, closed]).toEqual([11, true]);
@@ -137,7 +192,10 @@ describe("an upload that fails", () => {
   test("one that was killed is swept once it has been silent long enough", async () => {
     expect(await world.store.sweepTemporary(1000)).toBe(0);
     const { hash } = await world.store.put(ACME, randomBytes(100), LIMIT);
-    const [dead, alive] = [path.join(world.folder, "tmp", "dead"), path.join(world.folder, "tmp", "alive")];
+    const [dead, alive] = [
+      path.join(world.folder, "tmp", "dead"),
+      path.join(world.folder, "tmp", "alive"),
+    ];
     for (const file of [dead, alive]) writeFileSync(file, "x");
     const anHourAgo = Date.now() / 1000 - 3600;
     utimesSync(dead, anHourAgo, anHourAgo);
@@ -145,7 +203,6 @@ describe("an upload that fails", () => {
     expect(world.leftovers()).toEqual(["alive"]);
     expect(await world.store.stat(ACME, hash)).toEqual({ size: 100 });
   });
-
 });
 
 /** Descriptors of this process that are open in the test's folder. */
@@ -165,14 +222,18 @@ describe("open descriptors", () => {
     const left = [];
     for (let i = 0; i < 20; i += 1) {
       const { stream } = await world.store.open(ACME, hash);
-      if (i % 2 === 0) await new Promise((resolve) => stream.once("data", () => resolve(stream.pause())));
+      if (i % 2 === 0)
+        await new Promise((resolve) => stream.once("data", () => resolve(stream.pause())));
       left.push(stream);
     }
     expect(openDescriptors()).toBe(20);
-    await Promise.all(left.map((stream) => new Promise((resolve) => stream.once("close", resolve).destroy())));
+    await Promise.all(
+      left.map((stream) => new Promise((resolve) => stream.once("close", resolve).destroy())),
+    );
     expect(openDescriptors()).toBe(0);
 
-    for await (const piece of (await world.store.open(ACME, hash)).stream as AsyncIterable<Buffer>) if (piece.length > 0) break;
+    for await (const piece of (await world.store.open(ACME, hash)).stream as AsyncIterable<Buffer>)
+      if (piece.length > 0) break;
     await world.read(ACME, hash, { start: 5, end: 5 });
     await world.read(ACME, hash);
     await world.store.stat(ACME, hash);

@@ -40,7 +40,8 @@ describe("catalogue", () => {
       ["SecurityGrades", "SecurityGrades.grades"],
       ["Subprocessors", "Subprocessors.subprocessors"],
     ];
-    for (const [kind, uid] of single) expect(catalogueOf(kind).map((item) => item.uid)).toEqual([uid]);
+    for (const [kind, uid] of single)
+      expect(catalogueOf(kind).map((item) => item.uid)).toEqual([uid]);
   });
 
   test("has titles that are unique within a kind and short enough to read", () => {
@@ -77,12 +78,30 @@ describe("catalogue", () => {
   test("stores the risk profile's answers as the specification spells them", () => {
     expect(catalogueOf("RiskProfile")).toHaveLength(7);
     expect(choiceValues("RiskProfile.dataAccess")).toEqual(["public", "internal", "restricted"]);
-    expect(choiceValues("RiskProfile.impact")).toEqual(["low", "moderate", "substantial", "severe"]);
-    expect(choiceValues("RiskProfile.recoveryTime")).toEqual(["immediate", "hours_24_48", "hours_48_72", "days_4_7"]);
-    expect(choiceValues("RiskProfile.recoveryPoint")).toEqual(["immediate", "hours_12", "hours_24"]);
+    expect(choiceValues("RiskProfile.impact")).toEqual([
+      "low",
+      "moderate",
+      "substantial",
+      "severe",
+    ]);
+    expect(choiceValues("RiskProfile.recoveryTime")).toEqual([
+      "immediate",
+      "hours_24_48",
+      "hours_48_72",
+      "days_4_7",
+    ]);
+    expect(choiceValues("RiskProfile.recoveryPoint")).toEqual([
+      "immediate",
+      "hours_12",
+      "hours_24",
+    ]);
     expect(choiceValues("RiskProfile.criticalDependence")).toEqual(["yes", "no"]);
     expect(choiceValues("RiskProfile.thirdPartyDependence")).toEqual(["yes", "no"]);
-    expect(choiceValues("RiskProfile.hosting")).toEqual(["major_cloud", "on_premise", "combination"]);
+    expect(choiceValues("RiskProfile.hosting")).toEqual([
+      "major_cloud",
+      "on_premise",
+      "combination",
+    ]);
   });
 
   test("puts first what the specification names as priority items", () => {
@@ -137,7 +156,14 @@ describe("badges", () => {
   });
 
   test("know the six auditors by key and by name, whatever the case", () => {
-    expect(Object.keys(AUDITORS)).toEqual(["a-lign", "thoropass", "schellman", "bsi", "ey", "tv-sud"]);
+    expect(Object.keys(AUDITORS)).toEqual([
+      "a-lign",
+      "thoropass",
+      "schellman",
+      "bsi",
+      "ey",
+      "tv-sud",
+    ]);
     expect(auditorKey("  Schellman ")).toBe("schellman");
     expect(auditorKey("TV-SUD")).toBe("tv-sud");
     expect(auditorKey("TÜV SÜD")).toBe("tv-sud");

@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOrgCommand, CommandRefused, firstSetupLink, staffReset } from "../../app/account/commands.ts";
+import {
+  createOrgCommand,
+  CommandRefused,
+  firstSetupLink,
+  staffReset,
+} from "../../app/account/commands.ts";
 import { hashPassword, verifyPassword } from "../../app/account/password.ts";
 import type { Services } from "../../app/context.ts";
 import { SYSTEM } from "../../db/audit.ts";
@@ -44,7 +49,9 @@ describe("a setup link", () => {
     expect(token).toHaveLength(43);
     expect(store.image().includes(token)).toBe(false);
     expect(await isSetupLink(store.read, token, NOW)).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => store.write((trx) => spendSetupLink(trx, token, NOW))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => store.write((trx) => spendSetupLink(trx, token, NOW))),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await isSetupLink(store.read, token, NOW)).toBe(false);
   });
@@ -52,7 +59,9 @@ describe("a setup link", () => {
   test("ends after a day, and when a newer one is made", async () => {
     const [first, second] = [await link(), await link()];
     expect(await isSetupLink(store.read, first, NOW)).toBe(false);
-    expect(await isSetupLink(store.read, second, new Date(NOW.getTime() + 24 * 3_600_000))).toBe(false);
+    expect(await isSetupLink(store.read, second, new Date(NOW.getTime() + 24 * 3_600_000))).toBe(
+      false,
+    );
     expect(await isSetupLink(store.read, "", NOW)).toBe(false);
   });
 
@@ -61,14 +70,23 @@ describe("a setup link", () => {
     await store.write((trx) => createOrg(trx, { slug: "acme", name: "Acme" }, "test", NOW));
     expect(await isSetupLink(store.read, token, NOW)).toBe(false);
     expect(await store.write((trx) => spendSetupLink(trx, token, NOW))).toBe(false);
-    expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([{ usedAt: null }]);
-    await createOrgCommand({ store, config: { origin: "https://trust.example" } as Services["config"], now: () => NOW }, { slug: "initech", name: "Initech", ownerEmail: "a@initech.example" });
+    expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([
+      { usedAt: null },
+    ]);
+    await createOrgCommand(
+      { store, config: { origin: "https://trust.example" } as Services["config"], now: () => NOW },
+      { slug: "initech", name: "Initech", ownerEmail: "a@initech.example" },
+    );
     expect(await store.read.selectFrom("setupLinks").select("usedAt").execute()).toEqual([]);
   });
 });
 
 describe("the command line", () => {
-  const installation = (of = store) => ({ store: of, config: { origin: "https://trust.example" } as Services["config"], now: () => NOW });
+  const installation = (of = store) => ({
+    store: of,
+    config: { origin: "https://trust.example" } as Services["config"],
+    now: () => NOW,
+  });
   const printedPassword = (text: string) => /shown only now: (\S+)/.exec(text)?.[1] ?? "";
 
   test("lets someone back in: new password, no second factor, signed out everywhere", async () => {
@@ -76,7 +94,13 @@ describe("the command line", () => {
     const token = await store.write(async (trx) => {
       await setPassword(trx, people.robin, old, SYSTEM, NOW);
       await beginTotp(trx, people.robin, "sealed");
-      await confirmTotp(trx, people.robin, { sealedSecret: "sealed", step: 1, codeHashes: ["one"], keepSession: null }, SYSTEM, NOW);
+      await confirmTotp(
+        trx,
+        people.robin,
+        { sealedSecret: "sealed", step: 1, codeHashes: ["one"], keepSession: null },
+        SYSTEM,
+        NOW,
+      );
       return createStaffSession(trx, { staffId: people.robin, orgId: people.acme, now: NOW });
     });
     const text = await staffReset(installation(), " Robin@Staff.example ");
@@ -89,36 +113,59 @@ describe("the command line", () => {
     expect(store.image().includes(printedPassword(text))).toBe(false);
   });
 
-  test.each([undefined, "", "robin", "stranger@staff.example"])("resets nobody for %j, and says so", async (email) => {
-    await expect(staffReset(installation(), email)).rejects.toThrow(CommandRefused);
-    expect(await audited(people.acme)).not.toContain("staff.reset");
-  });
+  test.each([undefined, "", "robin", "stranger@staff.example"])(
+    "resets nobody for %j, and says so",
+    async (email) => {
+      await expect(staffReset(installation(), email)).rejects.toThrow(CommandRefused);
+      expect(await audited(people.acme)).not.toContain("staff.reset");
+    },
+  );
 
   test("creates an org with a product and an owner who can sign in", async () => {
-    const text = await createOrgCommand(installation(), { slug: "initech", name: "Initech", ownerEmail: "bill.l@initech.example" });
+    const text = await createOrgCommand(installation(), {
+      slug: "initech",
+      name: "Initech",
+      ownerEmail: "bill.l@initech.example",
+    });
     const owner = await findStaffByEmail(store.read, "bill.l@initech.example");
     expect(owner?.name).toBe("Bill L");
     expect(await verifyPassword(printedPassword(text), owner?.passwordHash ?? null)).toBe(true);
     const [role] = await staffOrgs(store.read, owner?.id ?? "");
     expect(role).toMatchObject({ slug: "initech", name: "Initech", role: "owner" });
-    const products = await store.read.selectFrom("products").select(["name", "isDefault"]).where("orgId", "=", role?.orgId ?? "").execute();
+    const products = await store.read
+      .selectFrom("products")
+      .select(["name", "isDefault"])
+      .where("orgId", "=", role?.orgId ?? "")
+      .execute();
     expect(products).toEqual([{ name: "Initech", isDefault: 1 }]);
-    expect(await audited(role?.orgId ?? "")).toEqual(expect.arrayContaining(["org.created", "role.granted"]));
+    expect(await audited(role?.orgId ?? "")).toEqual(
+      expect.arrayContaining(["org.created", "role.granted"]),
+    );
   });
 
   test("publishes the org's portal where it is asked to, and says which it did", async () => {
     const values = { name: "Initech", ownerEmail: "bill.l@initech.example" };
-    expect(await createOrgCommand(installation(), { slug: "initech", ...values })).toContain("not published yet: https://trust.example/initech");
+    expect(await createOrgCommand(installation(), { slug: "initech", ...values })).toContain(
+      "not published yet: https://trust.example/initech",
+    );
     expect((await findOrgBySlug(store.read, "initech"))?.published).toBe(false);
-    expect(await createOrgCommand(installation(), { slug: "initrode", ...values, publish: true })).toContain("is published: https://trust.example/initrode");
+    expect(
+      await createOrgCommand(installation(), { slug: "initrode", ...values, publish: true }),
+    ).toContain("is published: https://trust.example/initrode");
     expect((await findOrgBySlug(store.read, "initrode"))?.published).toBe(true);
   });
 
   test("makes a person who is staff already the owner, with the password that they have", async () => {
-    const text = await createOrgCommand(installation(), { slug: "initech", name: "Initech", ownerEmail: "pat@staff.example" });
+    const text = await createOrgCommand(installation(), {
+      slug: "initech",
+      name: "Initech",
+      ownerEmail: "pat@staff.example",
+    });
     expect(printedPassword(text)).toBe("");
     expect((await findStaff(store.read, people.pat))?.passwordHash).toBe("scrypt$none");
-    expect((await staffOrgs(store.read, people.pat)).map(({ slug, role }) => `${slug} ${role}`)).toEqual(["acme editor", "initech owner"]);
+    expect(
+      (await staffOrgs(store.read, people.pat)).map(({ slug, role }) => `${slug} ${role}`),
+    ).toEqual(["acme editor", "initech owner"]);
   });
 
   test.each([
@@ -131,7 +178,10 @@ describe("the command line", () => {
     [{}, /--slug[^]*--name[^]*--owner/],
   ])("creates nothing of %j, and names what is wrong", async (values, message) => {
     await expect(createOrgCommand(installation(), values)).rejects.toThrow(message);
-    expect(await store.read.selectFrom("orgs").select("slug").orderBy("slug").execute()).toEqual([{ slug: "acme" }, { slug: "globex" }]);
+    expect(await store.read.selectFrom("orgs").select("slug").orderBy("slug").execute()).toEqual([
+      { slug: "acme" },
+      { slug: "globex" },
+    ]);
     expect(await store.read.selectFrom("staff").select("id").execute()).toHaveLength(4);
   });
 
@@ -139,7 +189,9 @@ describe("the command line", () => {
     const empty = Store.clone(image);
     const link = await firstSetupLink(installation(empty));
     expect(link).toMatch(/^https:\/\/trust\.example\/setup\?token=[\w-]{43}$/);
-    expect(await isSetupLink(empty.read, new URL(link ?? "").searchParams.get("token") ?? "", NOW)).toBe(true);
+    expect(
+      await isSetupLink(empty.read, new URL(link ?? "").searchParams.get("token") ?? "", NOW),
+    ).toBe(true);
     await empty.close();
     expect(await firstSetupLink(installation())).toBeNull();
   });

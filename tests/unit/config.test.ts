@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import { ConfigError, configWarnings, readConfig } from "../../app/config.ts";
 
 test("an empty environment gives the defaults of the README", () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: "localhost", origin: "http://localhost:3000", secure: false, trustProxy: [], mail: "outbox", mailFrom: "trust@localhost", demo: true, production: true });
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "localhost",
+    origin: "http://localhost:3000",
+    secure: false,
+    trustProxy: [],
+    mail: "outbox",
+    mailFrom: "trust@localhost",
+    demo: true,
+    production: true,
+  });
 });
 
 test("an https origin makes cookies secure and ends the warning", () => {
@@ -17,22 +27,37 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
   ["PORT", { PORT: "70000" }, /^PORT "70000" is above 65535: use /],
   ["ORIGIN", { ORIGIN: "trust.example.com" }, /^ORIGIN "trust.example.com" is not an origin: use /],
   ["ORIGIN", { ORIGIN: "https://a.example/path" }, /^ORIGIN .*use scheme, host and port/],
-  ["TRUST_PROXY", { TRUST_PROXY: "yes" }, /^TRUST_PROXY "yes" names something that is no address: use /],
+  [
+    "TRUST_PROXY",
+    { TRUST_PROXY: "yes" },
+    /^TRUST_PROXY "yes" names something that is no address: use /,
+  ],
   ["MAIL", { MAIL: "pigeon" }, /^MAIL \(value not shown\) is no known transport: use /],
   ["MAIL_FROM", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }, /^MAIL_FROM .*use something like/],
   ["RESEND_API_KEY", { MAIL: "resend" }, /^RESEND_API_KEY is missing while MAIL is resend: set it/],
   ["RESEND_URL", { RESEND_URL: "ftp://x.example" }, /^RESEND_URL .*use something like/],
   ["DEFAULT_ORG", { DEFAULT_ORG: "sign-in" }, /^DEFAULT_ORG "sign-in" is not an org slug: use /],
   ["DEMO", { DEMO: "maybe" }, /^DEMO "maybe" is neither on nor off: use /],
-  ["DEMO_PASSWORD", { DEMO_PASSWORD: "short" }, /^DEMO_PASSWORD \(value not shown\) is too short: use /],
-  ["OUTBOUND_ALLOW", { OUTBOUND_ALLOW: "provider" }, /^OUTBOUND_ALLOW "provider" has an entry without a port: use /],
+  [
+    "DEMO_PASSWORD",
+    { DEMO_PASSWORD: "short" },
+    /^DEMO_PASSWORD \(value not shown\) is too short: use /,
+  ],
+  [
+    "OUTBOUND_ALLOW",
+    { OUTBOUND_ALLOW: "provider" },
+    /^OUTBOUND_ALLOW "provider" has an entry without a port: use /,
+  ],
   ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address: use /],
 ];
 
-test.each(FAULTS)("a fault in %s is named with its value and its remedy", (_name, environment, message) => {
-  expect(() => readConfig(environment)).toThrow(ConfigError);
-  expect(() => readConfig(environment)).toThrow(message);
-});
+test.each(FAULTS)(
+  "a fault in %s is named with its value and its remedy",
+  (_name, environment, message) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(message);
+  },
+);
 
 test("every fault is named at once, and secrets are not repeated", () => {
   try {

@@ -3,7 +3,13 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { servicesContext, type Services } from "../../app/context.ts";
 import { InstallationKey } from "../../app/files/installation-key.ts";
-import { flashCookie, flashMiddleware, readFlash, redirectWithFlash, takeFlash } from "../../app/middleware/flash.ts";
+import {
+  flashCookie,
+  flashMiddleware,
+  readFlash,
+  redirectWithFlash,
+  takeFlash,
+} from "../../app/middleware/flash.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -20,7 +26,12 @@ function returned(setCookie: string): Request {
 
 describe("a flash message", () => {
   test("comes back as it was sent, in any script", () => {
-    for (const text of ["Saved.", "Gespeichert: Größe \u2713", "\u4fdd\u5b58\u3057\u307e\u3057\u305f", '"; Path=/; x=<script>']) {
+    for (const text of [
+      "Saved.",
+      "Gespeichert: Größe \u2713",
+      "\u4fdd\u5b58\u3057\u307e\u3057\u305f",
+      '"; Path=/; x=<script>',
+    ]) {
       const cookie = flashCookie(signer(), { text, tone: "success" });
       expect(cookie).toMatch(/^otc_flash=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
       expect(readFlash(returned(cookie), signer())).toEqual({ text, tone: "success" });
@@ -35,16 +46,33 @@ describe("a flash message", () => {
 
   test("ends after a minute, whatever the browser keeps", () => {
     const cookie = flashCookie(signer(), { text: "Saved.", tone: "success" });
-    expect(readFlash(returned(cookie), signer(false, new Date(NOW.getTime() + 60_000)))).not.toBeNull();
+    expect(
+      readFlash(returned(cookie), signer(false, new Date(NOW.getTime() + 60_000))),
+    ).not.toBeNull();
     expect(readFlash(returned(cookie), signer(false, new Date(NOW.getTime() + 60_001)))).toBeNull();
   });
 
   test("that was altered, or signed elsewhere, is none", () => {
     const value = flashCookie(signer(), { text: "Saved.", tone: "success" }).split(/[=;]/)[1] ?? "";
     const [payload = "", signature = ""] = value.split(".");
-    const forged = Buffer.from(JSON.stringify({ text: "Send us your password", tone: "success", at: NOW.getTime() })).toString("base64url");
-    const foreign = flashCookie({ ...signer(), key: new InstallationKey(randomBytes(32)) }, { text: "Saved.", tone: "success" });
-    for (const cookie of [`${forged}.${signature}`, payload, `${payload}.`, `.${signature}`, `${value}.x`, `${payload}.${signature.slice(1)}`, "", "%", "a.b"]) {
+    const forged = Buffer.from(
+      JSON.stringify({ text: "Send us your password", tone: "success", at: NOW.getTime() }),
+    ).toString("base64url");
+    const foreign = flashCookie(
+      { ...signer(), key: new InstallationKey(randomBytes(32)) },
+      { text: "Saved.", tone: "success" },
+    );
+    for (const cookie of [
+      `${forged}.${signature}`,
+      payload,
+      `${payload}.`,
+      `.${signature}`,
+      `${value}.x`,
+      `${payload}.${signature.slice(1)}`,
+      "",
+      "%",
+      "a.b",
+    ]) {
       expect(readFlash(returned(`otc_flash=${cookie}`), signer()), cookie).toBeNull();
     }
     expect(readFlash(returned(foreign), signer())).toBeNull();
@@ -59,7 +87,10 @@ describe("a flash message", () => {
 });
 
 describe("a page", () => {
-  async function visit(request: Request, page: (context: RouterContextProvider) => Response): Promise<Response> {
+  async function visit(
+    request: Request,
+    page: (context: RouterContextProvider) => Response,
+  ): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(servicesContext, signer() as Services);
     const args = { request, context, params: {}, url: new URL(request.url), pattern: "/" };
@@ -74,7 +105,9 @@ describe("a page", () => {
       return new Response();
     });
     expect(taken).toEqual([{ text: "Saved.", tone: "success" }, null]);
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^otc_flash=;.*Max-Age=0/)]);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^otc_flash=;.*Max-Age=0/),
+    ]);
   });
 
   test("that does not take it leaves it for the next", async () => {
@@ -91,6 +124,9 @@ describe("a page", () => {
     expect(response.headers.get("Location")).toBe("/next");
     const [other, flash, ...rest] = response.headers.getSetCookie();
     expect([other, rest]).toEqual(["a=b", []]);
-    expect(readFlash(returned(flash ?? ""), signer())).toEqual({ text: "Saved again.", tone: "success" });
+    expect(readFlash(returned(flash ?? ""), signer())).toEqual({
+      text: "Saved again.",
+      tone: "success",
+    });
   });
 });

@@ -5,12 +5,23 @@ import * as z from "zod";
 import { setupSchema, signInSchema } from "../../app/domain/staff-forms.ts";
 import { StorageUnavailable } from "../../db/store.ts";
 import { TooManyRequests } from "../../app/middleware/rate-limit.ts";
-import { formFailed, MAX_FIELD_BYTES, MAX_FIELDS, parseForm, readForm, readSubmission } from "../../app/middleware/form.ts";
+import {
+  formFailed,
+  MAX_FIELD_BYTES,
+  MAX_FIELDS,
+  parseForm,
+  readForm,
+  readSubmission,
+} from "../../app/middleware/form.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 
 function post(body: BodyInit | null, type: string | null = URLENCODED): Request {
-  const request = new Request("http://localhost/form", { method: "POST", body, ...(body instanceof ReadableStream ? { duplex: "half" } : {}) } as RequestInit);
+  const request = new Request("http://localhost/form", {
+    method: "POST",
+    body,
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  } as RequestInit);
   if (type === null) request.headers.delete("Content-Type");
   else request.headers.set("Content-Type", type);
   return request;
@@ -32,11 +43,29 @@ function entries(form: FormData): [string, string][] {
 
 describe("readForm", () => {
   test("gives the fields in order, decoded", async () => {
-    const form = await readForm(post("name=Acme+Cloud&mark=%E2%9C%93&tag=a&tag=b&empty=&nested.key%5B0%5D=x", `${URLENCODED}; charset=UTF-8`));
-    expect(entries(form)).toEqual([["name", "Acme Cloud"], ["mark", "✓"], ["tag", "a"], ["tag", "b"], ["empty", ""], ["nested.key[0]", "x"]]);
+    const form = await readForm(
+      post(
+        "name=Acme+Cloud&mark=%E2%9C%93&tag=a&tag=b&empty=&nested.key%5B0%5D=x",
+        `${URLENCODED}; charset=UTF-8`,
+      ),
+    );
+    expect(entries(form)).toEqual([
+      ["name", "Acme Cloud"],
+      ["mark", "✓"],
+      ["tag", "a"],
+      ["tag", "b"],
+      ["empty", ""],
+      ["nested.key[0]", "x"],
+    ]);
   });
 
-  test.each(["text/plain", "application/json", "multipart/form-data; boundary=x", "application/x-www-form-urlencodedx", "x"])("refuses %s with 415", async (type) => {
+  test.each([
+    "text/plain",
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "application/x-www-form-urlencodedx",
+    "x",
+  ])("refuses %s with 415", async (type) => {
     expect(await statusOf(post("a=b", type))).toBe(415);
   });
 
@@ -67,13 +96,38 @@ describe("readForm", () => {
     });
     expect(await statusOf(post(endless))).toBe(413);
     expect(pulled).toBeLessThan(12);
-    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
+    const broken = new ReadableStream({
+      pull: (controller) => controller.error(new Error("gone")),
+    });
     expect(await statusOf(post(broken))).toBe(400);
   });
 
   test("drops names that no form of ours has", async () => {
-    const hostile = ["__proto__", "__proto__.admin", "a.__proto__.b", "constructor", "constructor.prototype.x", "toString", "a[toString]", "a.hasOwnProperty",
-      "__intent__", "__state__", "", " ", "a[999999999]", "a[4294967295]", "a[-1]", "a[b]", "a..b", "[0]", "0", "a b", "a\u0000", "ä", "x".repeat(101)];
+    const hostile = [
+      "__proto__",
+      "__proto__.admin",
+      "a.__proto__.b",
+      "constructor",
+      "constructor.prototype.x",
+      "toString",
+      "a[toString]",
+      "a.hasOwnProperty",
+      "__intent__",
+      "__state__",
+      "",
+      " ",
+      "a[999999999]",
+      "a[4294967295]",
+      "a[-1]",
+      "a[b]",
+      "a..b",
+      "[0]",
+      "0",
+      "a b",
+      "a\u0000",
+      "ä",
+      "x".repeat(101),
+    ];
     const body = [...hostile, "kept"].map((name) => `${encodeURIComponent(name)}=1`).join("&");
     expect(entries(await readForm(post(body)))).toEqual([["kept", "1"]]);
     expect(({} as { admin?: string }).admin).toBeUndefined();
@@ -84,27 +138,50 @@ describe("a page's form", () => {
   const context = () => new RouterContextProvider();
 
   test("gives the schema's fields alone", async () => {
-    const submitted = await readSubmission({ request: post("email=A%40Acme.example&password=secret&role=owner&isAdmin=1"), context: context() }, signInSchema);
-    expect(submitted.ok && submitted.value).toEqual({ email: "a@acme.example", password: "secret" });
+    const submitted = await readSubmission(
+      {
+        request: post("email=A%40Acme.example&password=secret&role=owner&isAdmin=1"),
+        context: context(),
+      },
+      signInSchema,
+    );
+    expect(submitted.ok && submitted.value).toEqual({
+      email: "a@acme.example",
+      password: "secret",
+    });
   });
 
   test("is shown again with status 400, its values, its messages, and never its password", async () => {
     const place = context();
-    const submitted = await readSubmission({ request: post("email=nobody&password=my+secret"), context: place }, signInSchema, { hide: ["password"] });
+    const submitted = await readSubmission(
+      { request: post("email=nobody&password=my+secret"), context: place },
+      signInSchema,
+      { hide: ["password"] },
+    );
     if (submitted.ok) throw new Error("this form is wrong");
     expect(submitted.answer.init?.status).toBe(400);
     expect(submitted.answer.data.result.initialValue).toEqual({ email: "nobody" });
-    expect(submitted.answer.data.result.error).toEqual({ email: ["Enter an email address such as name@example.com"] });
+    expect(submitted.answer.data.result.error).toEqual({
+      email: ["Enter an email address such as name@example.com"],
+    });
     expect(JSON.stringify(submitted.answer)).not.toContain("my secret");
     expect(formFailed(place)).toBe(true);
   });
 
   test("that a rule refuses later keeps its values, too", async () => {
     const place = context();
-    const submitted = parseForm(place, await readForm(post("email=a%40acme.example&password=my+secret")), signInSchema, { hide: ["password"] });
+    const submitted = parseForm(
+      place,
+      await readForm(post("email=a%40acme.example&password=my+secret")),
+      signInSchema,
+      { hide: ["password"] },
+    );
     if (!submitted.ok) throw new Error("this form is right");
     expect(formFailed(place)).toBe(false);
-    const answer = submitted.refuse({ form: ["Email or password is wrong."] }, { status: 429, headers: { "Retry-After": "60" } });
+    const answer = submitted.refuse(
+      { form: ["Email or password is wrong."] },
+      { status: 429, headers: { "Retry-After": "60" } },
+    );
     expect(answer.init).toEqual({ status: 429, headers: { "Retry-After": "60" } });
     expect(answer.data.result.initialValue).toEqual({ email: "a@acme.example" });
     expect(answer.data.result.error).toMatchObject({ "": ["Email or password is wrong."] });
@@ -112,19 +189,36 @@ describe("a page's form", () => {
   });
 
   test("that comes too often, or finds the database busy, is shown again with the time to come back; other errors are not swallowed", async () => {
-    const submitted = parseForm(context(), await readForm(post("email=a%40acme.example&password=my+secret")), signInSchema, { hide: ["password"] });
+    const submitted = parseForm(
+      context(),
+      await readForm(post("email=a%40acme.example&password=my+secret")),
+      signInSchema,
+      { hide: ["password"] },
+    );
     if (!submitted.ok) throw new Error("this form is right");
-    expect(submitted.refuseFor(new TooManyRequests(90)).init).toEqual({ status: 429, headers: { "Retry-After": "90" } });
-    expect(submitted.refuseFor(new StorageUnavailable(503)).init).toEqual({ status: 503, headers: { "Retry-After": "5" } });
+    expect(submitted.refuseFor(new TooManyRequests(90)).init).toEqual({
+      status: 429,
+      headers: { "Retry-After": "90" },
+    });
+    expect(submitted.refuseFor(new StorageUnavailable(503)).init).toEqual({
+      status: 503,
+      headers: { "Retry-After": "5" },
+    });
     const full = submitted.refuseFor(new StorageUnavailable(507));
     expect(full.init?.status).toBe(507);
-    expect(full.data.result).toMatchObject({ initialValue: { email: "a@acme.example" }, error: { "": [expect.stringContaining("no room")] } });
+    expect(full.data.result).toMatchObject({
+      initialValue: { email: "a@acme.example" },
+      error: { "": [expect.stringContaining("no room")] },
+    });
     expect(() => submitted.refuseFor(new Error("a fault of ours"))).toThrow("a fault of ours");
   });
 
   test("that can't be read is shown again, saying why", async () => {
     const place = context();
-    const submitted = await readSubmission({ request: post("{}", "application/json"), context: place }, signInSchema);
+    const submitted = await readSubmission(
+      { request: post("{}", "application/json"), context: place },
+      signInSchema,
+    );
     if (submitted.ok) throw new Error("this form is unreadable");
     expect(submitted.answer.init?.status).toBe(415);
     expect(submitted.answer.data.result.error?.[""]).toHaveLength(1);
@@ -132,7 +226,22 @@ describe("a page's form", () => {
   });
 
   test("never fails otherwise, whatever is sent", async () => {
-    const name = fc.oneof(fc.constantFrom("email", "password", "redirectTo", "orgName", "slug", "email[0]", "email.x", "email[]", "__proto__", "__intent__", "toString"), fc.string());
+    const name = fc.oneof(
+      fc.constantFrom(
+        "email",
+        "password",
+        "redirectTo",
+        "orgName",
+        "slug",
+        "email[0]",
+        "email.x",
+        "email[]",
+        "__proto__",
+        "__intent__",
+        "toString",
+      ),
+      fc.string(),
+    );
     const pair = fc.tuple(name, fc.string({ unit: "binary" }));
     const body = fc.oneof(
       fc.array(pair, { maxLength: 12 }).map((pairs) => new URLSearchParams(pairs).toString()),
@@ -140,13 +249,21 @@ describe("a page's form", () => {
       fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("latin1")),
     );
     await fc.assert(
-      fc.asyncProperty(body, fc.constantFrom<z.ZodType>(signInSchema, setupSchema), async (text, schema) => {
-        const submitted = await readSubmission({ request: post(text), context: context() }, schema, { hide: ["password"] });
-        if (submitted.ok) return;
-        expect(submitted.answer.init?.status).toBeGreaterThanOrEqual(400);
-        expect(submitted.answer.init?.status).toBeLessThan(500);
-        structuredClone(submitted.answer.data);
-      }),
+      fc.asyncProperty(
+        body,
+        fc.constantFrom<z.ZodType>(signInSchema, setupSchema),
+        async (text, schema) => {
+          const submitted = await readSubmission(
+            { request: post(text), context: context() },
+            schema,
+            { hide: ["password"] },
+          );
+          if (submitted.ok) return;
+          expect(submitted.answer.init?.status).toBeGreaterThanOrEqual(400);
+          expect(submitted.answer.init?.status).toBeLessThan(500);
+          structuredClone(submitted.answer.data);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

@@ -1,12 +1,29 @@
 import { spawn } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { BlobStore } from "../../app/files/blob-store.ts";
-import { InstallationKey, InstallationKeyError, loadInstallationKey, SealBroken } from "../../app/files/installation-key.ts";
+import {
+  InstallationKey,
+  InstallationKeyError,
+  loadInstallationKey,
+  SealBroken,
+} from "../../app/files/installation-key.ts";
 import { bundleForNode } from "./bundled.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "installation-key-"));
@@ -33,7 +50,9 @@ describe("the file", () => {
 
   test("differs from installation to installation", async () => {
     const other = path.join(path.dirname(dataDir), "other");
-    expect(fingerprint(await loadInstallationKey(dataDir))).not.toBe(fingerprint(await loadInstallationKey(other)));
+    expect(fingerprint(await loadInstallationKey(dataDir))).not.toBe(
+      fingerprint(await loadInstallationKey(other)),
+    );
   });
 
   test("is the same for processes that start at once", async () => {
@@ -55,17 +74,23 @@ describe("the file", () => {
     expect(readdirSync(path.dirname(file))).toEqual(["installation.key"]);
   });
 
-  test.each(["", "\n", "short\n", `${"a".repeat(42)}\n`, `${"a".repeat(44)}\n`, `${"a".repeat(43)}\n\n`, ` ${"a".repeat(43)}`, `${"a".repeat(42)}+\n`])(
-    "is refused by name when it holds %j, and not touched",
-    async (content) => {
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, content);
-      const failure = await loadInstallationKey(dataDir).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(InstallationKeyError);
-      expect(String(failure)).toContain(file);
-      expect(readFileSync(file, "utf8")).toBe(content);
-    },
-  );
+  test.each([
+    "",
+    "\n",
+    "short\n",
+    `${"a".repeat(42)}\n`,
+    `${"a".repeat(44)}\n`,
+    `${"a".repeat(43)}\n\n`,
+    ` ${"a".repeat(43)}`,
+    `${"a".repeat(42)}+\n`,
+  ])("is refused by name when it holds %j, and not touched", async (content) => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    const failure = await loadInstallationKey(dataDir).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(InstallationKeyError);
+    expect(String(failure)).toContain(file);
+    expect(readFileSync(file, "utf8")).toBe(content);
+  });
 
   test("is not made anew while there are blobs that only the old one reads", async () => {
     const blobs = new BlobStore(path.join(dataDir, "blobs"), await loadInstallationKey(dataDir));
@@ -104,7 +129,13 @@ describe("a key", () => {
   test("derives 32 bytes for a purpose, others for another purpose or installation", () => {
     expect(key.derive("totp")).toHaveLength(32);
     expect(key.derive("totp").equals(key.derive("totp"))).toBe(true);
-    const all = [key.derive("totp"), key.derive("invite"), key.derive(""), other.derive("totp"), Buffer.alloc(32, 1)];
+    const all = [
+      key.derive("totp"),
+      key.derive("invite"),
+      key.derive(""),
+      other.derive("totp"),
+      Buffer.alloc(32, 1),
+    ];
     expect(new Set(all.map((bytes) => bytes.toString("hex"))).size).toBe(all.length);
   });
 
@@ -132,12 +163,22 @@ describe("a key", () => {
       const altered = Buffer.from(bytes);
       altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
       expect(() => key.open("totp", `1.${altered.toString("base64url")}`)).toThrow(SealBroken);
-      expect(() => key.open("totp", `1.${bytes.subarray(0, at).toString("base64url")}`)).toThrow(SealBroken);
+      expect(() => key.open("totp", `1.${bytes.subarray(0, at).toString("base64url")}`)).toThrow(
+        SealBroken,
+      );
     }
-    for (const text of ["", "1.", "2" + sealed.slice(1), sealed.slice(2), `${sealed}AAAA`, "JBSWY3DPEHPK3PXP"]) {
+    for (const text of [
+      "",
+      "1.",
+      "2" + sealed.slice(1),
+      sealed.slice(2),
+      `${sealed}AAAA`,
+      "JBSWY3DPEHPK3PXP",
+    ]) {
       expect(() => key.open("totp", text)).toThrow(SealBroken);
     }
-    const twin = sealed.slice(0, -1) + String.fromCharCode(sealed.charCodeAt(sealed.length - 1) + 1);
+    const twin =
+      sealed.slice(0, -1) + String.fromCharCode(sealed.charCodeAt(sealed.length - 1) + 1);
     expect(Buffer.from(twin.slice(2), "base64url").equals(bytes)).toBe(true);
     expect(() => key.open("totp", twin)).toThrow(SealBroken);
     expect(() => key.open("totp", `${sealed}=`)).toThrow(SealBroken);
@@ -153,14 +194,24 @@ describe("a key", () => {
     expect(key.verify("unsubscribe", "org.globex.riley@customer.example", mac)).toBe(false);
     expect(other.verify("unsubscribe", "org.acme.riley@customer.example", mac)).toBe(false);
     const twin = mac.slice(0, -1) + String.fromCharCode(mac.charCodeAt(42) + 1);
-    for (const wrong of ["", mac.slice(1), `${mac}=`, ` ${mac}`, mac.toLowerCase(), "é".repeat(43), twin]) {
+    for (const wrong of [
+      "",
+      mac.slice(1),
+      `${mac}=`,
+      ` ${mac}`,
+      mac.toLowerCase(),
+      "é".repeat(43),
+      twin,
+    ]) {
       expect(key.verify("unsubscribe", "org.acme.riley@customer.example", wrong)).toBe(false);
     }
   });
 
   test("does not show itself in logs", () => {
     const secret = new InstallationKey(Buffer.from("0123456789abcdef0123456789abcdef"));
-    expect(inspect(secret, { depth: 9, showHidden: true }) + JSON.stringify(secret) + String(secret)).not.toMatch(/0123|30 31 32|48,49/);
+    expect(
+      inspect(secret, { depth: 9, showHidden: true }) + JSON.stringify(secret) + String(secret),
+    ).not.toMatch(/0123|30 31 32|48,49/);
     expect(() => new InstallationKey(Buffer.alloc(31))).toThrow(RangeError);
   });
 });
@@ -170,7 +221,9 @@ function startWaiting(script: string): Promise<() => Promise<string[]>> {
   const child = spawn(process.execPath, [script, dataDir], { stdio: ["pipe", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const ended = new Promise<string[]>((resolve) => child.on("close", () => resolve(output.trim().split("\n").slice(1))));
+  const ended = new Promise<string[]>((resolve) =>
+    child.on("close", () => resolve(output.trim().split("\n").slice(1))),
+  );
   return new Promise((resolve) =>
     child.stdout.once("data", () =>
       resolve(() => {

@@ -2,16 +2,48 @@ import { describe, expect, test } from "vitest";
 import { companyFields, companyUrl, isPublicUrl } from "../../app/domain/company-forms.ts";
 import { answersTo, KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
 import { isWholeOrder, moved } from "../../app/domain/list-order.ts";
-import { RISK_QUESTIONS, riskFormValue, riskProfileForm, riskProfilePatch } from "../../app/domain/risk-profile-forms.ts";
-import { draftOfChanges, subprocessorChanges, type ListedSubprocessor } from "../../app/domain/subprocessor-changes.ts";
+import {
+  RISK_QUESTIONS,
+  riskFormValue,
+  riskProfileForm,
+  riskProfilePatch,
+} from "../../app/domain/risk-profile-forms.ts";
+import {
+  draftOfChanges,
+  subprocessorChanges,
+  type ListedSubprocessor,
+} from "../../app/domain/subprocessor-changes.ts";
 import { guarded, readCsv } from "../../app/staff/edit/subprocessors/csv-rows.ts";
 
 describe("a company's address", () => {
   const ROWS: [string, boolean][] = [
-    ["https://acme.example", true], ["http://acme.example/path?q=1#x", true], ["ftp://files.acme.example/a", true], ["https://bücher.example", true], ["https://8.8.8.8/", true],
-    ["acme", false], ["javascript:alert(1)", false], ["mailto:a@b.example", false], ["https://localhost/", false], ["https://intranet/", false], ["https://printer.local/", false],
-    ["http://10.0.0.1/", false], ["http://127.0.0.1/", false], ["http://2130706433/", false], ["http://0x7f.1/", false], ["http://169.254.169.254/latest", false], ["http://172.16.0.1/", false], ["http://172.31.255.255/", false], ["http://192.168.1.1/", false], ["http://100.64.0.1/", false], ["http://224.0.0.1/", false], ["http://[::1]/", false], ["http://[2001:4860:4860::8888]/", false],
-    ["https://user:secret@acme.example/", false], ["https://acme.example/ a", false], ["https://acme.example/<b>", false], ["//acme.example", false],
+    ["https://acme.example", true],
+    ["http://acme.example/path?q=1#x", true],
+    ["ftp://files.acme.example/a", true],
+    ["https://bücher.example", true],
+    ["https://8.8.8.8/", true],
+    ["acme", false],
+    ["javascript:alert(1)", false],
+    ["mailto:a@b.example", false],
+    ["https://localhost/", false],
+    ["https://intranet/", false],
+    ["https://printer.local/", false],
+    ["http://10.0.0.1/", false],
+    ["http://127.0.0.1/", false],
+    ["http://2130706433/", false],
+    ["http://0x7f.1/", false],
+    ["http://169.254.169.254/latest", false],
+    ["http://172.16.0.1/", false],
+    ["http://172.31.255.255/", false],
+    ["http://192.168.1.1/", false],
+    ["http://100.64.0.1/", false],
+    ["http://224.0.0.1/", false],
+    ["http://[::1]/", false],
+    ["http://[2001:4860:4860::8888]/", false],
+    ["https://user:secret@acme.example/", false],
+    ["https://acme.example/ a", false],
+    ["https://acme.example/<b>", false],
+    ["//acme.example", false],
   ];
   test.each(ROWS)("%s: %s", (url, fine) => expect(isPublicUrl(url)).toBe(fine));
 
@@ -19,12 +51,19 @@ describe("a company's address", () => {
     expect(companyUrl.parse("")).toBeNull();
     expect(companyUrl.parse(undefined)).toBeUndefined();
     expect(companyUrl.parse(" acme.example/story ")).toBe("https://acme.example/story");
-    expect(companyUrl.safeParse("http://10.1.2.3").error?.issues[0]?.message).toBe("Please enter a valid URL.");
+    expect(companyUrl.safeParse("http://10.1.2.3").error?.issues[0]?.message).toBe(
+      "Please enter a valid URL.",
+    );
   });
 });
 
 test.each([
-  ["  Acme\n Cloud ", "Acme Cloud"], ["AT&T", "AT&T"], ["", "This field is required"], ["X", "Use 2 characters or more"], ["<b>Acme", "Leave angle brackets and control characters out"], ["x".repeat(101), "Use at most 100 characters"],
+  ["  Acme\n Cloud ", "Acme Cloud"],
+  ["AT&T", "AT&T"],
+  ["", "This field is required"],
+  ["X", "Use 2 characters or more"],
+  ["<b>Acme", "Leave angle brackets and control characters out"],
+  ["x".repeat(101), "Use at most 100 characters"],
 ])("the company name %j gives %j", (name, expected) => {
   const parsed = companyFields.company.safeParse(name);
   expect(parsed.success ? parsed.data : parsed.error.issues[0]?.message).toBe(expected);
@@ -36,53 +75,137 @@ test("the addendum has 21 companies with logos of their own, found by name, doma
   for (const company of KNOWN_COMPANIES) {
     expect(company.link).toMatch(/^https:\/\//);
     expect(company.logo.letters).toMatch(/^[A-Za-z]{2,3}$/);
-    for (const word of [company.name, company.domain, ...company.alternatives]) expect(answersTo(company, word)).toBe(true);
+    for (const word of [company.name, company.domain, ...company.alternatives])
+      expect(answersTo(company, word)).toBe(true);
   }
-  expect(KNOWN_COMPANIES.filter((company) => answersTo(company, "aws")).map(({ companyId }) => companyId)).toEqual(["amazon-web-services"]);
+  expect(
+    KNOWN_COMPANIES.filter((company) => answersTo(company, "aws")).map(
+      ({ companyId }) => companyId,
+    ),
+  ).toEqual(["amazon-web-services"]);
   expect(KNOWN_COMPANIES.some((company) => answersTo(company, "no such company"))).toBe(false);
 });
 
 test("a row moves up, down, to top and to bottom, and not beyond", () => {
   const ids = ["a", "b", "c"];
-  expect([moved(ids, "b", "up"), moved(ids, "b", "down"), moved(ids, "c", "top"), moved(ids, "a", "bottom"), moved(ids, "a", "up"), moved(ids, "x", "up")]).toEqual([["b", "a", "c"], ["a", "c", "b"], ["c", "a", "b"], ["b", "c", "a"], ids, ids]);
-  expect([isWholeOrder(["c", "a", "b"], ids), isWholeOrder(["a", "b"], ids), isWholeOrder(["a", "a", "b"], ids), isWholeOrder(["a", "b", "x"], ids)]).toEqual([true, false, false, false]);
+  expect([
+    moved(ids, "b", "up"),
+    moved(ids, "b", "down"),
+    moved(ids, "c", "top"),
+    moved(ids, "a", "bottom"),
+    moved(ids, "a", "up"),
+    moved(ids, "x", "up"),
+  ]).toEqual([["b", "a", "c"], ["a", "c", "b"], ["c", "a", "b"], ["b", "c", "a"], ids, ids]);
+  expect([
+    isWholeOrder(["c", "a", "b"], ids),
+    isWholeOrder(["a", "b"], ids),
+    isWholeOrder(["a", "a", "b"], ids),
+    isWholeOrder(["a", "b", "x"], ids),
+  ]).toEqual([true, false, false, false]);
 });
 
 describe("the risk profile", () => {
   test("asks seven questions in display priority", () => {
-    expect(RISK_QUESTIONS.map(({ field }) => field)).toEqual(["dataAccess", "impact", "recoveryTime", "recoveryPoint", "criticalDependence", "thirdPartyDependence", "hosting"]);
+    expect(RISK_QUESTIONS.map(({ field }) => field)).toEqual([
+      "dataAccess",
+      "impact",
+      "recoveryTime",
+      "recoveryPoint",
+      "criticalDependence",
+      "thirdPartyDependence",
+      "hosting",
+    ]);
     expect(RISK_QUESTIONS.map(({ choices }) => choices.map(({ value }) => value))).toEqual([
-      ["public", "internal", "restricted"], ["low", "moderate", "substantial", "severe"], ["immediate", "hours_24_48", "hours_48_72", "days_4_7"], ["immediate", "hours_12", "hours_24"], ["yes", "no"], ["yes", "no"], ["major_cloud", "on_premise", "combination"],
+      ["public", "internal", "restricted"],
+      ["low", "moderate", "substantial", "severe"],
+      ["immediate", "hours_24_48", "hours_48_72", "days_4_7"],
+      ["immediate", "hours_12", "hours_24"],
+      ["yes", "no"],
+      ["yes", "no"],
+      ["major_cloud", "on_premise", "combination"],
     ]);
   });
 
-  const custom = (number: string, unit = "hours") => riskProfileForm.safeParse({ recoveryTime: "custom", recoveryTimeNumber: number, recoveryTimeUnit: unit });
-  test.each([["0", "minutes", "minutes_0"], ["99", "days", "days_99"], ["12", "hours", "hours_12"], ["07", "hours", "hours_7"]])("%s %s is stored as %s", (number, unit, stored) => expect(custom(number, unit).data?.answers.recoveryTime).toBe(stored));
-  test.each([["100", "hours"], ["-1", "hours"], ["1.5", "hours"], ["", "hours"], ["x", "hours"], ["5", "weeks"]])("%s %s is refused", (number, unit) => expect(custom(number, unit).success).toBe(false));
+  const custom = (number: string, unit = "hours") =>
+    riskProfileForm.safeParse({
+      recoveryTime: "custom",
+      recoveryTimeNumber: number,
+      recoveryTimeUnit: unit,
+    });
+  test.each([
+    ["0", "minutes", "minutes_0"],
+    ["99", "days", "days_99"],
+    ["12", "hours", "hours_12"],
+    ["07", "hours", "hours_7"],
+  ])("%s %s is stored as %s", (number, unit, stored) =>
+    expect(custom(number, unit).data?.answers.recoveryTime).toBe(stored),
+  );
+  test.each([
+    ["100", "hours"],
+    ["-1", "hours"],
+    ["1.5", "hours"],
+    ["", "hours"],
+    ["x", "hours"],
+    ["5", "weeks"],
+  ])("%s %s is refused", (number, unit) => expect(custom(number, unit).success).toBe(false));
 
   test("shows what is stored; a custom recovery time begins with 12 hours", () => {
     const [, , time, point] = RISK_QUESTIONS;
     if (time === undefined || point === undefined) throw new Error("two of seven are missing");
     expect(riskFormValue(time, null)).toEqual({ choice: "", number: "12", unit: "hours" });
-    expect(riskFormValue(time, "days_4_7")).toEqual({ choice: "days_4_7", number: "12", unit: "hours" });
-    expect(riskFormValue(time, "minutes_30")).toEqual({ choice: "custom", number: "30", unit: "minutes" });
+    expect(riskFormValue(time, "days_4_7")).toEqual({
+      choice: "days_4_7",
+      number: "12",
+      unit: "hours",
+    });
+    expect(riskFormValue(time, "minutes_30")).toEqual({
+      choice: "custom",
+      number: "30",
+      unit: "minutes",
+    });
     expect(riskFormValue(point, "hours_12").choice).toBe("hours_12");
     expect(riskProfilePatch.safeParse({ recoveryTime: "hours_100" }).success).toBe(false);
-    expect(riskProfilePatch.safeParse({ recoveryTime: "hours_8", hosting: null }).success).toBe(true);
+    expect(riskProfilePatch.safeParse({ recoveryTime: "hours_8", hosting: null }).success).toBe(
+      true,
+    );
     expect(riskProfilePatch.safeParse({ other: "x" }).success).toBe(false);
   });
 });
 
 describe("a file of subprocessors", () => {
-  const listed = (id: string, company: string, purpose: string | null = null): ListedSubprocessor => ({ id, company, purpose, location: null, additionalDetails: null });
+  const listed = (
+    id: string,
+    company: string,
+    purpose: string | null = null,
+  ): ListedSubprocessor => ({ id, company, purpose, location: null, additionalDetails: null });
 
   test("belongs to the list by names: those that say the same first, then in their order", () => {
-    const list = [listed("1", "AWS", "Hosting"), listed("2", "AWS", "Backups"), listed("3", "Zendesk", "Support")];
-    const file = [{ line: 2, company: "aws", purpose: "Backups" }, { line: 3, company: "AWS", purpose: "Compute" }, { line: 4, company: "New", purpose: null }];
-    expect(subprocessorChanges(list, file, false).map((change) => [change.kind, "id" in change ? change.id : null])).toEqual([["unchanged", "2"], ["changed", "1"], ["added", null], ["kept", "3"]]);
+    const list = [
+      listed("1", "AWS", "Hosting"),
+      listed("2", "AWS", "Backups"),
+      listed("3", "Zendesk", "Support"),
+    ];
+    const file = [
+      { line: 2, company: "aws", purpose: "Backups" },
+      { line: 3, company: "AWS", purpose: "Compute" },
+      { line: 4, company: "New", purpose: null },
+    ];
+    expect(
+      subprocessorChanges(list, file, false).map((change) => [
+        change.kind,
+        "id" in change ? change.id : null,
+      ]),
+    ).toEqual([
+      ["unchanged", "2"],
+      ["changed", "1"],
+      ["added", null],
+      ["kept", "3"],
+    ]);
     expect(subprocessorChanges(list, file, true).at(-1)?.kind).toBe("removed");
     // A column that the file has not leaves what is there.
-    expect(subprocessorChanges(list, [{ line: 2, company: "Zendesk" }], false)[0]?.kind).toBe("unchanged");
+    expect(subprocessorChanges(list, [{ line: 2, company: "Zendesk" }], false)[0]?.kind).toBe(
+      "unchanged",
+    );
   });
 
   test("reads what the export writes, one apostrophe added and taken away", () => {
@@ -94,19 +217,63 @@ describe("a file of subprocessors", () => {
   });
 
   test("names every faulty line, and reads the mark that parts its header", () => {
-    expect(readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({ rows: [{ line: 2, company: "Acme", purpose: "A, b; c", location: undefined, additionalDetails: undefined }] });
+    expect(readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({
+      rows: [
+        {
+          line: 2,
+          company: "Acme",
+          purpose: "A, b; c",
+          location: undefined,
+          additionalDetails: undefined,
+        },
+      ],
+    });
     expect(readCsv('Company\n"unclosed')).toHaveProperty("faults");
     expect(readCsv("")).toEqual({ faults: ["There are no rows in it."] });
-    expect(readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({ faults: ["Line 2, Company: This field is required", "Line 3, Purpose: Use at most 300 characters"] });
-    expect(readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({ faults: ["It has more than 10,000 rows; import fewer at a time."] });
+    expect(readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({
+      faults: [
+        "Line 2, Company: This field is required",
+        "Line 3, Purpose: Use at most 300 characters",
+      ],
+    });
+    expect(readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({
+      faults: ["It has more than 10,000 rows; import fewer at a time."],
+    });
   });
 
   test("raises a draft that says what was added for what, and from when", () => {
-    const after = { company: "Acme [x](https://evil)", purpose: "CDN and <b>caching</b>.", location: null, additionalDetails: null };
-    const draft = draftOfChanges([{ kind: "added", after }], { effectiveOn: "2027-01-15", objectionDays: 30 }, ["p"]);
-    expect(draft).toMatchObject({ topic: { subject: "New subprocessor: Acme [x](https://evil)", category: "subprocessors", effectiveOn: "2027-01-15", objectionDays: 30, productIds: ["p"] }, email: null, statusPage: true });
-    expect(draft?.message).toBe("We added **Acme \\[x\\]\\(evil\\)** for CDN and \\<b\\>caching\\</b\\>, from January 15, 2027.");
-    expect(draftOfChanges([{ kind: "removed", before: { ...after, company: "Acme" } }], { effectiveOn: null, objectionDays: null }, [])?.message).toBe("We removed **Acme**.");
+    const after = {
+      company: "Acme [x](https://evil)",
+      purpose: "CDN and <b>caching</b>.",
+      location: null,
+      additionalDetails: null,
+    };
+    const draft = draftOfChanges(
+      [{ kind: "added", after }],
+      { effectiveOn: "2027-01-15", objectionDays: 30 },
+      ["p"],
+    );
+    expect(draft).toMatchObject({
+      topic: {
+        subject: "New subprocessor: Acme [x](https://evil)",
+        category: "subprocessors",
+        effectiveOn: "2027-01-15",
+        objectionDays: 30,
+        productIds: ["p"],
+      },
+      email: null,
+      statusPage: true,
+    });
+    expect(draft?.message).toBe(
+      "We added **Acme \\[x\\]\\(evil\\)** for CDN and \\<b\\>caching\\</b\\>, from January 15, 2027.",
+    );
+    expect(
+      draftOfChanges(
+        [{ kind: "removed", before: { ...after, company: "Acme" } }],
+        { effectiveOn: null, objectionDays: null },
+        [],
+      )?.message,
+    ).toBe("We removed **Acme**.");
     expect(draftOfChanges([], { effectiveOn: null, objectionDays: null }, [])).toBeNull();
   });
 });

@@ -8,7 +8,14 @@ import { smtpOutcome } from "../../app/mail/transports/smtp.ts";
 const HOUR_MS = 3_600_000;
 
 describe("what a failed attempt by SMTP means", () => {
-  const cases: [code: string, command: string, responseCode: number | undefined, response: string, kind: string, badAddress?: boolean][] = [
+  const cases: [
+    code: string,
+    command: string,
+    responseCode: number | undefined,
+    response: string,
+    kind: string,
+    badAddress?: boolean,
+  ][] = [
     ["EENVELOPE", "RCPT TO", 550, "550 5.1.1 no such user", "refused", true],
     ["EENVELOPE", "RCPT TO", 550, "550 nobody here", "refused", true],
     ["EENVELOPE", "RCPT TO", 550, "550 5.7.1 relaying denied", "refused", false],
@@ -25,10 +32,20 @@ describe("what a failed attempt by SMTP means", () => {
     ["ETLS", "STARTTLS", undefined, "", "down"],
     ["EPROTOCOL", "CONN", 554, "554 no service", "down"],
   ];
-  test.each(cases)("%s at %s, %s: %s", (code, command, responseCode, response, kind, badAddress) => {
-    const outcome = smtpOutcome(Object.assign(new Error(`it failed: ${response}`), { code, command, responseCode, response }));
-    expect(outcome).toMatchObject({ kind, ...(badAddress === undefined ? {} : { badAddress }) });
-  });
+  test.each(cases)(
+    "%s at %s, %s: %s",
+    (code, command, responseCode, response, kind, badAddress) => {
+      const outcome = smtpOutcome(
+        Object.assign(new Error(`it failed: ${response}`), {
+          code,
+          command,
+          responseCode,
+          response,
+        }),
+      );
+      expect(outcome).toMatchObject({ kind, ...(badAddress === undefined ? {} : { badAddress }) });
+    },
+  );
 });
 
 describe("what an error of Resend means", () => {
@@ -44,22 +61,37 @@ describe("what an error of Resend means", () => {
     [422, "validation_error", "refused"],
     [400, "validation_error", "refused"],
   ] as const)("%s %s: %s", (statusCode, name, kind) => {
-    expect(resendOutcome({ statusCode, name: name as "validation_error", message: "words" }, {})).toMatchObject({ kind });
+    expect(
+      resendOutcome({ statusCode, name: name as "validation_error", message: "words" }, {}),
+    ).toMatchObject({ kind });
   });
 
   test("a rate that is used up is waited for as long as it says", () => {
-    expect(resendOutcome({ statusCode: 429, name: "rate_limit_exceeded", message: "" }, { "retry-after": "7" })).toMatchObject({ retryAfterMs: 7_000 });
-    expect(resendOutcome({ statusCode: 429, name: "rate_limit_exceeded", message: "" }, null)).toMatchObject({ retryAfterMs: 1_000 });
+    expect(
+      resendOutcome(
+        { statusCode: 429, name: "rate_limit_exceeded", message: "" },
+        { "retry-after": "7" },
+      ),
+    ).toMatchObject({ retryAfterMs: 7_000 });
+    expect(
+      resendOutcome({ statusCode: 429, name: "rate_limit_exceeded", message: "" }, null),
+    ).toMatchObject({ retryAfterMs: 1_000 });
   });
 });
 
 describe("the waits", () => {
   test("grow from ten seconds to six hours, with up to a fifth more", () => {
-    expect([0, HOUR_MS, 100 * HOUR_MS].map((since) => backOff(since, () => 0))).toEqual([10_000, HOUR_MS / 5, 6 * HOUR_MS]);
+    expect([0, HOUR_MS, 100 * HOUR_MS].map((since) => backOff(since, () => 0))).toEqual([
+      10_000,
+      HOUR_MS / 5,
+      6 * HOUR_MS,
+    ]);
     expect(backOff(0, () => 1)).toBe(12_000);
   });
   test("for a server that is down never pass a minute", () => {
-    expect([0, 1, 5, 6, 60].map((failures) => probeWait(failures, () => 1))).toEqual([1_000, 2_000, 32_000, 60_000, 60_000]);
+    expect([0, 1, 5, 6, 60].map((failures) => probeWait(failures, () => 1))).toEqual([
+      1_000, 2_000, 32_000, 60_000, 60_000,
+    ]);
   });
 });
 
@@ -67,17 +99,35 @@ describe("a call of the provider", () => {
   const secret = `whsec_${Buffer.from("a secret of the test").toString("base64")}`;
   const now = new Date("2026-11-21T12:00:00Z");
   const stamp = String(now.getTime() / 1_000);
-  const sign = (body: string, id = "msg_1", at = stamp) => `v1,${createHmac("sha256", "a secret of the test").update(`${id}.${at}.${body}`).digest("base64")}`;
+  const sign = (body: string, id = "msg_1", at = stamp) =>
+    `v1,${createHmac("sha256", "a secret of the test").update(`${id}.${at}.${body}`).digest("base64")}`;
 
   test("counts with its own signature alone, about now", () => {
     const good = { id: "msg_1", timestamp: stamp, signature: sign("{}") };
     expect(isSigned(good, "{}", secret, now)).toBe(true);
     expect(isSigned({ ...good, signature: `v1,AAAA ${sign("{}")}` }, "{}", secret, now)).toBe(true);
-    for (const bad of [{ id: "msg_2" }, { id: null }, { timestamp: null }, { timestamp: "x" }, { signature: null }, { signature: "" }, { signature: sign("{}").replace("v1", "v2") }, { signature: sign("{} ") }]) expect(isSigned({ ...good, ...bad }, "{}", secret, now)).toBe(false);
+    for (const bad of [
+      { id: "msg_2" },
+      { id: null },
+      { timestamp: null },
+      { timestamp: "x" },
+      { signature: null },
+      { signature: "" },
+      { signature: sign("{}").replace("v1", "v2") },
+      { signature: sign("{} ") },
+    ])
+      expect(isSigned({ ...good, ...bad }, "{}", secret, now)).toBe(false);
     expect(isSigned(good, "{ }", secret, now)).toBe(false);
     for (const shift of [-301, 301]) {
       const at = String(Number(stamp) + shift);
-      expect(isSigned({ id: "msg_1", timestamp: at, signature: sign("{}", "msg_1", at) }, "{}", secret, now)).toBe(false);
+      expect(
+        isSigned(
+          { id: "msg_1", timestamp: at, signature: sign("{}", "msg_1", at) },
+          "{}",
+          secret,
+          now,
+        ),
+      ).toBe(false);
     }
   });
 
@@ -89,6 +139,9 @@ describe("a call of the provider", () => {
     ["email.delivered", {}, null],
     ["email.opened", {}, null],
   ])("%s %j: %s", (type, data, reason) => {
-    expect(complaintOf({ type, data: { email_id: "e1", tags: { outbox: "m1" }, ...data } })?.reason ?? null).toBe(reason);
+    expect(
+      complaintOf({ type, data: { email_id: "e1", tags: { outbox: "m1" }, ...data } })?.reason ??
+        null,
+    ).toBe(reason);
   });
 });

@@ -29,11 +29,31 @@ const BRAND: Brand = {
 /** The words of an HTML, without what nobody sees. */
 function words(html: string): string[] {
   const body = html.replace(/<head>[^]*<\/head>/, "").replace(/<[^>]+>/g, " ");
-  return body.replace(/&amp;/g, "&").replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&[lg]t;/g, " ").split(/\s+/).filter((word) => word !== "");
+  return body
+    .replace(/&amp;/g, "&")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&[lg]t;/g, " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
 }
 
 function outgoing(values: Partial<OutgoingMail>): OutgoingMail {
-  return { id: "id1", sendKey: "id1", messageId: "id1@host.example", from: { name: "Acme Cloud", address: "trust@host.example" }, to: { name: "", address: "riley@customer.example" }, replyTo: null, subject: "A subject", html: "<p>x</p>", text: "x\n", headers: {}, files: [], date: new Date("2026-11-21T12:00:00Z"), ...values };
+  return {
+    id: "id1",
+    sendKey: "id1",
+    messageId: "id1@host.example",
+    from: { name: "Acme Cloud", address: "trust@host.example" },
+    to: { name: "", address: "riley@customer.example" },
+    replyTo: null,
+    subject: "A subject",
+    html: "<p>x</p>",
+    text: "x\n",
+    headers: {},
+    files: [],
+    date: new Date("2026-11-21T12:00:00Z"),
+    ...values,
+  };
 }
 
 describe("every message", () => {
@@ -43,13 +63,15 @@ describe("every message", () => {
     test(`${message.kind}: says all of it in its text, too`, () => {
       const text = mail.text.replace(/\s+/g, " ");
       for (const word of words(mail.html)) expect(text, word).toContain(word.replace(/:$/, ""));
-      for (const [, href = ""] of mail.html.matchAll(/href="([^"]+)"/g)) expect(mail.text).toContain(href.replace(/&amp;/g, "&"));
+      for (const [, href = ""] of mail.html.matchAll(/href="([^"]+)"/g))
+        expect(mail.text).toContain(href.replace(/&amp;/g, "&"));
     });
 
     test(`${message.kind}: links absolutely, to the org's own pages alone, and loads nothing`, () => {
       const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
       expect(links.length).toBeGreaterThan(0);
-      for (const link of links) expect(link).toMatch(/^https:\/\/(?:trust\.acme\.example|host\.example)(?:[/?]|$)/);
+      for (const link of links)
+        expect(link).toMatch(/^https:\/\/(?:trust\.acme\.example|host\.example)(?:[/?]|$)/);
       expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=|@import|<form/i);
     });
 
@@ -58,11 +80,21 @@ describe("every message", () => {
       expect(mail.fromName).toBe("Acme Cloud");
       expect(mail.text).toMatch(/because|nobody|ignore/i);
       expect(mail.html).toContain('<html lang="en"');
-      for (const [, surface, colour] of mail.html.matchAll(/background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/g)) expect(contrast(surface ?? "", colour ?? "")).toBeGreaterThanOrEqual(4.5);
+      for (const [, surface, colour] of mail.html.matchAll(
+        /background:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/g,
+      ))
+        expect(contrast(surface ?? "", colour ?? "")).toBeGreaterThanOrEqual(4.5);
     });
 
     test(`${message.kind}: is read without a fault by two parsers`, async () => {
-      const raw = await composeMime(outgoing({ subject: mail.subject, html: mail.html, text: mail.text, headers: mail.headers }));
+      const raw = await composeMime(
+        outgoing({
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          headers: mail.headers,
+        }),
+      );
       const parsed = await PostalMime.parse(raw);
       expect(parsed.subject).toBe(mail.subject);
       expect(parsed.text?.trimEnd()).toBe(mail.text.trimEnd());
@@ -74,9 +106,16 @@ describe("every message", () => {
 
 /** What Python's parser finds wrong, in any part; nothing where there is no Python. */
 function pythonFaults(raw: Buffer, type = "multipart/alternative"): unknown[] {
-  const program = "import sys,json,email,email.policy\nm=email.message_from_bytes(sys.stdin.buffer.read(),policy=email.policy.default)\nf=[str(d) for p in m.walk() for d in p.defects]\nf+=[str(d) for p in m.walk() for v in p.values() for d in getattr(v,'defects',())]\nassert m.get_content_type()==sys.argv[1]\nm.get_body(('plain',)).get_content();m.get_body(('html',)).get_content()\nprint(json.dumps(f))";
+  const program =
+    "import sys,json,email,email.policy\nm=email.message_from_bytes(sys.stdin.buffer.read(),policy=email.policy.default)\nf=[str(d) for p in m.walk() for d in p.defects]\nf+=[str(d) for p in m.walk() for v in p.values() for d in getattr(v,'defects',())]\nassert m.get_content_type()==sys.argv[1]\nm.get_body(('plain',)).get_content();m.get_body(('html',)).get_content()\nprint(json.dumps(f))";
   try {
-    return JSON.parse(execFileSync("python3", ["-c", program, type], { input: raw, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] })) as unknown[];
+    return JSON.parse(
+      execFileSync("python3", ["-c", program, type], {
+        input: raw,
+        encoding: "utf8",
+        stdio: ["pipe", "pipe", "pipe"],
+      }),
+    ) as unknown[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
@@ -91,36 +130,74 @@ describe("a mail over the wire", () => {
 
   test("carries files that two parsers find, byte for byte the same at every attempt", async () => {
     const bytes = Uint8Array.from({ length: 3_000 }, (_, i) => i % 256);
-    const mail = outgoing({ files: [{ name: 'Äcme "NDA" 漢字.pdf', contentType: "application/pdf", bytes }] });
+    const mail = outgoing({
+      files: [{ name: 'Äcme "NDA" 漢字.pdf', contentType: "application/pdf", bytes }],
+    });
     const raw = await composeMime(mail);
     expect(raw.equals(await composeMime(mail))).toBe(true);
     const parsed = await PostalMime.parse(raw);
     expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual(["x", "<p>x</p>"]);
     expect(parsed.attachments).toHaveLength(1);
-    expect(parsed.attachments[0]).toMatchObject({ filename: 'Äcme "NDA" 漢字.pdf', mimeType: "application/pdf", disposition: "attachment" });
-    expect(Buffer.from(parsed.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
-    expect(pythonFaults(await composeMime(outgoing({ files: [{ name: "Acme Cloud NDA 2026-11-20.pdf", contentType: "application/pdf", bytes }] })), "multipart/mixed")).toEqual([]);
+    expect(parsed.attachments[0]).toMatchObject({
+      filename: 'Äcme "NDA" 漢字.pdf',
+      mimeType: "application/pdf",
+      disposition: "attachment",
+    });
+    expect(
+      Buffer.from(parsed.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes)),
+    ).toBe(true);
+    expect(
+      pythonFaults(
+        await composeMime(
+          outgoing({
+            files: [
+              { name: "Acme Cloud NDA 2026-11-20.pdf", contentType: "application/pdf", bytes },
+            ],
+          }),
+        ),
+        "multipart/mixed",
+      ),
+    ).toEqual([]);
   });
 
   test("about a signed NDA tells of its file, and of its absence where it has to leave without", () => {
     const facts = ndaSigned.demo(BRAND);
-    const [mail, bare] = [renderMail(BRAND, ndaSigned, facts), renderMail(BRAND, ndaSigned, { ...facts, attached: null })];
+    const [mail, bare] = [
+      renderMail(BRAND, ndaSigned, facts),
+      renderMail(BRAND, ndaSigned, { ...facts, attached: null }),
+    ];
     const line = (text: string) => text.replace(/\s+/g, " ");
-    expect(line(mail.text)).toContain("The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.");
+    expect(line(mail.text)).toContain(
+      "The signed copy is attached as a PDF: Acme Cloud NDA 2026-11-20.pdf.",
+    );
     expect(line(bare.text)).not.toContain("attached");
     const left = withoutFiles(mail.html);
     for (const text of [left.html, left.text]) {
-      expect(line(text)).toContain("The file could not be attached to this mail. It is kept for you: the link below leads to it.");
+      expect(line(text)).toContain(
+        "The file could not be attached to this mail. It is kept for you: the link below leads to it.",
+      );
       expect(line(text)).not.toContain("is attached");
     }
-    for (const text of [mail.text, bare.text, left.text]) expect(text).toContain("Download NDA:\nhttps://trust.acme.example/nda");
+    for (const text of [mail.text, bare.text, left.text])
+      expect(text).toContain("Download NDA:\nhttps://trust.acme.example/nda");
     expect(withoutFiles(bare.html)).toEqual({ html: bare.html, text: bare.text });
   });
 
   test("keeps hostile names and subjects inside their header", async () => {
     const hostile = 'Evil"\r\nBcc: victim@example.org\r\n\r\n<script>';
-    const mail = renderMail({ ...BRAND, orgName: headerText(hostile) }, staffTest, { askedBy: hostile, at: "now" });
-    const raw = await composeMime(outgoing({ subject: mail.subject, from: { name: mail.fromName, address: "trust@host.example" }, to: { name: headerText(hostile), address: "riley@customer.example" }, html: mail.html, text: mail.text }));
+    const mail = renderMail({ ...BRAND, orgName: headerText(hostile) }, staffTest, {
+      askedBy: hostile,
+      at: "now",
+    });
+    const raw = await composeMime(
+      outgoing({
+        subject: mail.subject,
+        from: { name: mail.fromName, address: "trust@host.example" },
+        to: { name: headerText(hostile), address: "riley@customer.example" },
+        html: mail.html,
+        text: mail.text,
+      }),
+    );
     const parsed = await PostalMime.parse(raw);
     expect(parsed.headers.map(({ key }) => key)).not.toContain("bcc");
     expect(parsed.bcc).toBeUndefined();
@@ -137,7 +214,11 @@ describe("a mail over the wire", () => {
 });
 
 describe("a message to many", () => {
-  const mailing = renderMailing(BRAND, topicUpdate, { ...topicUpdate.demo(BRAND), message: "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1))" });
+  const mailing = renderMailing(BRAND, topicUpdate, {
+    ...topicUpdate.demo(BRAND),
+    message:
+      "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1))",
+  });
 
   test("has recipients' links as placeholders; who never subscribed has nothing to choose, but can leave", () => {
     expect(mailing.html).toContain("https://unsubscribe.recipient.invalid/");

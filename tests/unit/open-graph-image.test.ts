@@ -7,8 +7,14 @@ import { expect, test } from "vitest";
 import { openGraphImage } from "../../app/files/open-graph-image.ts";
 import { bundleForNode } from "./bundled.ts";
 
-const ACME = { orgName: "Acme Cloud", portalTitle: "Trust Center", accentColour: "#1f4b99", tagline: "How we protect your data" };
-const LONG = "The International Consortium for Responsible Cryptographic Infrastructure & Services, Ltd. (Europe)";
+const ACME = {
+  orgName: "Acme Cloud",
+  portalTitle: "Trust Center",
+  accentColour: "#1f4b99",
+  tagline: "How we protect your data",
+};
+const LONG =
+  "The International Consortium for Responsible Cryptographic Infrastructure & Services, Ltd. (Europe)";
 
 test("is a PNG of 1200 by 630 in the org's colour on paper", async () => {
   const { width, height, at } = pixels(await openGraphImage(ACME));
@@ -19,7 +25,10 @@ test("is a PNG of 1200 by 630 in the org's colour on paper", async () => {
 test.each([
   ["short", "Ox"],
   ["long", LONG],
-  ["one very long word", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"],
+  [
+    "one very long word",
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+  ],
   ["Greek and Cyrillic", "Ωμέγα Ασφάλεια & Щит Безопасности"],
   ["Vietnamese", "Nguyễn Đặng Bảo Vệ Dữ Liệu"],
   ["two words of which one is long", "A Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"],
@@ -42,9 +51,21 @@ test("a long tagline ends inside of the margins", async () => {
 
 test("text is drawn as text, whatever it says", async () => {
   const hostile = `</text><rect width="1200" height="630" fill="#ff0000"/> & ]]> &amp; "'`;
-  const { at } = pixels(await openGraphImage({ orgName: hostile, portalTitle: hostile, tagline: hostile, accentColour: `"/><x y="` }));
+  const { at } = pixels(
+    await openGraphImage({
+      orgName: hostile,
+      portalTitle: hostile,
+      tagline: hostile,
+      accentColour: `"/><x y="`,
+    }),
+  );
   expect([at(10, 10), at(10, 620)]).toEqual(["#1f4b99", "#fbfaf8"]);
-  await openGraphImage({ ...ACME, orgName: "\u0000\u202e\ud800\u{1F512}", portalTitle: "", tagline: "\n" });
+  await openGraphImage({
+    ...ACME,
+    orgName: "\u0000\u202e\ud800\u{1F512}",
+    portalTitle: "",
+    tagline: "\n",
+  });
 });
 
 test("a name in a script that the font lacks leaves its place to the title, not to empty boxes", async () => {
@@ -57,7 +78,8 @@ test("a name in a script that the font lacks leaves its place to the title, not 
 });
 
 test("the text on a light accent is dark, on a dark one light", async () => {
-  const lettersOf = async (accentColour: string) => pixels(await openGraphImage({ ...ACME, orgName: "IIIII", accentColour })).colours(320, 80, 400);
+  const lettersOf = async (accentColour: string) =>
+    pixels(await openGraphImage({ ...ACME, orgName: "IIIII", accentColour })).colours(320, 80, 400);
   expect(await lettersOf("#f2c300")).toContain("#0b0d0f");
   expect(await lettersOf("#1f4b99")).toContain("#ffffff");
 });
@@ -94,7 +116,8 @@ function pixels(image: Uint8Array): Pixels {
   expect([...png.subarray(24, 29)]).toEqual([8, 6, 0, 0, 0]);
   const data: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT") data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   }
   const raw = inflateSync(Buffer.concat(data));
   const stride = width * 4;
@@ -109,7 +132,8 @@ function pixels(image: Uint8Array): Pixels {
       plain[y * stride + i] = (raw[y * (stride + 1) + 1 + i] ?? 0) + predicted;
     }
   }
-  const at = (x: number, y: number) => `#${plain.toString("hex", (y * width + x) * 4, (y * width + x) * 4 + 3)}`;
+  const at = (x: number, y: number) =>
+    `#${plain.toString("hex", (y * width + x) * 4, (y * width + x) * 4 + 3)}`;
   return {
     width,
     height,
@@ -125,7 +149,10 @@ function paeth(a: number, b: number, c: number): number {
 }
 
 /** The smallest box that holds every pixel in which two pictures differ. */
-function difference(one: Pixels, other: Pixels): { left: number; right: number; top: number; bottom: number } {
+function difference(
+  one: Pixels,
+  other: Pixels,
+): { left: number; right: number; top: number; bottom: number } {
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (let y = 0; y < one.height; y += 1) {
     if (one.rows(y, y + 1).equals(other.rows(y, y + 1))) continue;

@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/domain/ordering.ts";
-import { combineSections, DEFAULT_SECTION_ORDER, separateSections } from "../../app/domain/sections.ts";
+import {
+  combineSections,
+  DEFAULT_SECTION_ORDER,
+  separateSections,
+} from "../../app/domain/sections.ts";
 
 const one = [["a", "b", "c"]];
-const two = [["a", "b"], ["c", "d"]];
+const two = [
+  ["a", "b"],
+  ["c", "d"],
+];
 
 describe("a row", () => {
   test.each([
@@ -28,7 +35,11 @@ describe("a row", () => {
     expect(moved(two, "a", "across")).toEqual([["b"], ["c", "d", "a"]]);
     const lonely = moved([["a"], ["b"]], "b", "across");
     expect(lonely).toEqual([["a", "b"], []]);
-    expect(MOVES.filter((move) => canMove(lonely, "a", move))).toEqual(["down", "bottom", "across"]);
+    expect(MOVES.filter((move) => canMove(lonely, "a", move))).toEqual([
+      "down",
+      "bottom",
+      "across",
+    ]);
   });
 
   test("is dropped at a place counted without it, in its own list and in the other", () => {
@@ -40,7 +51,10 @@ describe("a row", () => {
 
 test("a sent order is made whole: nothing unknown, nothing twice, nothing lost", () => {
   expect(completed([["c", "x", "a", "c"]], one)).toEqual([["c", "a", "b"]]);
-  expect(completed([["d"], ["a", "d"]], two)).toEqual([["d", "b"], ["a", "c"]]);
+  expect(completed([["d"], ["a", "d"]], two)).toEqual([
+    ["d", "b"],
+    ["a", "c"],
+  ]);
   expect(completed([], two)).toEqual(two);
 });
 
@@ -52,6 +66,10 @@ test("a button's value is a known move and an id that may have spaces", () => {
 });
 
 test("Overview and Certifications become one row where the first of them stands, and two again", () => {
-  expect(combineSections(["help", "certifications", "cards", "overview"])).toEqual(["help", "overview_and_certifications", "cards"]);
+  expect(combineSections(["help", "certifications", "cards", "overview"])).toEqual([
+    "help",
+    "overview_and_certifications",
+    "cards",
+  ]);
   expect(separateSections(combineSections(DEFAULT_SECTION_ORDER))).toEqual(DEFAULT_SECTION_ORDER);
 });

@@ -1,9 +1,16 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { fetchOutside, isPublicAddress, OutboundFailed, type OutboundRules } from "../../app/integrations/outbound.ts";
+import {
+  fetchOutside,
+  isPublicAddress,
+  OutboundFailed,
+  type OutboundRules,
+} from "../../app/integrations/outbound.ts";
 
-async function server(listener: http.RequestListener): Promise<{ port: number; asked: () => number }> {
+async function server(
+  listener: http.RequestListener,
+): Promise<{ port: number; asked: () => number }> {
   let asked = 0;
   const own = http.createServer((req, res) => {
     asked += 1;
@@ -17,21 +24,64 @@ async function server(listener: http.RequestListener): Promise<{ port: number; a
   return { port: (own.address() as AddressInfo).port, asked: () => asked };
 }
 
-const failure = (address: string, rules: OutboundRules) => fetchOutside(address, "*/*", rules).then(() => "answered", (error: unknown) => (error instanceof OutboundFailed ? error.message : String(error)));
+const failure = (address: string, rules: OutboundRules) =>
+  fetchOutside(address, "*/*", rules).then(
+    () => "answered",
+    (error: unknown) => (error instanceof OutboundFailed ? error.message : String(error)),
+  );
 
 describe("an outgoing request", () => {
   test.each([
-    "127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1",
-    "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "2001:db8::1", "fe80::1%eth0", "nonsense",
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "192.0.2.1",
+    "198.18.0.1",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd00::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001::1",
+    "2001:db8::1",
+    "fe80::1%eth0",
+    "nonsense",
   ])("does not go to %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])("goes to %s", (address) => expect(isPublicAddress(address)).toBe(true));
+  test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])(
+    "goes to %s",
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
 
   test("finds an inner address in every spelling", async () => {
-    for (const address of ["http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.169.254/latest/meta-data"]) {
+    for (const address of [
+      "http://127.0.0.1/",
+      "http://2130706433/",
+      "http://0x7f.1/",
+      "http://[::1]/",
+      "http://[::ffff:127.0.0.1]/",
+      "http://169.254.169.254/latest/meta-data",
+    ]) {
       expect(await failure(address, { allow: [] })).toBe("It is not on a public address.");
     }
-    for (const address of ["file:///etc/passwd", "ftp://example.com/", "http://a:b@example.com/", "nothing"]) expect(await failure(address, { allow: [] })).toBe("This is no http or https address.");
+    for (const address of [
+      "file:///etc/passwd",
+      "ftp://example.com/",
+      "http://a:b@example.com/",
+      "nothing",
+    ])
+      expect(await failure(address, { allow: [] })).toBe("This is no http or https address.");
   });
 
   test("goes where a name led when it was checked, once, and not where it leads later", async () => {
@@ -41,17 +91,35 @@ describe("an outgoing request", () => {
     const lookup = async () => answers[Math.min(looked++, 1)] ?? [];
     await failure(`http://rebinding.example:${port}/`, { allow: [], lookup, timeoutMs: 300 });
     expect([looked, asked()]).toEqual([1, 0]);
-    for (const found of [[{ address: "127.0.0.1", family: 4 }], [{ address: "8.8.8.8", family: 4 }, { address: "127.0.0.1", family: 4 }], [{ address: "::ffff:127.0.0.1", family: 6 }]]) {
-      expect(await failure(`http://inner.example:${port}/`, { allow: [], lookup: async () => found })).toBe("It is not on a public address.");
+    for (const found of [
+      [{ address: "127.0.0.1", family: 4 }],
+      [
+        { address: "8.8.8.8", family: 4 },
+        { address: "127.0.0.1", family: 4 },
+      ],
+      [{ address: "::ffff:127.0.0.1", family: 6 }],
+    ]) {
+      expect(
+        await failure(`http://inner.example:${port}/`, { allow: [], lookup: async () => found }),
+      ).toBe("It is not on a public address.");
     }
     expect(asked()).toBe(0);
-    const exempt = { allow: [`inner.example:${port}`], lookup: async () => [{ address: "127.0.0.1", family: 4 }] };
-    expect((await fetchOutside(`http://inner.example:${port}/`, "*/*", exempt)).bytes.toString()).toBe("secret");
-    expect(await failure(`http://other.example:${port}/`, exempt)).toBe("It is not on a public address.");
+    const exempt = {
+      allow: [`inner.example:${port}`],
+      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+    };
+    expect(
+      (await fetchOutside(`http://inner.example:${port}/`, "*/*", exempt)).bytes.toString(),
+    ).toBe("secret");
+    expect(await failure(`http://other.example:${port}/`, exempt)).toBe(
+      "It is not on a public address.",
+    );
   });
 
   test("follows no redirect, waits no longer than it may, and reads no more", async () => {
-    const redirecting = await server((_req, res) => res.writeHead(302, { Location: "http://169.254.169.254/" }).end());
+    const redirecting = await server((_req, res) =>
+      res.writeHead(302, { Location: "http://169.254.169.254/" }).end(),
+    );
     const silent = await server(() => undefined);
     const dripping = await server((_req, res) => {
       res.write("x");
@@ -59,10 +127,23 @@ describe("an outgoing request", () => {
       res.on("close", () => clearInterval(timer));
     });
     const long = await server((_req, res) => res.end(Buffer.alloc(5_000)));
-    const rules = (port: number): OutboundRules => ({ allow: [`127.0.0.1:${port}`], timeoutMs: 400, maxBytes: 1_000 });
-    expect(await failure(`http://127.0.0.1:${redirecting.port}/`, rules(redirecting.port))).toContain("redirect");
-    for (const { port } of [silent, dripping]) expect(await failure(`http://127.0.0.1:${port}/`, rules(port))).toContain("no whole answer within 0.4 seconds");
-    expect(await failure(`http://127.0.0.1:${long.port}/`, rules(long.port))).toContain("longer than 1,000 bytes");
-    expect(await failure("http://nowhere.example/", { allow: [], lookup: async () => [] })).toBe("Its name leads nowhere.");
+    const rules = (port: number): OutboundRules => ({
+      allow: [`127.0.0.1:${port}`],
+      timeoutMs: 400,
+      maxBytes: 1_000,
+    });
+    expect(
+      await failure(`http://127.0.0.1:${redirecting.port}/`, rules(redirecting.port)),
+    ).toContain("redirect");
+    for (const { port } of [silent, dripping])
+      expect(await failure(`http://127.0.0.1:${port}/`, rules(port))).toContain(
+        "no whole answer within 0.4 seconds",
+      );
+    expect(await failure(`http://127.0.0.1:${long.port}/`, rules(long.port))).toContain(
+      "longer than 1,000 bytes",
+    );
+    expect(await failure("http://nowhere.example/", { allow: [], lookup: async () => [] })).toBe(
+      "Its name leads nowhere.",
+    );
   });
 });

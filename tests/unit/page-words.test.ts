@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "../../app/domain/colour.ts";
 import { dayIn, endOfDay, formatDate, hasPassed } from "../../app/domain/dates.ts";
 import { cardWeight, DEFAULT_CARD_ORDER } from "../../app/domain/kinds.ts";
-import { defaultItemSlug, isOrgSlug, productPathSegment, productSlugOf, sortKey } from "../../app/domain/names.ts";
+import {
+  defaultItemSlug,
+  isOrgSlug,
+  productPathSegment,
+  productSlugOf,
+  sortKey,
+} from "../../app/domain/names.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import { completeSectionOrder, DEFAULT_SECTION_ORDER } from "../../app/domain/sections.ts";
 
@@ -27,10 +33,20 @@ describe("cards", () => {
   test("the default order has the 25 kinds of the specification", () => {
     expect(DEFAULT_CARD_ORDER).toHaveLength(25);
     expect(new Set(DEFAULT_CARD_ORDER).size).toBe(25);
-    expect([DEFAULT_CARD_ORDER[0], DEFAULT_CARD_ORDER[2], DEFAULT_CARD_ORDER[24]]).toEqual(["RiskProfile", "Reports", "ContinuousMonitoring"]);
+    expect([DEFAULT_CARD_ORDER[0], DEFAULT_CARD_ORDER[2], DEFAULT_CARD_ORDER[24]]).toEqual([
+      "RiskProfile",
+      "Reports",
+      "ContinuousMonitoring",
+    ]);
   });
   test("weights run from Reports 16 to Policies 1, Documents -1, others 0", () => {
-    expect([cardWeight("Reports"), cardWeight("Certifications"), cardWeight("Policies"), cardWeight("Documents"), cardWeight("IncidentResponse")]).toEqual([16, 15, 1, -1, 0]);
+    expect([
+      cardWeight("Reports"),
+      cardWeight("Certifications"),
+      cardWeight("Policies"),
+      cardWeight("Documents"),
+      cardWeight("IncidentResponse"),
+    ]).toEqual([16, 15, 1, -1, 0]);
   });
 });
 
@@ -46,9 +62,16 @@ describe("slugs", () => {
     expect(productPathSegment("Acme Data Lake")).toBe("Acme+Data+Lake");
     expect(productSlugOf("Acme+Data+Lake")).toBe("Acme Data Lake");
   });
-  test.each(["sign-in", "api", "documents", "a", "-a", "A", "a b", ""])("%s can't be an org", (slug) => expect(isOrgSlug(slug)).toBe(false));
+  test.each(["sign-in", "api", "documents", "a", "-a", "A", "a b", ""])(
+    "%s can't be an org",
+    (slug) => expect(isOrgSlug(slug)).toBe(false),
+  );
   test("numbers in titles sort by value", () => {
-    expect(["ISO 27001", "ISO 9001", "Émile"].map(sortKey).sort()).toEqual([sortKey("Émile"), sortKey("ISO 9001"), sortKey("ISO 27001")]);
+    expect(["ISO 27001", "ISO 9001", "Émile"].map(sortKey).sort()).toEqual([
+      sortKey("Émile"),
+      sortKey("ISO 9001"),
+      sortKey("ISO 27001"),
+    ]);
   });
 });
 
@@ -58,7 +81,14 @@ describe("dates", () => {
     expect(formatDate("2026-11-20T23:30:00.000Z", "Europe/Berlin")).toBe("November 21, 2026");
     expect(formatDate("2026-11-20", "America/Los_Angeles")).toBe("November 20, 2026");
   });
-  test.each(["UTC", "Europe/Berlin", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue", "Asia/Kathmandu"])("a day in %s ends when the next begins there", (zone) => {
+  test.each([
+    "UTC",
+    "Europe/Berlin",
+    "America/Los_Angeles",
+    "Pacific/Kiritimati",
+    "Pacific/Niue",
+    "Asia/Kathmandu",
+  ])("a day in %s ends when the next begins there", (zone) => {
     const end = endOfDay("2026-03-29", zone);
     expect(dayIn(new Date(end), zone)).toBe("2026-03-30");
     expect(dayIn(new Date(Date.parse(end) - 1), zone)).toBe("2026-03-29");
@@ -80,11 +110,16 @@ describe("risk profile", () => {
 });
 
 describe("accent colours", () => {
-  test.each(["#0b5c6b", "#ffee00", "#ffffff", "#000000", "#7a2a6a", "#ff0000"])("%s is readable on light and on dark pages", (colour) => {
-    const { light, dark } = accentPalettes(colour);
-    for (const surface of ["#ffffff", "#f8f8f6", "#f1f1ee"]) expect(contrast(light.accent, surface)).toBeGreaterThanOrEqual(4.5);
-    for (const surface of ["#0f1113", "#16191c", "#1d2125"]) expect(contrast(dark.accent, surface)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(light.onAccent, light.accent)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(dark.onAccent, dark.accent)).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(["#0b5c6b", "#ffee00", "#ffffff", "#000000", "#7a2a6a", "#ff0000"])(
+    "%s is readable on light and on dark pages",
+    (colour) => {
+      const { light, dark } = accentPalettes(colour);
+      for (const surface of ["#ffffff", "#f8f8f6", "#f1f1ee"])
+        expect(contrast(light.accent, surface)).toBeGreaterThanOrEqual(4.5);
+      for (const surface of ["#0f1113", "#16191c", "#1d2125"])
+        expect(contrast(dark.accent, surface)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(light.onAccent, light.accent)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark.onAccent, dark.accent)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 });

@@ -10,14 +10,18 @@ describe("a password", () => {
   });
 
   test("is stored with its parameters and a salt of its own", async () => {
-    const [one, other] = await Promise.all([hashPassword("same password"), hashPassword("same password")]);
+    const [one, other] = await Promise.all([
+      hashPassword("same password"),
+      hashPassword("same password"),
+    ]);
     expect(one).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
     expect(one).not.toContain("same");
   });
 
   test("is checked with the parameters that it was stored with", async () => {
-    const weaker = "scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$KcQzI4vVcwxNqKSh3w3Zjhb0vV-w5a0Gg9G3mvZ0Nlo";
+    const weaker =
+      "scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$KcQzI4vVcwxNqKSh3w3Zjhb0vV-w5a0Gg9G3mvZ0Nlo";
     expect(await verifyPassword("anything", weaker)).toBe(false);
   });
 
@@ -50,7 +54,11 @@ describe("a password", () => {
 
   test("is checked beside many others, each with its own answer", async () => {
     const stored = await hashPassword("the right one");
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => verifyPassword(i % 3 === 0 ? "the right one" : "a wrong one", stored)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        verifyPassword(i % 3 === 0 ? "the right one" : "a wrong one", stored),
+      ),
+    );
     expect(answers).toEqual(Array.from({ length: 12 }, (_, i) => i % 3 === 0));
   });
 
@@ -62,7 +70,8 @@ describe("a password", () => {
 
   test("made at random is long, readable and never the same", () => {
     const made = Array.from({ length: 200 }, randomPassword);
-    for (const password of made) expect(password).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){3}$/);
+    for (const password of made)
+      expect(password).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){3}$/);
     expect(new Set(made).size).toBe(200);
   });
 });

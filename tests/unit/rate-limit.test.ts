@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { networkOf, RateLimits, TooManyRequests } from "../../app/middleware/rate-limit.ts";
 
-async function tries(limits: RateLimits, name: Parameters<RateLimits["consume"]>[0], keys: readonly string[]): Promise<number> {
+async function tries(
+  limits: RateLimits,
+  name: Parameters<RateLimits["consume"]>[0],
+  keys: readonly string[],
+): Promise<number> {
   let allowed = 0;
   for (const key of keys) {
     await limits.consume(name, key).then(
@@ -24,14 +28,18 @@ describe("limits", () => {
     const limits = new RateLimits();
     expect(await tries(limits, "own-password", repeated("a@acme.example", 15))).toBe(10);
     expect(await tries(limits, "own-password", repeated("b@acme.example", 5))).toBe(5);
-    expect(await tries(limits, "sign-in-address-network", repeated("192.0.2.1 a@acme.example", 15))).toBe(10);
+    expect(
+      await tries(limits, "sign-in-address-network", repeated("192.0.2.1 a@acme.example", 15)),
+    ).toBe(10);
     expect(await tries(limits, "sign-in-address", repeated("a@acme.example", 150))).toBe(100);
     expect(await tries(limits, "code", repeated("a@acme.example", 9))).toBe(5);
   });
 
   test("count tries that come at once", async () => {
     const limits = new RateLimits();
-    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => limits.consume("code", "one")));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => limits.consume("code", "one")),
+    );
     expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(5);
   });
 

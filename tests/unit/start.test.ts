@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -27,7 +36,10 @@ afterEach(async () => {
 });
 
 async function open(environment: Record<string, string> = {}): Promise<Services> {
-  services = await openServices(readConfig({ DATA_DIR: path.join(folder, "data"), DEMO: "off", ...environment }), log);
+  services = await openServices(
+    readConfig({ DATA_DIR: path.join(folder, "data"), DEMO: "off", ...environment }),
+    log,
+  );
   return services;
 }
 
@@ -35,9 +47,31 @@ async function addOrg({ store }: Services, slug: string, createdAt: string): Pro
   await store.write((trx) => createOrg(trx, { slug, name: slug }, "test", new Date(createdAt)));
 }
 
-async function addSession({ store }: Services, tokenHash: string, expiresAt: string): Promise<void> {
+async function addSession(
+  { store }: Services,
+  tokenHash: string,
+  expiresAt: string,
+): Promise<void> {
   const at = "2026-01-01T00:00:00.000Z";
-  await store.write((trx) => trx.insertInto("sessions").values({ tokenHash, kind: "staff-pending", staffId: null, orgId: null, memberId: null, host: null, createdAt: at, lastSeenAt: at, expiresAt, revokedAt: null, ip: null, userAgent: null }).execute());
+  await store.write((trx) =>
+    trx
+      .insertInto("sessions")
+      .values({
+        tokenHash,
+        kind: "staff-pending",
+        staffId: null,
+        orgId: null,
+        memberId: null,
+        host: null,
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt,
+        revokedAt: null,
+        ip: null,
+        userAgent: null,
+      })
+      .execute(),
+  );
 }
 
 test("a data folder that is there keeps its mode, and nothing of the trial write stays", async () => {
@@ -52,7 +86,9 @@ test("a DEFAULT_ORG that names no company is told at the start, with those that 
   expect((await prepare(opened)).join("\n")).not.toContain("DEFAULT_ORG");
   await addOrg(opened, "initech", "2026-01-01");
   await addOrg(opened, "initrode", "2026-01-02");
-  expect((await prepare(opened))[0]).toBe('Note: DEFAULT_ORG "hooli" names no company here, so / leads to initech. There are: initech, initrode.');
+  expect((await prepare(opened))[0]).toBe(
+    'Note: DEFAULT_ORG "hooli" names no company here, so / leads to initech. There are: initech, initrode.',
+  );
   await addOrg(opened, "hooli", "2026-01-03");
   expect((await prepare(opened)).join("\n")).not.toContain("DEFAULT_ORG");
 });
@@ -62,10 +98,17 @@ test("housekeeping removes long-ended sessions and dead uploads at the start, se
   const uploads = path.join(folder, "data", "blobs", "tmp");
   mkdirSync(uploads, { recursive: true });
   for (const name of ["old", "new"]) writeFileSync(path.join(uploads, name), "");
-  utimesSync(path.join(uploads, "old"), new Date(Date.now() - 3_700_000), new Date(Date.now() - 3_700_000));
+  utimesSync(
+    path.join(uploads, "old"),
+    new Date(Date.now() - 3_700_000),
+    new Date(Date.now() - 3_700_000),
+  );
   await addSession(opened, "first", "2026-01-01T00:00:00.000Z");
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const left = async () => (await opened.store.read.selectFrom("sessions").select("tokenHash").execute()).map((row) => row.tokenHash);
+  const left = async () =>
+    (await opened.store.read.selectFrom("sessions").select("tokenHash").execute()).map(
+      (row) => row.tokenHash,
+    );
 
   const end = await keepHouse({ ...opened, now: () => new Date("2026-06-01T00:00:00Z") });
   expect(readdirSync(uploads)).toEqual(["new"]);
@@ -84,13 +127,31 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
   writeFileSync(path.join(folder, "data", "blobs"), "in the way");
   const end = await keepHouse({ ...opened, now: () => new Date(Number.NaN) });
   end();
-  const failed = ["unfinished uploads", "expired watermarked copies", "ended sessions", "links to archives", "sign-in links", "links that confirm subscriptions", "used tokens of identity providers", "files whose import nobody finished", "invitations to teams", "pictures that nothing shows any more", "links for forgotten passwords"];
-  expect(log.warn.mock.calls.map((call) => call[1])).toEqual(failed.map((what) => `${what} could not be removed`));
+  const failed = [
+    "unfinished uploads",
+    "expired watermarked copies",
+    "ended sessions",
+    "links to archives",
+    "sign-in links",
+    "links that confirm subscriptions",
+    "used tokens of identity providers",
+    "files whose import nobody finished",
+    "invitations to teams",
+    "pictures that nothing shows any more",
+    "links for forgotten passwords",
+  ];
+  expect(log.warn.mock.calls.map((call) => call[1])).toEqual(
+    failed.map((what) => `${what} could not be removed`),
+  );
 });
 
 test("the build runs the file that the framework's package names", () => {
-  const script = "const { binOf } = await import('./bin/prepare.mjs'); console.log(binOf('@react-router/dev', 'react-router')); console.log(binOf('typescript', 'tsc'));";
-  const files = spawnSync(process.execPath, ["--input-type=module", "-e", script]).stdout.toString().trim().split("\n");
+  const script =
+    "const { binOf } = await import('./bin/prepare.mjs'); console.log(binOf('@react-router/dev', 'react-router')); console.log(binOf('typescript', 'tsc'));";
+  const files = spawnSync(process.execPath, ["--input-type=module", "-e", script])
+    .stdout.toString()
+    .trim()
+    .split("\n");
   expect(files).toHaveLength(2);
   for (const file of files) expect(existsSync(file), file).toBe(true);
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { cleanSvg, NotAnSvg } from "../../app/files/svg-clean.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';
-const svg = (inside: string, attributes = "") => `<svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inside}</svg>`;
+const svg = (inside: string, attributes = "") =>
+  `<svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inside}</svg>`;
 const inside = (text: string) => cleanSvg(svg(text)).replace(/^<svg [^>]*?\/?>|<\/svg>$/g, "");
 
 describe("a drawing stays what it is", () => {
@@ -23,18 +24,28 @@ describe("a drawing stays what it is", () => {
       `<path d="M0 0" fill="url(#Безымянный_градиент_2)" clip-path="url('#c')" mask="url( #m )"/>`;
     expect(inside(drawing)).toBe(drawing);
     expect(inside('<path id="p"/><use xlink:href="#p"/>')).toBe('<path id="p"/><use href="#p"/>');
-    expect(inside('<use x:href="#q" xmlns:x="http://www.w3.org/1999/xlink"/>')).toBe('<use href="#q"/>');
-    expect(inside('<use href="#p" xlink:href="#q"/><use xlink:href="#q" href="#p"/>')).toBe('<use href="#p"/><use href="#p"/>');
+    expect(inside('<use x:href="#q" xmlns:x="http://www.w3.org/1999/xlink"/>')).toBe(
+      '<use href="#q"/>',
+    );
+    expect(inside('<use href="#p" xlink:href="#q"/><use xlink:href="#q" href="#p"/>')).toBe(
+      '<use href="#p"/><use href="#p"/>',
+    );
   });
 
   test("style sheets of drawing programs, and light and dark", () => {
-    expect(inside("<style type='text/css'><![CDATA[ .cls-1, .cls-2 { fill: #fff; stroke:none; } .b{fill:url(#g)} ]]></style>")).toBe(
-      "<style>.cls-1, .cls-2{fill:#fff;stroke:none}.b{fill:url(#g)}</style>",
+    expect(
+      inside(
+        "<style type='text/css'><![CDATA[ .cls-1, .cls-2 { fill: #fff; stroke:none; } .b{fill:url(#g)} ]]></style>",
+      ),
+    ).toBe("<style>.cls-1, .cls-2{fill:#fff;stroke:none}.b{fill:url(#g)}</style>");
+    expect(
+      inside(
+        "<style>path{fill:#000}@media (prefers-color-scheme: dark) { path { fill: #fff } }</style>",
+      ),
+    ).toBe("<style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style>");
+    expect(inside('<path style="fill : red ; -inkscape-stroke:none; stroke: url(#a)"/>')).toBe(
+      '<path style="fill:red;stroke:url(#a)"/>',
     );
-    expect(inside("<style>path{fill:#000}@media (prefers-color-scheme: dark) { path { fill: #fff } }</style>")).toBe(
-      "<style>path{fill:#000}@media (prefers-color-scheme: dark){path{fill:#fff}}</style>",
-    );
-    expect(inside('<path style="fill : red ; -inkscape-stroke:none; stroke: url(#a)"/>')).toBe('<path style="fill:red;stroke:url(#a)"/>');
   });
 
   test("declaration, comments, DOCTYPE and editors' data go; links and switches become groups", () => {
@@ -43,7 +54,9 @@ describe("a drawing stays what it is", () => {
       `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [ <!ENTITY ns "http://ns.adobe.com/]>"> <!-- ]> ' --> ]>` +
       `<svg ${NS} xmlns:x="&ns;" viewBox="0 0 24 24" x:name="Layer" version="1.1"><metadata><x:data>secret</x:data></metadata>` +
       `<switch><foreignObject><x:pgf/></foreignObject><g x:extraneous="self"><a href="https://evil.example"><path d="M0 0"/></a></g></switch></svg>\n<!-- end -->\n`;
-    expect(cleanSvg(file)).toBe(`<svg ${NS} viewBox="0 0 24 24"><g><g><g><path d="M0 0"/></g></g></g></svg>`);
+    expect(cleanSvg(file)).toBe(
+      `<svg ${NS} viewBox="0 0 24 24"><g><g><g><path d="M0 0"/></g></g></g></svg>`,
+    );
   });
 
   test("a snippet without a namespace gets it", () => {
@@ -57,7 +70,9 @@ describe("what does more than draw is dropped", () => {
     ["<script xlink:href='https://evil.example/x.js'/>"],
     ["<SCRIPT>alert(1)</SCRIPT>"],
     ["<svg:script xmlns:svg='http://www.w3.org/2000/svg'>alert(1)</svg:script>"],
-    ["<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></body></foreignObject>"],
+    [
+      "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml'><script>alert(1)</script></body></foreignObject>",
+    ],
     ["<iframe src='javascript:alert(1)'/>"],
     ["<g xmlns='http://www.w3.org/1999/xhtml'><img src='x' onerror='alert(1)'/></g>"],
     ["<image href='https://evil.example/pixel.png'/>"],
@@ -112,7 +127,7 @@ describe("what does more than draw is dropped", () => {
     ["style", "-moz-binding:url(#x)"],
     ["style", "fill:red}path{fill:blue"],
     ["id", "a b"],
-    ["id", 'x&quot;&gt;&lt;script&gt;'],
+    ["id", "x&quot;&gt;&lt;script&gt;"],
     ["d", "M0 0&quot; onload=&quot;alert(1)"],
     ["x", "&unknown;"],
     ["begin", "0s"],
@@ -125,10 +140,18 @@ describe("what does more than draw is dropped", () => {
   });
 
   test("text that looks like markup stays text", () => {
-    expect(inside("<text>&lt;script&gt;alert(1)&lt;/script&gt; <![CDATA[</text><script>x</script>]]></text>")).toBe(
+    expect(
+      inside(
+        "<text>&lt;script&gt;alert(1)&lt;/script&gt; <![CDATA[</text><script>x</script>]]></text>",
+      ),
+    ).toBe(
       "<text>&#60;script&#62;alert(1)&#60;/script&#62; &#60;/text&#62;&#60;script&#62;x&#60;/script&#62;</text>",
     );
-    expect(inside("<style>.a{fill:red}&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;.b{fill:blue}</style>")).toBe("<style>.a{fill:red}</style>");
+    expect(
+      inside(
+        "<style>.a{fill:red}&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;.b{fill:blue}</style>",
+      ),
+    ).toBe("<style>.a{fill:red}</style>");
   });
 
   test("the second element of an id loses it", () => {
@@ -177,13 +200,19 @@ describe("what is no SVG is refused", () => {
   });
 
   test("a few uses that multiply to billions, by elements, styles or classes", () => {
-    const levels = (level: (n: number) => string) => svg(Array.from({ length: 10 }, (_, n) => level(n)).join(""));
+    const levels = (level: (n: number) => string) =>
+      svg(Array.from({ length: 10 }, (_, n) => level(n)).join(""));
     const ten = (text: string) => text.repeat(10);
     for (const bomb of [
       levels((n) => `<g id="g${n}">${ten(`<use href="#g${n + 1}"/>`)}</g>`),
-      levels((n) => `<clipPath id="c${n}">${ten(`<path clip-path="url(#c${n + 1})"/>`)}</clipPath>`),
+      levels(
+        (n) => `<clipPath id="c${n}">${ten(`<path clip-path="url(#c${n + 1})"/>`)}</clipPath>`,
+      ),
       levels((n) => `<mask id="c${n}">${ten(`<path style="mask:url(#c${n + 1})"/>`)}</mask>`),
-      levels((n) => `<style>.a${n}{clip-path:url(#c${n + 1})}</style><clipPath id="c${n}">${ten(`<path class="x a${n}"/>`)}</clipPath>`),
+      levels(
+        (n) =>
+          `<style>.a${n}{clip-path:url(#c${n + 1})}</style><clipPath id="c${n}">${ten(`<path class="x a${n}"/>`)}</clipPath>`,
+      ),
     ]) {
       expect(() => cleanSvg(bomb)).toThrow(/draws too many/);
     }
@@ -192,18 +221,71 @@ describe("what is no SVG is refused", () => {
 
   test("references in a circle, and a chain too long to follow", () => {
     expect(() => cleanSvg(svg('<g id="a"><use href="#a"/></g>'))).toThrow(/circle/);
-    expect(() => cleanSvg(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toThrow(/circle/);
-    const chain = Array.from({ length: 5000 }, (_, n) => `<linearGradient id="g${n}" href="#g${n + 1}"/>`).join("");
+    expect(() =>
+      cleanSvg(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+    ).toThrow(/circle/);
+    const chain = Array.from(
+      { length: 5000 },
+      (_, n) => `<linearGradient id="g${n}" href="#g${n + 1}"/>`,
+    ).join("");
     expect(() => cleanSvg(svg(chain))).toThrow(NotAnSvg);
   });
 });
 
 describe("whatever comes", () => {
   const fragment = fc.constantFrom(
-    "<svg>", `<svg ${NS}>`, "</svg>", "<g>", "</g>", "<g/>", "<style>", "</style>", "<text>", "</text>", "<script>", "</script>", "<use href='#a'/>",
-    "<a href='javascript:alert(1)'>", "</a>", "<path id='a' d='M0 0'/>", "<path onload='x'/>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE svg [", "]>",
-    "&lt;", "&amp;", "&", "&#60;", "&x;", '"', "'", "<", ">", "/", "=", ".a{fill:url(#a)}", "@import url(//x);", "@media (prefers-color-scheme:dark){", "}", "{", "/*", "*/",
-    "fill:url(//evil.example)", "javascript:", "\\", "\0", " ", "\u2028", "é", "<image href='http://x'/>", "<g style='fill:red;x:y' fill=\"url(#a)\" class='a'>",
+    "<svg>",
+    `<svg ${NS}>`,
+    "</svg>",
+    "<g>",
+    "</g>",
+    "<g/>",
+    "<style>",
+    "</style>",
+    "<text>",
+    "</text>",
+    "<script>",
+    "</script>",
+    "<use href='#a'/>",
+    "<a href='javascript:alert(1)'>",
+    "</a>",
+    "<path id='a' d='M0 0'/>",
+    "<path onload='x'/>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<?",
+    "?>",
+    "<!DOCTYPE svg [",
+    "]>",
+    "&lt;",
+    "&amp;",
+    "&",
+    "&#60;",
+    "&x;",
+    '"',
+    "'",
+    "<",
+    ">",
+    "/",
+    "=",
+    ".a{fill:url(#a)}",
+    "@import url(//x);",
+    "@media (prefers-color-scheme:dark){",
+    "}",
+    "{",
+    "/*",
+    "*/",
+    "fill:url(//evil.example)",
+    "javascript:",
+    "\\",
+    "\0",
+    " ",
+    "\u2028",
+    "é",
+    "<image href='http://x'/>",
+    "<g style='fill:red;x:y' fill=\"url(#a)\" class='a'>",
   );
 
   test("text that is empty leaves nothing, so that cleaning again changes nothing", () => {
@@ -223,11 +305,25 @@ describe("whatever comes", () => {
       }
       cleaned += 1;
       const markup = result.replace(/>[^<]*</g, "><");
-      expect(markup).not.toMatch(/<(?:script|image|foreignObject|a\b|\?|!)|\son\w+=|javascript:|href="(?!#)|@import|\/\/evil/i);
+      expect(markup).not.toMatch(
+        /<(?:script|image|foreignObject|a\b|\?|!)|\son\w+=|javascript:|href="(?!#)|@import|\/\/evil/i,
+      );
       expect(cleanSvg(result)).toBe(result);
     };
-    fc.assert(fc.property(fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join("")), property), { numRuns: 3000 });
-    fc.assert(fc.property(fc.array(fragment, { maxLength: 6 }).map((parts) => svg(parts.join(""))), property), { numRuns: 5000 });
+    fc.assert(
+      fc.property(
+        fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join("")),
+        property,
+      ),
+      { numRuns: 3000 },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fragment, { maxLength: 6 }).map((parts) => svg(parts.join(""))),
+        property,
+      ),
+      { numRuns: 5000 },
+    );
     fc.assert(fc.property(fc.string({ unit: "binary" }), property), { numRuns: 500 });
     expect(cleaned).toBeGreaterThan(500);
   });
@@ -238,7 +334,12 @@ describe("whatever comes", () => {
     ["comments", svg("<!---->".repeat(250_000))],
     ["open comments in a style", svg(`<style>${"/*".repeat(900_000)}</style>`)],
     ["braces in a style", svg(`<style>${"a{".repeat(900_000)}</style>`)],
-    ["rules", svg(`<style>${".a{fill:url(#g)}".repeat(110_000)}</style><g id="g"/>${'<path class="a"/>'.repeat(1000)}`)],
+    [
+      "rules",
+      svg(
+        `<style>${".a{fill:url(#g)}".repeat(110_000)}</style><g id="g"/>${'<path class="a"/>'.repeat(1000)}`,
+      ),
+    ],
     ["selectors", svg(`<style>${".a,".repeat(600_000)}.a{fill:url(#g)}</style>`)],
     ["semicolons", svg(`<path style="${"fill:red;".repeat(200_000)}"/>`)],
     ["brackets", svg(`<path d="${"(".repeat(1_900_000)}"/>`)],
@@ -247,8 +348,14 @@ describe("whatever comes", () => {
     ["half references", svg(`<path fill="${"url(".repeat(450_000)}"/>`)],
     ["quotes", svg(`<path fill="${"'".repeat(1_900_000)}"/>`)],
     ["entities", svg(`<text>${"&amp;".repeat(350_000)}</text>`)],
-    ["attributes", svg(`<path ${Array.from({ length: 120_000 }, (_, n) => `a${n}="1"`).join(" ")}/>`)],
-    ["classes", svg(`<style>.a{fill:url(#g)}</style><g id="g"/><path class="${"a ".repeat(900_000)}"/>`)],
+    [
+      "attributes",
+      svg(`<path ${Array.from({ length: 120_000 }, (_, n) => `a${n}="1"`).join(" ")}/>`),
+    ],
+    [
+      "classes",
+      svg(`<style>.a{fill:url(#g)}</style><g id="g"/><path class="${"a ".repeat(900_000)}"/>`),
+    ],
     ["a DOCTYPE", `<!DOCTYPE svg [${"<!--x-->'a'".repeat(150_000)}`],
   ])("takes time in proportion to the length: %s", (_, text) => {
     const start = performance.now();

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { newRecoveryCodes, newTotpSecret, qrCode, recoveryCodeHash, totpSetup, totpStep } from "../../app/account/totp.ts";
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  qrCode,
+  recoveryCodeHash,
+  totpSetup,
+  totpStep,
+} from "../../app/account/totp.ts";
 import { InstallationKey, SealBroken } from "../../app/files/installation-key.ts";
 
 const key = new InstallationKey(randomBytes(32));
@@ -9,7 +16,12 @@ const NOW = new Date("2026-11-20T12:00:10Z");
 const STEP = Math.floor(NOW.getTime() / 30_000);
 
 function codeAt(sealed: string, moment: Date): string {
-  const secret = totpSetup(key, sealed, "owner@acme.example", "https://trust.example").secretText.replace(/ /g, "");
+  const secret = totpSetup(
+    key,
+    sealed,
+    "owner@acme.example",
+    "https://trust.example",
+  ).secretText.replace(/ /g, "");
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: moment.getTime() });
 }
 
@@ -37,9 +49,12 @@ describe("a code of the app", () => {
     expect(totpStep(key, sealed, ` ${code.slice(0, 3)} ${code.slice(3)} `, NOW)).toBe(STEP);
   });
 
-  test.each(["", "12345", "1234567", "abcdef", "１２３４５６", "-12345", "1e5000"])("is six digits, which %j is not", (code) => {
-    expect(totpStep(key, sealed, code, NOW)).toBeNull();
-  });
+  test.each(["", "12345", "1234567", "abcdef", "１２３４５６", "-12345", "1e5000"])(
+    "is six digits, which %j is not",
+    (code) => {
+      expect(totpStep(key, sealed, code, NOW)).toBeNull();
+    },
+  );
 
   test("of another person is wrong", () => {
     expect(totpStep(key, newTotpSecret(key), codeAt(sealed, NOW), NOW)).toBeNull();
@@ -54,21 +69,36 @@ describe("the secret", () => {
   });
 
   test("comes to the app as an otpauth address and as text", () => {
-    const { uri, secretText } = totpSetup(key, newTotpSecret(key), "owner@acme.example", "https://trust.example:8443");
+    const { uri, secretText } = totpSetup(
+      key,
+      newTotpSecret(key),
+      "owner@acme.example",
+      "https://trust.example:8443",
+    );
     const url = new URL(uri);
     expect(url.protocol).toBe("otpauth:");
     expect(url.host).toBe("totp");
-    expect(decodeURIComponent(url.pathname)).toBe("/Open Trust Center (trust.example):owner@acme.example");
+    expect(decodeURIComponent(url.pathname)).toBe(
+      "/Open Trust Center (trust.example):owner@acme.example",
+    );
     expect(url.searchParams.get("issuer")).toBe("Open Trust Center (trust.example)");
     expect(url.searchParams.get("secret")).toBe(secretText.replace(/ /g, ""));
     expect(secretText).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   });
 
   test("fits a QR code with a quiet zone of four modules", () => {
-    const { uri } = totpSetup(key, newTotpSecret(key), "owner@acme.example", "https://trust.example");
+    const { uri } = totpSetup(
+      key,
+      newTotpSecret(key),
+      "owner@acme.example",
+      "https://trust.example",
+    );
     const { size, path } = qrCode(uri);
     expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
-    const columns = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    const columns = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [
+      Number(x),
+      Number(y),
+    ]);
     expect(Math.min(...columns)).toBe(4);
     expect(Math.max(...columns)).toBe(size - 5);
   });
@@ -83,7 +113,12 @@ describe("recovery codes", () => {
 
   test("are the same however they are typed", () => {
     const hash = recoveryCodeHash("person", "abcd-lo2e-fghi-jkmn");
-    for (const typed of ["ABCD-LO2E-FGHI-JKMN", "abcdlo2efghijkmn", " abcd lo2e fghi jkmn ", "abcd-102e-fghi-jkmn"]) {
+    for (const typed of [
+      "ABCD-LO2E-FGHI-JKMN",
+      "abcdlo2efghijkmn",
+      " abcd lo2e fghi jkmn ",
+      "abcd-102e-fghi-jkmn",
+    ]) {
       expect(recoveryCodeHash("person", typed), typed).toBe(hash);
     }
   });

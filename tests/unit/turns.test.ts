@@ -15,7 +15,9 @@ test("work is done few at a time; who finds too many waiting is told at once, an
       if (fails) throw new Error("failed");
       return "done";
     });
-  const all = [work(true), work(), work(), work()].map((one) => one.catch((error: Error) => error.message));
+  const all = [work(true), work(), work(), work()].map((one) =>
+    one.catch((error: Error) => error.message),
+  );
   await expect(work()).rejects.toThrow(new NoTurn("Come back later."));
   for (let i = 0; i < 4; i += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(0);

@@ -27,13 +27,31 @@ interface AccountFormProps {
 }
 
 /** A plain form of the account page: its intent, its fields, its buttons. */
-export function AccountForm({ intent, refused, inputs = [], submit, look, cancel }: AccountFormProps) {
-  const [form, fields] = useForm<Record<string, string>>({ id: intent, lastResult: refused?.intent === intent ? refused.result : null });
+export function AccountForm({
+  intent,
+  refused,
+  inputs = [],
+  submit,
+  look,
+  cancel,
+}: AccountFormProps) {
+  const [form, fields] = useForm<Record<string, string>>({
+    id: intent,
+    lastResult: refused?.intent === intent ? refused.result : null,
+  });
   return (
     <form method="post" id={form.id} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
       {inputs.map(({ name, ...input }) => (
-        <TextField key={name} id={`${intent}-${name}`} name={name} type="text" required errors={fields[name]?.errors} {...input} />
+        <TextField
+          key={name}
+          id={`${intent}-${name}`}
+          name={name}
+          type="text"
+          required
+          errors={fields[name]?.errors}
+          {...input}
+        />
       ))}
       <div className="flex flex-wrap gap-3">
         <Button look={look}>{submit}</Button>

@@ -34,7 +34,9 @@ export async function checkPassword(
   await limits.consume("own-password", id);
   const staff = await findStaff(store.read, id);
   if (!(await verifyPassword(submitted.value.currentPassword, staff?.passwordHash ?? null))) {
-    return submitted.refuse({ fields: { currentPassword: ["This is not your current password."] } });
+    return submitted.refuse({
+      fields: { currentPassword: ["This is not your current password."] },
+    });
   }
   await limits.forgive("own-password", id);
   return null;

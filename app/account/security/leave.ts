@@ -16,9 +16,20 @@ export async function leave(change: Change): Promise<ChangeAnswer> {
   if (refused !== null) return refused;
   const { store, now } = context.get(servicesContext);
   try {
-    await store.write((trx) => leaveTeam(trx, submitted.value.orgId, { staffId: session.staff.id, actor: actorOf(context, session) }, now()));
+    await store.write((trx) =>
+      leaveTeam(
+        trx,
+        submitted.value.orgId,
+        { staffId: session.staff.id, actor: actorOf(context, session) },
+        now(),
+      ),
+    );
   } catch (error) {
-    if (error instanceof Refused || error instanceof NotFound) return submitted.refuse({ form: [error instanceof Refused ? error.message : "You are not on this team any more."] }, { status: error.status });
+    if (error instanceof Refused || error instanceof NotFound)
+      return submitted.refuse(
+        { form: [error instanceof Refused ? error.message : "You are not on this team any more."] },
+        { status: error.status },
+      );
     throw error;
   }
   return redirectWithFlash(context, "/account", "You have left the team.");

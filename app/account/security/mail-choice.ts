@@ -20,6 +20,17 @@ export async function chooseMail({ context, session, form }: Change): Promise<Ch
   const { store, now } = context.get(servicesContext);
   const { orgId } = session;
   const offered = offeredMail(session, orgId).map(({ kind }) => kind);
-  if (orgId !== null && offered.length > 0) await store.write((trx) => chooseNotifications(trx, orgId, session.staff.id, offered, submitted.value.wanted, actorOf(context, session), now()));
+  if (orgId !== null && offered.length > 0)
+    await store.write((trx) =>
+      chooseNotifications(
+        trx,
+        orgId,
+        session.staff.id,
+        offered,
+        submitted.value.wanted,
+        actorOf(context, session),
+        now(),
+      ),
+    );
   return redirectWithFlash(context, "/account", "Saved.");
 }

@@ -17,7 +17,15 @@ export function MailPanel({ choice }: { choice: MailChoice }) {
         <fieldset className="space-y-4">
           <legend className="sr-only">Mail that you get</legend>
           {choice.kinds.map(({ kind, label, hint, wanted }) => (
-            <Choice key={kind} id={`wanted-${kind}`} name="wanted" value={kind} defaultChecked={wanted} label={label} hint={hint} />
+            <Choice
+              key={kind}
+              id={`wanted-${kind}`}
+              name="wanted"
+              value={kind}
+              defaultChecked={wanted}
+              label={label}
+              hint={hint}
+            />
           ))}
         </fieldset>
         <Button>Save</Button>

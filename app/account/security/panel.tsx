@@ -1,9 +1,23 @@
 import type { ReactNode } from "react";
 
 /** One subject of the account page. */
-export function Panel({ id, title, lead, children }: { id: string; title: string; lead?: ReactNode; children: ReactNode }) {
+export function Panel({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-6">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="rounded-lg border border-line bg-surface p-6"
+    >
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         {title}
       </h2>

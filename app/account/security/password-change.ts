@@ -14,7 +14,9 @@ import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
 /** Changes the own password. Every session ends, and this browser gets a new one. */
 export async function changePassword(change: Change): Promise<ChangeAnswer> {
   const { context, request, session, form } = change;
-  const submitted = parseForm(context, form, changePasswordSchema, { hide: ["currentPassword", "newPassword"] });
+  const submitted = parseForm(context, form, changePasswordSchema, {
+    hide: ["currentPassword", "newPassword"],
+  });
   if (!submitted.ok) return submitted.answer;
   const refused = await checkPassword(change, submitted);
   if (refused !== null) return refused;
@@ -27,7 +29,18 @@ export async function changePassword(change: Change): Promise<ChangeAnswer> {
     await endPasswordLinks(trx, staffId);
     await tellPasswordChanged(trx, { request, context }, session.staff);
     const { ip } = context.get(doorContext);
-    return createStaffSession(trx, { staffId, orgId: session.orgId, ip, userAgent: request.headers.get("User-Agent"), now: now() });
+    return createStaffSession(trx, {
+      staffId,
+      orgId: session.orgId,
+      ip,
+      userAgent: request.headers.get("User-Agent"),
+      now: now(),
+    });
   });
-  return redirectWithFlash(context, "/account", "Your password was changed, and your other sessions were signed out.", [sessionCookie(config, token)]);
+  return redirectWithFlash(
+    context,
+    "/account",
+    "Your password was changed, and your other sessions were signed out.",
+    [sessionCookie(config, token)],
+  );
 }

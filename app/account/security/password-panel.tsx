@@ -9,7 +9,12 @@ export function PasswordPanel({ refused }: { refused: Refused | null }) {
         intent="change-password"
         refused={refused}
         inputs={[
-          { name: "currentPassword", label: "Current password", type: "password", autoComplete: "current-password" },
+          {
+            name: "currentPassword",
+            label: "Current password",
+            type: "password",
+            autoComplete: "current-password",
+          },
           {
             name: "newPassword",
             label: "New password",

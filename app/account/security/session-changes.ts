@@ -19,11 +19,17 @@ export async function endSession({ context, session, form }: Change): Promise<Ch
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   const own = await listSessions(store.read, session.staff.id, now());
-  const target = own.find((candidate) => sessionHandle(candidate.tokenHash) === submitted.value.session);
+  const target = own.find(
+    (candidate) => sessionHandle(candidate.tokenHash) === submitted.value.session,
+  );
   if (target !== undefined) {
     await store.write(async (trx) => {
       if (!(await revokeSession(trx, target.tokenHash, now()))) return;
-      await recordStaffAudit(trx, session.staff.id, { by: actorOf(context, session), action: "staff.session-ended", now: now() });
+      await recordStaffAudit(trx, session.staff.id, {
+        by: actorOf(context, session),
+        action: "staff.session-ended",
+        now: now(),
+      });
     });
   }
   return redirectWithFlash(context, "/account", "The session was signed out.");
@@ -33,7 +39,14 @@ export async function signOutEverywhere({ context, session }: Change): Promise<C
   const { config, store, now } = context.get(servicesContext);
   await store.write(async (trx) => {
     const ended = await revokeOtherSessions(trx, session.staff.id, null, now());
-    await recordStaffAudit(trx, session.staff.id, { by: actorOf(context, session), action: "staff.signed-out-everywhere", detail: { sessions: ended }, now: now() });
+    await recordStaffAudit(trx, session.staff.id, {
+      by: actorOf(context, session),
+      action: "staff.signed-out-everywhere",
+      detail: { sessions: ended },
+      now: now(),
+    });
   });
-  return redirectWithFlash(context, "/sign-in", "You are signed out everywhere.", [setCookie(config, "otc_staff", "", 0)]);
+  return redirectWithFlash(context, "/sign-in", "You are signed out everywhere.", [
+    setCookie(config, "otc_staff", "", 0),
+  ]);
 }

@@ -7,7 +7,12 @@ export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] 
     <Panel id="sessions" title="Sessions" lead="Where you are signed in now.">
       <SessionList sessions={sessions} />
       <div className="mt-6">
-        <AccountForm intent="sign-out-everywhere" refused={null} submit="Sign out everywhere" look="secondary" />
+        <AccountForm
+          intent="sign-out-everywhere"
+          refused={null}
+          submit="Sign out everywhere"
+          look="secondary"
+        />
       </div>
     </Panel>
   );

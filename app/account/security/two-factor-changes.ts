@@ -1,6 +1,12 @@
 import { redirect } from "react-router";
 import { findStaff } from "../../../db/staff.ts";
-import { beginTotp, cancelTotp, confirmTotp, disableTotp, replaceRecoveryCodes } from "../../../db/staff-totp.ts";
+import {
+  beginTotp,
+  cancelTotp,
+  confirmTotp,
+  disableTotp,
+  replaceRecoveryCodes,
+} from "../../../db/staff-totp.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { mayTurnOffTwoFactor } from "../../../db/two-factor-rules.ts";
 import { servicesContext } from "../../context.ts";
@@ -45,13 +51,25 @@ export async function confirmEnrolment(change: Change): Promise<ChangeAnswer> {
   await limits.consume("code-staff", id);
   const staff = await findStaff(store.read, id);
   const sealedSecret = staff?.totpSecret ?? null;
-  if (staff === null || sealedSecret === null || staff.totpConfirmedAt !== null) return redirect(SECTION, { status: 303 });
+  if (staff === null || sealedSecret === null || staff.totpConfirmedAt !== null)
+    return redirect(SECTION, { status: 303 });
   const step = totpStep(key, sealedSecret, submitted.value.code, now());
-  if (step === null) return submitted.refuse({ fields: { code: ["This code is wrong. Enter the one that your app shows now."] } });
+  if (step === null)
+    return submitted.refuse({
+      fields: { code: ["This code is wrong. Enter the one that your app shows now."] },
+    });
   await limits.forgive("code-staff", id);
   const recoveryCodes = newRecoveryCodes();
   const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(id, code));
-  const enrolled = await store.write((trx) => confirmTotp(trx, id, { sealedSecret, step, codeHashes, keepSession: session.tokenHash }, actorOf(context, session), now()));
+  const enrolled = await store.write((trx) =>
+    confirmTotp(
+      trx,
+      id,
+      { sealedSecret, step, codeHashes, keepSession: session.tokenHash },
+      actorOf(context, session),
+      now(),
+    ),
+  );
   return enrolled ? { recoveryCodes } : redirect(SECTION, { status: 303 });
 }
 
@@ -66,7 +84,9 @@ export async function renewCodes(change: Change): Promise<ChangeAnswer> {
   const { store, now } = context.get(servicesContext);
   const recoveryCodes = newRecoveryCodes();
   const codeHashes = recoveryCodes.map((code) => recoveryCodeHash(session.staff.id, code));
-  await store.write((trx) => replaceRecoveryCodes(trx, session.staff.id, codeHashes, actorOf(context, session), now()));
+  await store.write((trx) =>
+    replaceRecoveryCodes(trx, session.staff.id, codeHashes, actorOf(context, session), now()),
+  );
   return { recoveryCodes };
 }
 
@@ -83,7 +103,8 @@ export async function disableTwoFactor(change: Change): Promise<ChangeAnswer> {
       await disableTotp(trx, session.staff.id, actorOf(context, session), now());
     });
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     throw error;
   }
   return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");

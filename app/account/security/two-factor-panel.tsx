@@ -16,23 +16,58 @@ interface TwoFactorPanelProps {
 
 export function TwoFactorPanel({ twoFactor, refused, recoveryCodes }: TwoFactorPanelProps) {
   return (
-    <Panel id="two-factor" title="Two-factor sign-in" lead="A code of an authenticator app, beside your password. Turning it on signs you out in every other browser.">
+    <Panel
+      id="two-factor"
+      title="Two-factor sign-in"
+      lead="A code of an authenticator app, beside your password. Turning it on signs you out in every other browser."
+    >
       {recoveryCodes === null ? null : <RecoveryCodes codes={recoveryCodes} />}
-      {twoFactor.state === "off" ? <AccountForm intent="begin-totp" refused={refused} inputs={[PASSWORD]} submit="Set up two-factor sign-in" /> : null}
+      {twoFactor.state === "off" ? (
+        <AccountForm
+          intent="begin-totp"
+          refused={refused}
+          inputs={[PASSWORD]}
+          submit="Set up two-factor sign-in"
+        />
+      ) : null}
       {twoFactor.state === "begun" ? <Enrol begun={twoFactor} refused={refused} /> : null}
-      {twoFactor.state === "on" ? <Enrolled codesLeft={twoFactor.codesLeft} refused={refused} /> : null}
+      {twoFactor.state === "on" ? (
+        <Enrolled codesLeft={twoFactor.codesLeft} refused={refused} />
+      ) : null}
     </Panel>
   );
 }
 
-const PASSWORD = { name: "currentPassword", label: "Current password", type: "password", autoComplete: "current-password" };
+const PASSWORD = {
+  name: "currentPassword",
+  label: "Current password",
+  type: "password",
+  autoComplete: "current-password",
+};
 
-function Enrol({ begun, refused }: { begun: Extract<TwoFactor, { state: "begun" }>; refused: Refused | null }) {
+function Enrol({
+  begun,
+  refused,
+}: {
+  begun: Extract<TwoFactor, { state: "begun" }>;
+  refused: Refused | null;
+}) {
   const { size, path } = begun.qr;
   return (
     <div className="space-y-6">
-      <p>Scan this code with your authenticator app, or type the secret into it. Then enter the code that the app shows.</p>
-      <svg viewBox={`0 0 ${size} ${size}`} width="208" height="208" role="img" aria-label="QR code of the secret below" shapeRendering="crispEdges" className="rounded-md border border-line">
+      <p>
+        Scan this code with your authenticator app, or type the secret into it. Then enter the code
+        that the app shows.
+      </p>
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        width="208"
+        height="208"
+        role="img"
+        aria-label="QR code of the secret below"
+        shapeRendering="crispEdges"
+        className="rounded-md border border-line"
+      >
         <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
         <path fill="#000" d={path} />
       </svg>
@@ -48,7 +83,15 @@ function Enrol({ begun, refused }: { begun: Extract<TwoFactor, { state: "begun" 
       <AccountForm
         intent="confirm-totp"
         refused={refused}
-        inputs={[{ name: "code", label: "Code", inputMode: "numeric", autoComplete: "one-time-code", spellCheck: false }]}
+        inputs={[
+          {
+            name: "code",
+            label: "Code",
+            inputMode: "numeric",
+            autoComplete: "one-time-code",
+            spellCheck: false,
+          },
+        ]}
         submit="Turn on"
         cancel="Cancel"
       />
@@ -60,18 +103,35 @@ function Enrolled({ codesLeft, refused }: { codesLeft: number; refused: Refused 
   return (
     <div className="space-y-6">
       <p>
-        <strong className="font-semibold text-green">On.</strong> {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
+        <strong className="font-semibold text-green">On.</strong>{" "}
+        {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
       </p>
       <details open={refused?.intent === "renew-codes"} className="border-t border-line pt-4">
-        <summary className="py-1 text-sm font-medium underline underline-offset-2">New recovery codes</summary>
+        <summary className="py-1 text-sm font-medium underline underline-offset-2">
+          New recovery codes
+        </summary>
         <div className="mt-4">
-          <AccountForm intent="renew-codes" refused={refused} inputs={[PASSWORD]} submit="Make new recovery codes" look="secondary" />
+          <AccountForm
+            intent="renew-codes"
+            refused={refused}
+            inputs={[PASSWORD]}
+            submit="Make new recovery codes"
+            look="secondary"
+          />
         </div>
       </details>
       <details open={refused?.intent === "disable-totp"} className="border-t border-line pt-4">
-        <summary className="py-1 text-sm font-medium underline underline-offset-2">Turn off two-factor sign-in</summary>
+        <summary className="py-1 text-sm font-medium underline underline-offset-2">
+          Turn off two-factor sign-in
+        </summary>
         <div className="mt-4">
-          <AccountForm intent="disable-totp" refused={refused} inputs={[PASSWORD]} submit="Turn off" look="danger" />
+          <AccountForm
+            intent="disable-totp"
+            refused={refused}
+            inputs={[PASSWORD]}
+            submit="Turn off"
+            look="danger"
+          />
         </div>
       </details>
     </div>
@@ -82,8 +142,16 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div role="status" className="mb-6 rounded-md border border-green bg-green-soft p-4">
       <h3 className="font-semibold">Your recovery codes</h3>
-      <p className="mt-1 text-sm">Keep them where you keep passwords: this page shows them only now. Each works once in place of a code, for when your app is lost.</p>
-      <pre tabIndex={0} aria-label="Recovery codes" role="group" className="mt-4 font-mono text-sm leading-7 whitespace-pre-wrap select-all">
+      <p className="mt-1 text-sm">
+        Keep them where you keep passwords: this page shows them only now. Each works once in place
+        of a code, for when your app is lost.
+      </p>
+      <pre
+        tabIndex={0}
+        aria-label="Recovery codes"
+        role="group"
+        className="mt-4 font-mono text-sm leading-7 whitespace-pre-wrap select-all"
+      >
         {codes.join("\n")}
       </pre>
     </div>

@@ -21,17 +21,27 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const { domainOrgSlug, ip } = context.get(doorContext);
   const orgId = await orgOfReview(store.read, params.reviewId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
-  if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) return notFound();
+  if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))
+    return notFound();
   if (!org.customization.accessRequestsEnabled) return problem(403, byInvitation(org.name));
   try {
     await limits.consume("access-ip", ip);
     const { answer, email } = await store.write(async (trx) => {
-      const extension = await extendAccess(trx, org.id, params.reviewId, visitorFrom({ context, request }), now());
-      if (extension.requestId !== null) await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+      const extension = await extendAccess(
+        trx,
+        org.id,
+        params.reviewId,
+        visitorFrom({ context, request }),
+        now(),
+      );
+      if (extension.requestId !== null)
+        await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
       return extension;
     });
     if (answer === "success") return Response.json({ status: "success", email });
-    return problem(answer === "error" ? 400 : 409, EXTENSION_MESSAGES[answer], { members: { code: answer } });
+    return problem(answer === "error" ? 400 : 409, EXTENSION_MESSAGES[answer], {
+      members: { code: answer },
+    });
   } catch (error) {
     return problemOf(error);
   }

@@ -1,4 +1,10 @@
-import { declineMessage, movesToRequest, NOT_WORK_EMAIL, type DeclineOutcome, type LoginCode } from "../../domain/access-outcomes.ts";
+import {
+  declineMessage,
+  movesToRequest,
+  NOT_WORK_EMAIL,
+  type DeclineOutcome,
+  type LoginCode,
+} from "../../domain/access-outcomes.ts";
 import { loginSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
@@ -16,13 +22,30 @@ export async function loginAnswer(asking: Asking): Promise<Response> {
   const wish = await readJson(request, loginSchema);
   if (wish instanceof Response) return wish;
   try {
-    const { code, linkId, known } = await logIn(asking, { address: wish.email, productId: wish.productId, returnTo: "/" });
+    const { code, linkId, known } = await logIn(asking, {
+      address: wish.email,
+      productId: wish.productId,
+      returnTo: "/",
+    });
     if (code === null) {
-      const cookie = rememberCookie(request, context.get(servicesContext), org.id, { email: wish.email.email, linkId: linkId ?? undefined });
-      return Response.json({ status: "success", email: wish.email.email }, { headers: { "Set-Cookie": cookie } });
+      const cookie = rememberCookie(request, context.get(servicesContext), org.id, {
+        email: wish.email.email,
+        linkId: linkId ?? undefined,
+      });
+      return Response.json(
+        { status: "success", email: wish.email.email },
+        { headers: { "Set-Cookie": cookie } },
+      );
     }
-    const members = { code, ...(code === "AccessExpired" ? { reviewId: known.reviewId } : {}), ...detailOf(code, known.request?.message ?? null, org.name) };
-    return problem(code === "NotWorkEmail" ? 400 : movesToRequest(code) ? 404 : 403, TITLES[code], { members, ...(code === "NotWorkEmail" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}) });
+    const members = {
+      code,
+      ...(code === "AccessExpired" ? { reviewId: known.reviewId } : {}),
+      ...detailOf(code, known.request?.message ?? null, org.name),
+    };
+    return problem(code === "NotWorkEmail" ? 400 : movesToRequest(code) ? 404 : 403, TITLES[code], {
+      members,
+      ...(code === "NotWorkEmail" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}),
+    });
   } catch (error) {
     return problemOf(error);
   }

@@ -24,8 +24,12 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const services = context.get(servicesContext);
   const { config, store } = services;
   const { domainOrgSlug } = context.get(doorContext);
-  const isForm = (request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded");
-  const asked = isForm ? await findOrgBySlug(store.read, String((await readForm(request)).get("org") ?? "")) : null;
+  const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
+    "application/x-www-form-urlencoded",
+  );
+  const asked = isForm
+    ? await findOrgBySlug(store.read, String((await readForm(request)).get("org") ?? ""))
+    : null;
   const sessions = await memberSessions(context, request);
   const ended = sessions.filter(({ orgId }) => asked === null || orgId === asked.id);
   for (const session of ended) await endSession(context, session);
@@ -34,17 +38,42 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const left = sessions.filter((session) => !ended.includes(session)).map(({ token }) => token);
   const headers = new Headers({ "Set-Cookie": memberCookie(config, left) });
   if (!isForm) return Response.json({ ok: true }, { headers });
-  headers.append("Set-Cookie", flashCookie(services, left.length === 0 || org === null ? { text: "You are logged out.", tone: "success" } : { text: `You are logged out of ${org.name}. You are still signed in to other companies here.`, tone: "success", action: { label: "Log out of all", to: "/api/statuspage/share/auth/logout" } }));
-  return redirect(domainOrgSlug !== null || org === null || !org.published ? "/" : `/${org.slug}`, { status: 303, headers });
+  headers.append(
+    "Set-Cookie",
+    flashCookie(
+      services,
+      left.length === 0 || org === null
+        ? { text: "You are logged out.", tone: "success" }
+        : {
+            text: `You are logged out of ${org.name}. You are still signed in to other companies here.`,
+            tone: "success",
+            action: { label: "Log out of all", to: "/api/statuspage/share/auth/logout" },
+          },
+    ),
+  );
+  return redirect(domainOrgSlug !== null || org === null || !org.published ? "/" : `/${org.slug}`, {
+    status: 303,
+    headers,
+  });
 }
 
-async function endSession(context: Route.ActionArgs["context"], { tokenHash, orgId, memberId }: OwnSession): Promise<void> {
+async function endSession(
+  context: Route.ActionArgs["context"],
+  { tokenHash, orgId, memberId }: OwnSession,
+): Promise<void> {
   const { store, now } = context.get(servicesContext);
   const { ip } = context.get(doorContext);
   await store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) return;
     const member = await findMember(trx, orgId, memberId);
-    const actorName = member === null ? "Member" : `${member.firstName} ${member.lastName}`.trim() || member.email;
-    await recordAudit(trx, { orgId, by: { actor: `member:${memberId}`, actorName, ip }, action: "member.signed-out", subject: memberId, now: now() });
+    const actorName =
+      member === null ? "Member" : `${member.firstName} ${member.lastName}`.trim() || member.email;
+    await recordAudit(trx, {
+      orgId,
+      by: { actor: `member:${memberId}`, actorName, ip },
+      action: "member.signed-out",
+      subject: memberId,
+      now: now(),
+    });
   });
 }

@@ -1,6 +1,11 @@
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR, type RequestFeedback } from "../../domain/access-outcomes.ts";
+import {
+  byInvitation,
+  NOT_WORK_EMAIL,
+  UNKNOWN_ERROR,
+  type RequestFeedback,
+} from "../../domain/access-outcomes.ts";
 import { accessRequestSchema, requestsOpen } from "../../domain/access-request.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
@@ -20,9 +25,20 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
   const { customization } = org;
   const closed = !requestsOpen(customization);
   const services = context.get(servicesContext);
-  const products = (await listProducts(services.store.read, org.id)).filter((product) => product.show || product.isDefault);
-  const values = await readJson(request, accessRequestSchema(customization, products.map(({ id }) => id)));
-  const invitation = values instanceof Response ? null : await invitationFor(asking, values.invitedColleagueToken, values.email.key);
+  const products = (await listProducts(services.store.read, org.id)).filter(
+    (product) => product.show || product.isDefault,
+  );
+  const values = await readJson(
+    request,
+    accessRequestSchema(
+      customization,
+      products.map(({ id }) => id),
+    ),
+  );
+  const invitation =
+    values instanceof Response
+      ? null
+      : await invitationFor(asking, values.invitedColleagueToken, values.email.key);
   if (closed && invitation === null) return problem(403, byInvitation(org.name));
   if (values instanceof Response) return values;
   try {
@@ -30,19 +46,38 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
     const { told, requestId, linkId, reviewId, message } = answer;
     const { email } = values.email;
     const discreet = customization.discreetSignIn;
-    const memory = discreet ? { email, linkId: linkId ?? undefined } : { email, requestId: requestId ?? undefined, linkId: linkId ?? undefined, reviewId: reviewId ?? undefined, sentIt: answer.recorded };
+    const memory = discreet
+      ? { email, linkId: linkId ?? undefined }
+      : {
+          email,
+          requestId: requestId ?? undefined,
+          linkId: linkId ?? undefined,
+          reviewId: reviewId ?? undefined,
+          sentIt: answer.recorded,
+        };
     const headers = { "Set-Cookie": rememberCookie(request, services, org.id, memory) };
     if (told === "pending") return Response.json({ status: "pending" }, { headers });
-    if (told === "request_approved") return Response.json({ status: "approved", feedback: told }, { headers });
+    if (told === "request_approved")
+      return Response.json({ status: "approved", feedback: told }, { headers });
     const [status, title] = PROBLEMS[told];
-    const members = { code: told, ...(message === null ? {} : { detail: message }), ...(told === "access_expired" ? { reviewId } : {}) };
-    return problem(status, title, { members, headers, ...(told === "not_work_email" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}) });
+    const members = {
+      code: told,
+      ...(message === null ? {} : { detail: message }),
+      ...(told === "access_expired" ? { reviewId } : {}),
+    };
+    return problem(status, title, {
+      members,
+      headers,
+      ...(told === "not_work_email" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}),
+    });
   } catch (error) {
     return problemOf(error);
   }
 }
 
-const PROBLEMS: Readonly<Record<Exclude<RequestFeedback, "request_approved">, readonly [number, string]>> = {
+const PROBLEMS: Readonly<
+  Record<Exclude<RequestFeedback, "request_approved">, readonly [number, string]>
+> = {
   pending_request: [409, "Your request is pending"],
   account_already_exists: [409, "There is an account already"],
   access_expired: [409, "Your access has expired"],

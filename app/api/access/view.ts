@@ -13,31 +13,74 @@ import { notFound } from "../share/tenant.ts";
  * its page as this viewer sees it, too.
  * @throws a 404 problem for a product that this viewer has no page of
  */
-export async function viewAnswer(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, productId: string | undefined): Promise<Response> {
+export async function viewAnswer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+  productId: string | undefined,
+): Promise<Response> {
   const { store, now } = context.get(servicesContext);
-  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault || viewer.mode === "main");
-  const account = viewer.mode === "accountExternal" || viewer.mode === "preview" ? viewer.account : null;
+  const products = (await listProducts(store.read, org.id)).filter(
+    (product) => product.show || product.isDefault || viewer.mode === "main",
+  );
+  const account =
+    viewer.mode === "accountExternal" || viewer.mode === "preview" ? viewer.account : null;
   const view = {
     org: { id: org.id, slug: org.slug, name: org.name },
     mode: viewer.mode,
-    account: account === null ? null : { id: account.id, name: account.name, reviewStatus: account.reviewStatus, expired: account.expired },
+    account:
+      account === null
+        ? null
+        : {
+            id: account.id,
+            name: account.name,
+            reviewStatus: account.reviewStatus,
+            expired: account.expired,
+          },
     products: products.map(({ id, slug, name }) => ({ id, slug, name })),
     defaultProductId: (products.find((product) => product.isDefault) ?? products[0])?.id ?? null,
   };
   if (productId === undefined) return answer(view);
   const product = products.find(({ id, slug }) => id === productId || slug === productId);
   if (product === undefined) throw notFound();
-  const scope: PageScope = { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: now(), clock: new Clock(now(), org.timeZone) };
-  return answer({ ...view, productId: product.id, page: await loadProductPage(scope, product, { topicPage: 1, topicId: null }) });
+  const scope: PageScope = {
+    db: store.read,
+    org,
+    settings: org.customization,
+    productId: product.id,
+    viewer,
+    now: now(),
+    clock: new Clock(now(), org.timeZone),
+  };
+  return answer({
+    ...view,
+    productId: product.id,
+    page: await loadProductPage(scope, product, { topicPage: 1, topicId: null }),
+  });
 }
 
 /** GET {base}/nda: whether the viewer's NDA is passed, and how it is signed (spec/1 §3 'NDA state'). */
-export async function ndaAnswer(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer): Promise<Response> {
+export async function ndaAnswer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+): Promise<Response> {
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
-  const bound = viewer.mode === "accountExternal" || viewer.mode === "preview" ? viewer.grants.filter((grant) => grant.ndaRequired) : [];
-  const passed = provider === "none" || viewer.mode === "main" || (viewer.mode !== "public" && bound.every((grant) => grant.ndaPassed));
-  const email = viewer.mode === "accountExternal" ? viewer.member.email : viewer.mode === "public" ? null : viewer.staff.email;
+  const bound =
+    viewer.mode === "accountExternal" || viewer.mode === "preview"
+      ? viewer.grants.filter((grant) => grant.ndaRequired)
+      : [];
+  const passed =
+    provider === "none" ||
+    viewer.mode === "main" ||
+    (viewer.mode !== "public" && bound.every((grant) => grant.ndaPassed));
+  const email =
+    viewer.mode === "accountExternal"
+      ? viewer.member.email
+      : viewer.mode === "public"
+        ? null
+        : viewer.staff.email;
   return answer({ passed, provider, email });
 }
 

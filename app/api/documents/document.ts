@@ -11,7 +11,9 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);
   const document = await findDocument(store.read, org.id, params.documentId);
-  return document === null ? problem(404, "Not found") : Response.json(documentFacts(document, org, now()));
+  return document === null
+    ? problem(404, "Not found")
+    : Response.json(documentFacts(document, org, now()));
 }
 
 /** POST uploads a new version. */
@@ -19,11 +21,20 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (request.method !== "POST") return notAllowed("GET", "HEAD", "POST");
   const { org, session } = await staffCaller(context, "files:edit");
   const services = context.get(servicesContext);
-  if ((await findDocument(services.store.read, org.id, params.documentId)) === null) return problem(404, "Not found");
+  if ((await findDocument(services.store.read, org.id, params.documentId)) === null)
+    return problem(404, "Not found");
   try {
-    const outcome = await takeVersion(services, org, params.documentId, request, actorOf(context, session));
+    const outcome = await takeVersion(
+      services,
+      org,
+      params.documentId,
+      request,
+      actorOf(context, session),
+    );
     if (outcome === null) return problem(400, "There is no file in this request");
-    return "version" in outcome ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 }) : problem(outcome.refused.status, outcome.refused.message);
+    return "version" in outcome
+      ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 })
+      : problem(outcome.refused.status, outcome.refused.message);
   } catch (error) {
     return problemOf(error);
   }

@@ -3,7 +3,11 @@ import { hasPassed } from "../../domain/dates.ts";
 import type { Org } from "../../../db/orgs.ts";
 
 /** A document as the API tells of it (spec/2 §3, spec/3 §3). */
-export function documentFacts(row: DocumentsTable, { customization, timeZone }: Pick<Org, "customization" | "timeZone">, now: Date) {
+export function documentFacts(
+  row: DocumentsTable,
+  { customization, timeZone }: Pick<Org, "customization" | "timeZone">,
+  now: Date,
+) {
   return {
     id: row.id,
     name: row.originalName,

@@ -23,29 +23,56 @@ type Call = Pick<Route.ActionArgs, "context" | "request">;
 async function patch({ context, request }: Call): Promise<Response> {
   const { org, session } = await staffCaller(context, "files:edit");
   const parsed = patchDocumentsSchema.safeParse(await readJson(request));
-  if (!parsed.success) return problem(400, parsed.error.issues[0]?.message ?? TYPES_NOT_SAVED, { errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })) });
+  if (!parsed.success)
+    return problem(400, parsed.error.issues[0]?.message ?? TYPES_NOT_SAVED, {
+      errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+    });
   const { store, now } = context.get(servicesContext);
   const { documentIds, updates } = parsed.data;
   try {
-    const count = await store.write((trx) => changeTypes(trx, org.id, documentIds, updates.type, actorOf(context, session), now()));
+    const count = await store.write((trx) =>
+      changeTypes(trx, org.id, documentIds, updates.type, actorOf(context, session), now()),
+    );
     return Response.json({ count, message: typesUpdated(count) });
   } catch (error) {
     return error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : problemOf(error);
   }
 }
 
-async function upload({ context, request, url }: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
+async function upload({
+  context,
+  request,
+  url,
+}: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
   const { org, session } = await staffCaller(context, "files:edit", url);
   try {
-    const outcome = await takeUploads(context.get(servicesContext), org, request, actorOf(context, session), 1);
+    const outcome = await takeUploads(
+      context.get(servicesContext),
+      org,
+      request,
+      actorOf(context, session),
+      1,
+    );
     const { added, refused } = outcome;
     const [first] = refused;
     const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
-    if (first === undefined && documents.length === 0) return problem(400, "There is no file in this request");
+    if (first === undefined && documents.length === 0)
+      return problem(400, "There is no file in this request");
     if (first === undefined) return Response.json({ documents }, { status: 201 });
-    return problem(outcomeStatus(outcome), first.message, { documents, refused: refused.map(({ sentName, status, message, sameAs }) => ({ name: sentName, status, message, sameAs })) });
+    return problem(outcomeStatus(outcome), first.message, {
+      documents,
+      refused: refused.map(({ sentName, status, message, sameAs }) => ({
+        name: sentName,
+        status,
+        message,
+        sameAs,
+      })),
+    });
   } catch (error) {
-    if (error instanceof FieldsRefused) return problem(400, Object.values(error.errors).flat()[0] ?? error.message, { errors: error.errors });
+    if (error instanceof FieldsRefused)
+      return problem(400, Object.values(error.errors).flat()[0] ?? error.message, {
+        errors: error.errors,
+      });
     return problemOf(error);
   }
 }

@@ -9,8 +9,16 @@ import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** A problem document (RFC 9457). */
-export function problem(status: number, title: string, more: Readonly<Record<string, unknown>> = {}, headers: HeadersInit = {}): Response {
-  return new Response(JSON.stringify({ type: "about:blank", title, status, ...more }), { status, headers: { "Content-Type": "application/problem+json", ...headers } });
+export function problem(
+  status: number,
+  title: string,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: HeadersInit = {},
+): Response {
+  return new Response(JSON.stringify({ type: "about:blank", title, status, ...more }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", ...headers },
+  });
 }
 
 /**
@@ -19,12 +27,17 @@ export function problem(status: number, title: string, more: Readonly<Record<str
  * @param named the address, where the call may name an org
  * @throws a problem: 401 without a session, 404 for an org in which they have no role, 403 without the permission
  */
-export async function staffCaller(context: Readonly<RouterContextProvider>, permission: Permission, named?: URL): Promise<StaffInOrg> {
+export async function staffCaller(
+  context: Readonly<RouterContextProvider>,
+  permission: Permission,
+  named?: URL,
+): Promise<StaffInOrg> {
   const session = context.get(staffSessionContext);
   if (session === null) throw problem(401, "Sign in first");
   const name = named?.searchParams.get("org") ?? null;
   const org = name === null ? null : await findOrg(context.get(servicesContext).store.read, name);
-  if (name !== null && !session.roles.some(({ orgId }) => orgId === org?.id)) throw problem(404, "Not found");
+  if (name !== null && !session.roles.some(({ orgId }) => orgId === org?.id))
+    throw problem(404, "Not found");
   return requireStaff(context, permission, org?.id).catch(() => {
     throw problem(403, "You don't have access to this");
   });
@@ -33,8 +46,15 @@ export async function staffCaller(context: Readonly<RouterContextProvider>, perm
 /** The problem that an error of a verb is; errors that nobody expected are thrown on. */
 export function problemOf(error: unknown): Response {
   if (error instanceof NotFound) return problem(404, "Not found");
-  if (error instanceof StorageUnavailable) return problem(error.status, error.message, {}, { "Retry-After": String(error.retryAfterSeconds) });
-  if (error instanceof Refused || error instanceof UploadFault || error instanceof UploadUnreadable) return problem(error.status, error.message);
+  if (error instanceof StorageUnavailable)
+    return problem(
+      error.status,
+      error.message,
+      {},
+      { "Retry-After": String(error.retryAfterSeconds) },
+    );
+  if (error instanceof Refused || error instanceof UploadFault || error instanceof UploadUnreadable)
+    return problem(error.status, error.message);
   throw error;
 }
 
@@ -49,7 +69,8 @@ const MAX_JSON_BYTES = 256 * 1024;
  * @throws a problem: 415 for another content type, 413 for too much, 400 for what is no JSON
  */
 export async function readJson(request: Request): Promise<unknown> {
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("Content-Type") ?? "")) throw problem(415, "Send JSON with Content-Type: application/json");
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("Content-Type") ?? ""))
+    throw problem(415, "Send JSON with Content-Type: application/json");
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of request.body ?? []) {

@@ -8,7 +8,9 @@ import { notAllowed, staffCaller } from "./staff.ts";
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);
-  const documents = (await listDocuments(store.read, org.id)).map((row) => documentFacts(row, org, now()));
+  const documents = (await listDocuments(store.read, org.id)).map((row) =>
+    documentFacts(row, org, now()),
+  );
   return Response.json({ documents, count: documents.length });
 }
 

@@ -15,8 +15,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const query = commentQuery(request);
   if (query instanceof Response) return query;
   const scope = await scopeOf(context, org, viewer, query.productId);
-  if (conversant(scope) === null || (await itemToTalkAbout(scope, query.itemUid)) === null) return notFound();
-  const comments = await listComments(scope.db, org.id, { productId: query.productId, itemUids: [query.itemUid], accountId: viewer.account.id });
+  if (conversant(scope) === null || (await itemToTalkAbout(scope, query.itemUid)) === null)
+    return notFound();
+  const comments = await listComments(scope.db, org.id, {
+    productId: query.productId,
+    itemUids: [query.itemUid],
+    accountId: viewer.account.id,
+  });
   return privately(comments.map(commentOf));
 }
 
@@ -31,7 +36,14 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const item = conversant(scope) === null ? null : await itemToTalkAbout(scope, itemUid);
   if (item === null) return notFound();
   try {
-    const { comment, added } = await postComment(context, org, viewer.member, { accountId: viewer.account.id, productId, itemUid }, item, content);
+    const { comment, added } = await postComment(
+      context,
+      org,
+      viewer.member,
+      { accountId: viewer.account.id, productId, itemUid },
+      item,
+      content,
+    );
     return privately(commentOf(comment), added ? 201 : 200);
   } catch (error) {
     return problemOf(error);

@@ -23,11 +23,24 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     signature === null
       ? null
       : await recordBytes(blobs, org, signature).catch((error: unknown) => {
-          log.error({ error: error instanceof Error ? error.message : String(error), signature: signature.id }, "the record of a signed NDA could not be read");
+          log.error(
+            {
+              error: error instanceof Error ? error.message : String(error),
+              signature: signature.id,
+            },
+            "the record of a signed NDA could not be read",
+          );
           return null;
         });
   if (signature !== null && bytes !== null) return recordAnswer(org, signature, bytes);
-  const isForm = (request.headers.get("Content-Type") ?? "").startsWith("application/x-www-form-urlencoded");
-  if (isForm) return redirectWithFlash(context, context.get(doorContext).domainOrgSlug === null ? `/${org.slug}/my-account` : "/my-account", { text: NDA_DOWNLOAD_FAILED, tone: "error" });
+  const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
+    "application/x-www-form-urlencoded",
+  );
+  if (isForm)
+    return redirectWithFlash(
+      context,
+      context.get(doorContext).domainOrgSlug === null ? `/${org.slug}/my-account` : "/my-account",
+      { text: NDA_DOWNLOAD_FAILED, tone: "error" },
+    );
   return problem(signature === null ? 404 : 500, NDA_DOWNLOAD_FAILED);
 }

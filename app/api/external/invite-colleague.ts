@@ -16,8 +16,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   if (request.method !== "POST") return notPost();
-  if (!mayInvite(viewer)) return problem(403, "Your account has no access at present, so nobody was invited.");
-  const values = await readJson(request, inviteSchema((address) => asksForWorkEmail({ org }, address)));
+  if (!mayInvite(viewer))
+    return problem(403, "Your account has no access at present, so nobody was invited.");
+  const values = await readJson(
+    request,
+    inviteSchema((address) => asksForWorkEmail({ org }, address)),
+  );
   if (values instanceof Response) return values;
   try {
     await inviteColleagues({ context, request, org }, viewer, values);

@@ -11,12 +11,17 @@ import { notFound } from "../share/tenant.ts";
  * host (design §2.1).
  * @throws a 404 problem for everyone but members of that account, signed in on this host
  */
-export async function memberOf(context: Readonly<RouterContextProvider>, accountId: string, request: Request): Promise<{ org: Org; viewer: Extract<Viewer, { mode: "accountExternal" }> }> {
+export async function memberOf(
+  context: Readonly<RouterContextProvider>,
+  accountId: string,
+  request: Request,
+): Promise<{ org: Org; viewer: Extract<Viewer, { mode: "accountExternal" }> }> {
   const { store } = context.get(servicesContext);
   const { domainOrgSlug } = context.get(doorContext);
   const orgId = await orgOfAccount(store.read, accountId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
-  if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) throw notFound();
+  if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))
+    throw notFound();
   const viewer = await findMemberViewer(context, org, request, accountId);
   if (viewer?.mode !== "accountExternal" || viewer.account.id !== accountId) throw notFound();
   return { org, viewer };

@@ -6,16 +6,25 @@ import { provenGrade } from "../../middleware/grade-proof.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { problemOf, staffCaller } from "../documents/staff.ts";
 
-const STATUS: Readonly<Record<ScorecardError, number>> = { bad_domain: 400, bad_network: 502, scorecard_not_calculated: 404 };
+const STATUS: Readonly<Record<ScorecardError, number>> = {
+  bad_domain: 400,
+  bad_network: 502,
+  scorecard_not_calculated: 404,
+};
 
 /** GET /api/integrations/ssc/{domain}?org= (spec/2 §7): the grade with the proof that a form sends along, or one of three codes. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   try {
     const { org } = await staffCaller(context, "statuspage:edit", url);
     const domain = params.domain.trim().toLowerCase();
-    const answer = isPlainDomain(domain) ? await provenGrade(context.get(servicesContext), org.id, domain) : ({ error: "bad_domain" } as const);
-    if ("grade" in answer) return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
-    return problem(STATUS[answer.error], SCORECARD_ERRORS[answer.error], { members: { code: answer.error } });
+    const answer = isPlainDomain(domain)
+      ? await provenGrade(context.get(servicesContext), org.id, domain)
+      : ({ error: "bad_domain" } as const);
+    if ("grade" in answer)
+      return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
+    return problem(STATUS[answer.error], SCORECARD_ERRORS[answer.error], {
+      members: { code: answer.error },
+    });
   } catch (error) {
     return error instanceof Response ? error : problemOf(error);
   }

@@ -19,15 +19,26 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (secret === undefined || request.method !== "POST") return problem(404, "Not found");
   const body = await readText(request, MAX_BYTES);
   if (body === null) return problem(413, "This is more than the server accepts.");
-  const header = (name: string) => request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`);
+  const header = (name: string) =>
+    request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`);
   const id = header("id");
-  if (id === null || !isSigned({ id, timestamp: header("timestamp"), signature: header("signature") }, body, secret, now())) return problem(401, "This call is not signed as it should be.");
+  if (
+    id === null ||
+    !isSigned(
+      { id, timestamp: header("timestamp"), signature: header("signature") },
+      body,
+      secret,
+      now(),
+    )
+  )
+    return problem(401, "This call is not signed as it should be.");
   try {
     const news = complaintOf(JSON.parse(body));
     const isNew = await store.write((trx) => hearProvider(trx, id, news, now()));
     if (isNew && news !== null) log.info({ reason: news.reason }, "a mail came back");
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return problem(400, "This is no event.");
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      return problem(400, "This is no event.");
     throw error;
   }
   return new Response(null, { status: 204 });

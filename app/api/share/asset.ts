@@ -17,12 +17,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const etag = `"${asset.blobHash.slice(0, 32)}"`;
   const headers = new Headers({
     "Content-Type": asset.contentType,
-    "Cache-Control": versioned && org.published ? "public, max-age=31536000, immutable" : "private, no-cache",
+    "Cache-Control":
+      versioned && org.published ? "public, max-age=31536000, immutable" : "private, no-cache",
     ETag: etag,
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  if (request.headers.get("If-None-Match") === etag)
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String((await blobs.stat(org.id, asset.blobHash)).size));
-  return new Response(request.method === "HEAD" ? null : blobBody(blobs, org.id, asset.blobHash), { headers });
+  return new Response(request.method === "HEAD" ? null : blobBody(blobs, org.id, asset.blobHash), {
+    headers,
+  });
 }

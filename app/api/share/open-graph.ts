@@ -10,7 +10,12 @@ const MAX_DRAWN = 50;
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const org = await tenantOf(context, params.orgId);
   const { portalTitle, accentColour } = org.customization;
-  const parts = { orgName: org.name, portalTitle, accentColour, tagline: "Security, privacy and compliance" };
+  const parts = {
+    orgName: org.name,
+    portalTitle,
+    accentColour,
+    tagline: "Security, privacy and compliance",
+  };
   const key = JSON.stringify(parts);
   let picture = drawn.get(key);
   if (picture === undefined) {

@@ -10,5 +10,8 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 }
 
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  return requestAnswer({ context, request, org: await tenantOf(context, params.orgId) }, PUBLIC_VIEWER);
+  return requestAnswer(
+    { context, request, org: await tenantOf(context, params.orgId) },
+    PUBLIC_VIEWER,
+  );
 }

@@ -23,12 +23,30 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const value = await readJson(request, subscribeSchema);
   if (value instanceof Response) return value;
   try {
-    await subscribeByMail(services, org, { address: value.email, source: value.source, ip: context.get(doorContext).ip });
+    await subscribeByMail(services, org, {
+      address: value.email,
+      source: value.source,
+      ip: context.get(doorContext).ip,
+    });
   } catch (error) {
     if (error instanceof TooManyRequests) return problemOf(error);
     if (error instanceof StorageUnavailable) throw error;
-    services.log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "subscribing failed");
-    await services.store.write((trx) => recordVisitorEvent(trx, org.id, { name: "StatusPageSubscribeFailed", viewer: PUBLIC_VIEWER, detail: { source: value.source } }, services.now()));
+    services.log.error(
+      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      "subscribing failed",
+    );
+    await services.store.write((trx) =>
+      recordVisitorEvent(
+        trx,
+        org.id,
+        {
+          name: "StatusPageSubscribeFailed",
+          viewer: PUBLIC_VIEWER,
+          detail: { source: value.source },
+        },
+        services.now(),
+      ),
+    );
     return problem(500, SUBSCRIBE_FAILED);
   }
   return Response.json({ ok: true, message: SUBSCRIBED });

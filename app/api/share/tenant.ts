@@ -7,12 +7,16 @@ import { doorContext, servicesContext, staffSessionContext } from "../../context
  * that org answers, and an unpublished one answers its own staff alone (design §2.1).
  * @throws a 404 problem for everything else
  */
-export async function tenantOf(context: Readonly<RouterContextProvider>, orgId: string): Promise<Org> {
+export async function tenantOf(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+): Promise<Org> {
   const { store } = context.get(servicesContext);
   const { domainOrgSlug } = context.get(doorContext);
   const org = await findOrg(store.read, orgId);
   if (org === null || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) throw notFound();
-  const isStaff = context.get(staffSessionContext)?.roles.some((role) => role.orgId === org.id) ?? false;
+  const isStaff =
+    context.get(staffSessionContext)?.roles.some((role) => role.orgId === org.id) ?? false;
   if (!org.published && !isStaff) throw notFound();
   return org;
 }

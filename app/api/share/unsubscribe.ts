@@ -7,7 +7,12 @@ import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
 import { problem, readJson } from "../../middleware/json-body.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
-const unsubscribeSchema = z.object({ token: z.string({ error: "A token is required" }).min(1, "A token is required").max(2_000, "This is no token") });
+const unsubscribeSchema = z.object({
+  token: z
+    .string({ error: "A token is required" })
+    .min(1, "A token is required")
+    .max(2_000, "This is no token"),
+});
 
 /** Only POST: looking at it changes nothing and tells nothing. */
 export function loader(): Response {
@@ -20,6 +25,13 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const org = await tenantOf(context, params.orgId);
   const value = await readJson(request, unsubscribeSchema);
   if (value instanceof Response) return value;
-  const done = await unsubscribeByToken(context.get(servicesContext), org, { purpose: "subscription", token: value.token, viewer: PUBLIC_VIEWER, ip: context.get(doorContext).ip });
-  return done ? Response.json({ ok: true, message: UNSUBSCRIBED }) : problem(400, "Your unsubscribe link expired");
+  const done = await unsubscribeByToken(context.get(servicesContext), org, {
+    purpose: "subscription",
+    token: value.token,
+    viewer: PUBLIC_VIEWER,
+    ip: context.get(doorContext).ip,
+  });
+  return done
+    ? Response.json({ ok: true, message: UNSUBSCRIBED })
+    : problem(400, "Your unsubscribe link expired");
 }

@@ -5,5 +5,10 @@ import { tenantOf } from "./tenant.ts";
 
 /** What the public sees. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  return viewAnswer(context, await tenantOf(context, params.orgId), PUBLIC_VIEWER, params.productId);
+  return viewAnswer(
+    context,
+    await tenantOf(context, params.orgId),
+    PUBLIC_VIEWER,
+    params.productId,
+  );
 }

@@ -18,7 +18,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   if (query instanceof Response) return query;
   const scope = await scopeOf(context, org, { mode: "main", staff: viewer.staff }, query.productId);
   const accountId = new URL(request.url).searchParams.get("accountId") || null;
-  return privately((await listComments(scope.db, org.id, { productId: query.productId, itemUids: [query.itemUid], accountId })).map(commentOf));
+  return privately(
+    (
+      await listComments(scope.db, org.id, {
+        productId: query.productId,
+        itemUids: [query.itemUid],
+        accountId,
+      })
+    ).map(commentOf),
+  );
 }
 
 /** POST /api/trust-center/comments {itemUid, content, productId, accountId}: an answer in that account's thread. */

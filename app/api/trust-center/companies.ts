@@ -10,7 +10,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   try {
     const { org } = await staffCaller(context, "statuspage:edit", url);
     const typed = (url.searchParams.get("q") ?? "").slice(0, MAX_QUERY);
-    return Response.json({ companies: await companyOptions(context.get(servicesContext).store.read, org.id, typed) }, { headers: { "Cache-Control": "private, no-store" } });
+    return Response.json(
+      { companies: await companyOptions(context.get(servicesContext).store.read, org.id, typed) },
+      { headers: { "Cache-Control": "private, no-store" } },
+    );
   } catch (error) {
     return error instanceof Response ? error : problemOf(error);
   }

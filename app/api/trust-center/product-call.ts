@@ -48,7 +48,11 @@ export interface ProductCall {
    * @param theirs of what is stored, the shape in which this address answers it
    * @throws a 409 with both versions when the body's stamp is another one's
    */
-  change<T>(edit: Changed, verb: (trx: Writer) => Promise<T>, theirs?: (current: never) => unknown): Promise<{ value: T; changeId: string | null }>;
+  change<T>(
+    edit: Changed,
+    verb: (trx: Writer) => Promise<T>,
+    theirs?: (current: never) => unknown,
+  ): Promise<{ value: T; changeId: string | null }>;
   /** One transaction, for a verb that keeps what it changed itself. */
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
   /** The problem of two editors: what was sent, what is stored, who saved it. */
@@ -59,24 +63,61 @@ export interface ProductCall {
  * Answers a call that edits a product: 401 without a session, 403 without statuspage:edit or for a feature that
  * is off, 404 for a product that is not there or another org's, else what `answer` gives.
  */
-export async function productCall({ context, params, request }: CallArgs, answer: (call: ProductCall) => Promise<Response>, feature?: Feature): Promise<Response> {
+export async function productCall(
+  { context, params, request }: CallArgs,
+  answer: (call: ProductCall) => Promise<Response>,
+  feature?: Feature,
+): Promise<Response> {
   try {
     const { org, session, role, permissions } = await staffCaller(context, "statuspage:edit");
-    const viewer: Viewer = { mode: "main", staff: { id: session.staff.id, email: session.staff.email, name: session.staff.name, role, permissions } };
+    const viewer: Viewer = {
+      mode: "main",
+      staff: {
+        id: session.staff.id,
+        email: session.staff.email,
+        name: session.staff.name,
+        role,
+        permissions,
+      },
+    };
     if (feature !== undefined && !hasFeature(org, feature)) return problem(403, UPGRADE);
     const { store, now } = context.get(servicesContext);
-    const product = (await listProducts(store.read, org.id)).find(({ id }) => id === params.productId);
+    const product = (await listProducts(store.read, org.id)).find(
+      ({ id }) => id === params.productId,
+    );
     if (product === undefined) return problem(404, "Not found");
     const [moment, by] = [now(), staffActor(session.staff, context.get(doorContext).ip)];
     const key = { orgId: org.id, productId: product.id };
     let sent: Sent = { base: null, rest: {} };
-    const conflict = (error: EditConflict, theirs: unknown) => problem(error.status, error.message, { base: error.base, yours: sent.rest, theirs, savedBy: error.saved?.by ?? null, savedAt: error.saved?.at ?? null });
+    const conflict = (error: EditConflict, theirs: unknown) =>
+      problem(error.status, error.message, {
+        base: error.base,
+        yours: sent.rest,
+        theirs,
+        savedBy: error.saved?.by ?? null,
+        savedAt: error.saved?.at ?? null,
+      });
     return await answer({
-      org, product, permissions, by, now: moment, db: store.read, conflict,
-      scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },
+      org,
+      product,
+      permissions,
+      by,
+      now: moment,
+      db: store.read,
+      conflict,
+      scope: {
+        db: store.read,
+        org,
+        settings: org.customization,
+        productId: product.id,
+        viewer,
+        now: moment,
+        clock: new Clock(moment, org.timeZone),
+      },
       base: () => sent.base,
       write: (work) => store.write(work),
-      stamp: ({ subject, subjectId, part }) => baseOf(store.read, subject, { ...key, subjectId }, part),
+      stamp: ({ subject, subjectId, part }) =>
+        baseOf(store.read, subject, { ...key, subjectId }, part),
       async read(schema, maxBytes) {
         const body = await readJson(request, stamped, maxBytes);
         if (body instanceof Response) throw body;
@@ -87,7 +128,9 @@ export async function productCall({ context, params, request }: CallArgs, answer
       },
       async change(edit, verb, theirs = (current: never) => current) {
         try {
-          return await store.write((trx) => changing(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () => verb(trx)));
+          return await store.write((trx) =>
+            changing(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () => verb(trx)),
+          );
         } catch (error) {
           if (!(error instanceof EditConflict)) throw error;
           throw conflict(error, error.current === null ? null : theirs(error.current as never));
@@ -96,7 +139,8 @@ export async function productCall({ context, params, request }: CallArgs, answer
     });
   } catch (error) {
     if (error instanceof Response) return error;
-    if (error instanceof Refused && error.field !== null) return problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
+    if (error instanceof Refused && error.field !== null)
+      return problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
     return problemOf(error);
   }
 }
@@ -108,8 +152,14 @@ interface Sent {
 
 /** A body apart from its stamp. */
 const stamped = z.unknown().transform((body, context): Sent => {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return { base: null, rest: body };
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return { base: null, rest: body };
   const { base = null, ...rest } = body as Record<string, unknown>;
-  if (base !== null && (typeof base !== "string" || base.length > 64)) context.addIssue({ code: "custom", path: ["base"], message: "Send the stamp as it was answered" });
+  if (base !== null && (typeof base !== "string" || base.length > 64))
+    context.addIssue({
+      code: "custom",
+      path: ["base"],
+      message: "Send the stamp as it was answered",
+    });
   return { base: typeof base === "string" ? base : null, rest };
 });

@@ -46,25 +46,57 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       if (before !== null) return answerAgain(trx, org.id, before, now());
       const draft = await saveDraft(trx, org.id, sent.values, { requestKey }, by, now());
       if (sent.approve && !needSecondPerson) {
-        const published = await publishDraft(trx, org.id, draft.id, { revision: draft.revision, needSecondPerson, confirmListed: sent.confirmListed, mail }, by, now());
+        const published = await publishDraft(
+          trx,
+          org.id,
+          draft.id,
+          { revision: draft.revision, needSecondPerson, confirmListed: sent.confirmListed, mail },
+          by,
+          now(),
+        );
         const { topicId, updateId, publishAt, scheduled } = published;
-        return Response.json({ topicId, updateId, publishAt, state: scheduled ? "scheduled" : "published" }, { status: 201 });
+        return Response.json(
+          { topicId, updateId, publishAt, state: scheduled ? "scheduled" : "published" },
+          { status: 201 },
+        );
       }
       await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
       return waiting(draft.id, draft.topicId);
     });
   } catch (error) {
-    if (error instanceof Refused) return problem(error.field === null ? error.status : 400, error.message, error.field === null ? {} : { errors: { [error.field]: [error.message] } });
-    if (error instanceof NotFound) return problem(400, "The topic or a product is not there", { errors: { topicId: ["There is no such topic or product"] } });
+    if (error instanceof Refused)
+      return problem(
+        error.field === null ? error.status : 400,
+        error.message,
+        error.field === null ? {} : { errors: { [error.field]: [error.message] } },
+      );
+    if (error instanceof NotFound)
+      return problem(400, "The topic or a product is not there", {
+        errors: { topicId: ["There is no such topic or product"] },
+      });
     return problemOf(error);
   }
 }
 
-async function answerAgain(trx: Writer, orgId: string, before: { draftId: string } | { updateId: string }, now: Date): Promise<Response> {
-  if ("draftId" in before) return waiting(before.draftId, (await findDraft(trx, orgId, before.draftId))?.topicId ?? null);
+async function answerAgain(
+  trx: Writer,
+  orgId: string,
+  before: { draftId: string } | { updateId: string },
+  now: Date,
+): Promise<Response> {
+  if ("draftId" in before)
+    return waiting(before.draftId, (await findDraft(trx, orgId, before.draftId))?.topicId ?? null);
   const update = await findUpdate(trx, orgId, before.updateId);
   if (update === null) throw new NotFound("update");
-  return Response.json({ topicId: update.topicId, updateId: update.id, publishAt: update.createdAt, state: update.createdAt > now.toISOString() ? "scheduled" : "published" }, { status: 201 });
+  return Response.json(
+    {
+      topicId: update.topicId,
+      updateId: update.id,
+      publishAt: update.createdAt,
+      state: update.createdAt > now.toISOString() ? "scheduled" : "published",
+    },
+    { status: 201 },
+  );
 }
 
 function waiting(draftId: string, topicId: string | null): Response {

@@ -1,5 +1,11 @@
 import { catalogueItem } from "../../domain/catalogue/index.ts";
-import type { BridgeLetter, EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";
+import type {
+  BridgeLetter,
+  EnabledState,
+  ListEntry,
+  Maturity,
+  Recurrence,
+} from "../../domain/items.ts";
 import type { CardKind } from "../../domain/kinds.ts";
 import type { GradeProvider } from "../../domain/grades.ts";
 import { inBatches } from "../../../db/batches.ts";
@@ -12,37 +18,79 @@ import type { Change, Row, Value } from "./rows.ts";
 
 /** Writes what changes in products, their cards, items and lists. */
 export async function applyProducts(applying: Applying, changes: readonly Change[]): Promise<void> {
-  const written = (noun: Row["noun"]) => changes.filter((change) => change.noun === noun && change.what !== "removed");
+  const written = (noun: Row["noun"]) =>
+    changes.filter((change) => change.noun === noun && change.what !== "removed");
   const products = written("product");
   for (const change of products) await saveProduct(applying, change);
   for (const { key, row } of written("card")) await saveCard(applying, key, row.value);
-  for (const { key, noun, what } of changes) if (noun === "card" && what === "removed") await saveCard(applying, key, {});
+  for (const { key, noun, what } of changes)
+    if (noun === "card" && what === "removed") await saveCard(applying, key, {});
   await saveAllItems(applying, written("item"));
   // An item that is featured is there by now.
   for (const { row } of products) await savePage(applying, row.value);
   for (const { key, row } of written("trusted-by")) {
     const entries = row.value.entries as { company: string; href?: string }[];
-    await replaceTrustedCompanies(applying.trx, applying.orgId, applying.uids.idOf("product", key), entries.map(({ company, href }) => ({ companyId: applying.uids.idOf("company", company), href: href ?? null })));
+    await replaceTrustedCompanies(
+      applying.trx,
+      applying.orgId,
+      applying.uids.idOf("product", key),
+      entries.map(({ company, href }) => ({
+        companyId: applying.uids.idOf("company", company),
+        href: href ?? null,
+      })),
+    );
   }
-  for (const { key, row } of written("subprocessor")) await saveSubprocessor(applying, key, row.value);
-  for (const { key, row } of written("grades")) await saveGrades(applying, key, row.value.entries as Value[]);
+  for (const { key, row } of written("subprocessor"))
+    await saveSubprocessor(applying, key, row.value);
+  for (const { key, row } of written("grades"))
+    await saveGrades(applying, key, row.value.entries as Value[]);
 }
 
 /** Takes away what went, items before their products. */
-export async function removeProducts({ trx, orgId, uids }: Applying, changes: readonly Change[]): Promise<void> {
-  const removed = (noun: Row["noun"]) => changes.filter((change) => change.noun === noun && change.what === "removed");
+export async function removeProducts(
+  { trx, orgId, uids }: Applying,
+  changes: readonly Change[],
+): Promise<void> {
+  const removed = (noun: Row["noun"]) =>
+    changes.filter((change) => change.noun === noun && change.what === "removed");
   for (const { key } of removed("subprocessor")) {
     const { product, own } = inside(key);
-    await trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("productId", "=", uids.idOf("product", product)).where("id", "=", uids.idOf("subprocessor", own)).execute();
+    await trx
+      .deleteFrom("subprocessors")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", uids.idOf("product", product))
+      .where("id", "=", uids.idOf("subprocessor", own))
+      .execute();
   }
   for (const { key } of removed("item")) {
     const { product, own } = inside(key);
-    await trx.deleteFrom("items").where("orgId", "=", orgId).where("productId", "=", uids.idOf("product", product)).where("uid", "=", own).execute();
+    await trx
+      .deleteFrom("items")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", uids.idOf("product", product))
+      .where("uid", "=", own)
+      .execute();
   }
   for (const { key } of removed("product")) {
     const productId = uids.idOf("product", key);
-    for (const table of ["trustedCompanies", "subprocessors", "securityGrades", "items", "cards", "productPages"] as const) await trx.deleteFrom(table).where("orgId", "=", orgId).where("productId", "=", productId).execute();
-    await trx.deleteFrom("products").where("orgId", "=", orgId).where("id", "=", productId).execute();
+    for (const table of [
+      "trustedCompanies",
+      "subprocessors",
+      "securityGrades",
+      "items",
+      "cards",
+      "productPages",
+    ] as const)
+      await trx
+        .deleteFrom(table)
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .execute();
+    await trx
+      .deleteFrom("products")
+      .where("orgId", "=", orgId)
+      .where("id", "=", productId)
+      .execute();
   }
 }
 
@@ -52,19 +100,46 @@ function inside(key: string): { product: string; own: string } {
   return { product: key.slice(0, at), own: key.slice(at + 1) };
 }
 
-async function saveProduct({ trx, orgId, uids, now }: Applying, { what, row: { value } }: Change): Promise<void> {
+async function saveProduct(
+  { trx, orgId, uids, now }: Applying,
+  { what, row: { value } }: Change,
+): Promise<void> {
   const id = uids.idOf("product", String(value.uid));
   const slug = text(value.slug);
-  const values = { name: String(value.name), show: value.show !== false, isDefault: value.default === true };
+  const values = {
+    name: String(value.name),
+    show: value.show !== false,
+    isDefault: value.default === true,
+  };
   if (what === "added") {
-    const last = await trx.selectFrom("products").select((eb) => eb.fn.max("position").as("position")).where("orgId", "=", orgId).executeTakeFirst();
-    await createProduct(trx, orgId, { id, ...values, ...(slug === null ? {} : { slug }), position: last?.position == null ? 0 : Number(last.position) + 1 }, now);
+    const last = await trx
+      .selectFrom("products")
+      .select((eb) => eb.fn.max("position").as("position"))
+      .where("orgId", "=", orgId)
+      .executeTakeFirst();
+    await createProduct(
+      trx,
+      orgId,
+      {
+        id,
+        ...values,
+        ...(slug === null ? {} : { slug }),
+        position: last?.position == null ? 0 : Number(last.position) + 1,
+      },
+      now,
+    );
     return;
   }
-  if (values.isDefault) await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
+  if (values.isDefault)
+    await trx.updateTable("products").set({ isDefault: 0 }).where("orgId", "=", orgId).execute();
   await trx
     .updateTable("products")
-    .set({ name: values.name, show: values.show ? 1 : 0, isDefault: values.isDefault ? 1 : 0, ...(slug === null ? {} : { slug }) })
+    .set({
+      name: values.name,
+      show: values.show ? 1 : 0,
+      isDefault: values.isDefault ? 1 : 0,
+      ...(slug === null ? {} : { slug }),
+    })
     .where("orgId", "=", orgId)
     .where("id", "=", id)
     .execute();
@@ -74,18 +149,45 @@ async function savePage({ trx, orgId, uids }: Applying, value: Value): Promise<v
   const json = (given: unknown) => (given === undefined ? null : JSON.stringify(given));
   await trx
     .updateTable("productPages")
-    .set((eb) => ({ revision: eb("revision", "+", 1), sectionOrderJson: json(value.sectionOrder), cardOrderJson: json(value.cardOrder), hiddenSectionsJson: JSON.stringify(names(value.hiddenSections)), featuredJson: JSON.stringify(names(value.featuredItems)), documentOrderJson: json(value.documentOrder) }))
+    .set((eb) => ({
+      revision: eb("revision", "+", 1),
+      sectionOrderJson: json(value.sectionOrder),
+      cardOrderJson: json(value.cardOrder),
+      hiddenSectionsJson: JSON.stringify(names(value.hiddenSections)),
+      featuredJson: JSON.stringify(names(value.featuredItems)),
+      documentOrderJson: json(value.documentOrder),
+    }))
     .where("orgId", "=", orgId)
     .where("productId", "=", uids.idOf("product", String(value.uid)))
     .execute();
 }
 
-async function saveCard({ trx, orgId, uids, assets, by, now }: Applying, key: string, value: Value): Promise<void> {
+async function saveCard(
+  { trx, orgId, uids, assets, by, now }: Applying,
+  key: string,
+  value: Value,
+): Promise<void> {
   const { product, own } = inside(key);
   const productId = uids.idOf("product", product);
-  const card = () => trx.updateTable("cards").where("orgId", "=", orgId).where("productId", "=", productId).where("kind", "=", own as CardKind);
-  await card().set({ title: text(value.title), displayText: text(value.displayText), placeholder: text(value.placeholder), iconAssetId: await assets.idOf("icon", `${own}-icon`, value.icon) }).execute();
-  if (value.hidden === true) await card().set({ hiddenAt: isoNow(now), hiddenBy: by }).where("hiddenAt", "is", null).execute();
+  const card = () =>
+    trx
+      .updateTable("cards")
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("kind", "=", own as CardKind);
+  await card()
+    .set({
+      title: text(value.title),
+      displayText: text(value.displayText),
+      placeholder: text(value.placeholder),
+      iconAssetId: await assets.idOf("icon", `${own}-icon`, value.icon),
+    })
+    .execute();
+  if (value.hidden === true)
+    await card()
+      .set({ hiddenAt: isoNow(now), hiddenBy: by })
+      .where("hiddenAt", "is", null)
+      .execute();
   else await card().set({ hiddenAt: null, hiddenBy: null }).execute();
 }
 
@@ -97,27 +199,69 @@ async function saveAllItems(applying: Applying, changes: readonly Change[]): Pro
     const entries = [];
     for (const { row } of own) entries.push(await itemEntry(applying, row.value));
     // Moved first: saving leaves an item in its card.
-    for (const { row } of own) await items(applying, productId, String(row.value.uid)).set({ kind: row.value.kind as CardKind }).execute();
+    for (const { row } of own)
+      await items(applying, productId, String(row.value.uid))
+        .set({ kind: row.value.kind as CardKind })
+        .execute();
     await saveItems(trx, orgId, productId, entries);
     for (const { row } of own) {
       const itemUid = String(row.value.uid);
-      await items(applying, productId, itemUid).set({ position: typeof row.value.position === "number" ? row.value.position : null }).execute();
-      await trx.deleteFrom("oldItemSlugs").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", itemUid).execute();
+      await items(applying, productId, itemUid)
+        .set({ position: typeof row.value.position === "number" ? row.value.position : null })
+        .execute();
+      await trx
+        .deleteFrom("oldItemSlugs")
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .where("itemUid", "=", itemUid)
+        .execute();
     }
-    const slugs = own.flatMap(({ row }) => names(row.value.oldSlugs).map((slug) => ({ orgId, productId, slug, itemUid: String(row.value.uid), retiredAt: isoNow(now) })));
-    await inBatches(slugs, (batch) => trx.insertInto("oldItemSlugs").values(batch).onConflict((conflict) => conflict.doNothing()).execute());
+    const slugs = own.flatMap(({ row }) =>
+      names(row.value.oldSlugs).map((slug) => ({
+        orgId,
+        productId,
+        slug,
+        itemUid: String(row.value.uid),
+        retiredAt: isoNow(now),
+      })),
+    );
+    await inBatches(slugs, (batch) =>
+      trx
+        .insertInto("oldItemSlugs")
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
     for (const { row, fields, what } of own) {
       if (what === "changed" && !fields.includes("documents")) continue;
       const itemUid = String(row.value.uid);
       const wanted = names(row.value.documents).map((uid) => uids.idOf("document", uid));
-      await trx.deleteFrom("itemDocuments").where("orgId", "=", orgId).where("productId", "=", productId).where("itemUid", "=", itemUid).$if(wanted.length > 0, (query) => query.where("documentId", "not in", wanted)).execute();
-      if (wanted.length > 0) await linkManyDocuments(trx, orgId, productId, wanted.map((documentId) => ({ itemUid, documentId })), by, now);
+      await trx
+        .deleteFrom("itemDocuments")
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .where("itemUid", "=", itemUid)
+        .$if(wanted.length > 0, (query) => query.where("documentId", "not in", wanted))
+        .execute();
+      if (wanted.length > 0)
+        await linkManyDocuments(
+          trx,
+          orgId,
+          productId,
+          wanted.map((documentId) => ({ itemUid, documentId })),
+          by,
+          now,
+        );
     }
   }
 }
 
 function items({ trx, orgId }: Applying, productId: string, uid: string) {
-  return trx.updateTable("items").where("orgId", "=", orgId).where("productId", "=", productId).where("uid", "=", uid);
+  return trx
+    .updateTable("items")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("uid", "=", uid);
 }
 
 /** A custom item's title, or what an item of the catalogue is called here; without one it is called as it is there. */
@@ -156,16 +300,49 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
   };
 }
 
-async function saveSubprocessor({ trx, orgId, uids }: Applying, key: string, value: Value): Promise<void> {
+async function saveSubprocessor(
+  { trx, orgId, uids }: Applying,
+  key: string,
+  value: Value,
+): Promise<void> {
   const productId = uids.idOf("product", inside(key).product);
   const id = uids.idOf("subprocessor", String(value.uid));
-  const row = { companyId: uids.idOf("company", String(value.company)), purpose: text(value.purpose), location: text(value.location), additionalDetails: text(value.additionalDetails), position: typeof value.position === "number" ? value.position : null, createdAt: String(value.createdAt) };
-  await trx.insertInto("subprocessors").values({ orgId, productId, id, ...row }).onConflict((conflict) => conflict.columns(["orgId", "productId", "id"]).doUpdateSet(row)).execute();
+  const row = {
+    companyId: uids.idOf("company", String(value.company)),
+    purpose: text(value.purpose),
+    location: text(value.location),
+    additionalDetails: text(value.additionalDetails),
+    position: typeof value.position === "number" ? value.position : null,
+    createdAt: String(value.createdAt),
+  };
+  await trx
+    .insertInto("subprocessors")
+    .values({ orgId, productId, id, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "productId", "id"]).doUpdateSet(row))
+    .execute();
 }
 
-async function saveGrades({ trx, orgId, uids }: Applying, product: string, entries: readonly Value[]): Promise<void> {
+async function saveGrades(
+  { trx, orgId, uids }: Applying,
+  product: string,
+  entries: readonly Value[],
+): Promise<void> {
   const productId = uids.idOf("product", product);
-  await trx.deleteFrom("securityGrades").where("orgId", "=", orgId).where("productId", "=", productId).execute();
-  const rows = entries.map((entry, position) => ({ orgId, productId, id: uids.idOf("grade", String(entry.uid)), provider: entry.provider as GradeProvider, label: String(entry.label), description: text(entry.description), grade: text(entry.grade), url: text(entry.url), position }));
+  await trx
+    .deleteFrom("securityGrades")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .execute();
+  const rows = entries.map((entry, position) => ({
+    orgId,
+    productId,
+    id: uids.idOf("grade", String(entry.uid)),
+    provider: entry.provider as GradeProvider,
+    label: String(entry.label),
+    description: text(entry.description),
+    grade: text(entry.grade),
+    url: text(entry.url),
+    position,
+  }));
   await inBatches(rows, (batch) => trx.insertInto("securityGrades").values(batch).execute());
 }

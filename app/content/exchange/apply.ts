@@ -17,47 +17,127 @@ import type { Comparison } from "./compare.ts";
 import type { Change, Noun, Value } from "./rows.ts";
 
 /** Writes the changes of an import and nothing else, in an order in which each row finds what it names. */
-export async function applyChanges(trx: Writer, orgId: string, { uids, changes }: Comparison, { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: string; now: Date }): Promise<void> {
+export async function applyChanges(
+  trx: Writer,
+  orgId: string,
+  { uids, changes }: Comparison,
+  { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: string; now: Date },
+): Promise<void> {
   const stored = new Map([...staged.values()].map((file) => [file.hash, file]));
   for (const file of stored.values()) await recordBlob(trx, orgId, file, isoNow(now));
-  const applying: Applying = { trx, orgId, uids, assets: await AssetsInPlace.of(trx, orgId, stored, now), stored, by, now };
-  const written = (noun: Noun) => changes.filter((change) => change.noun === noun && change.what !== "removed");
-  const removed = (noun: Noun) => changes.filter((change) => change.noun === noun && change.what === "removed");
+  const applying: Applying = {
+    trx,
+    orgId,
+    uids,
+    assets: await AssetsInPlace.of(trx, orgId, stored, now),
+    stored,
+    by,
+    now,
+  };
+  const written = (noun: Noun) =>
+    changes.filter((change) => change.noun === noun && change.what !== "removed");
+  const removed = (noun: Noun) =>
+    changes.filter((change) => change.noun === noun && change.what === "removed");
 
-  for (const { row } of written("org")) await trx.updateTable("orgs").set({ name: text(row.value.name) ?? "", websiteUrl: text(row.value.websiteUrl), timeZone: text(row.value.timeZone) ?? "UTC" }).where("id", "=", orgId).execute();
+  for (const { row } of written("org"))
+    await trx
+      .updateTable("orgs")
+      .set({
+        name: text(row.value.name) ?? "",
+        websiteUrl: text(row.value.websiteUrl),
+        timeZone: text(row.value.timeZone) ?? "UTC",
+      })
+      .where("id", "=", orgId)
+      .execute();
   await applySettings(applying, written("settings"), written("pictures"));
   for (const { row } of written("company")) await saveCompany(applying, row.value);
   for (const change of written("document")) await saveDocument(applying, change);
   await applyProducts(applying, changes);
-  for (const { row } of written("links")) await replaceProductLinks(trx, orgId, (row.value.entries as { label: string; link: string; show?: boolean }[]).map(({ show = true, ...link }) => ({ ...link, show })));
+  for (const { row } of written("links"))
+    await replaceProductLinks(
+      trx,
+      orgId,
+      (row.value.entries as { label: string; link: string; show?: boolean }[]).map(
+        ({ show = true, ...link }) => ({ ...link, show }),
+      ),
+    );
   for (const { row } of written("faq")) await saveFaq(applying, row.value);
   for (const { row } of written("topic")) await saveTopic(applying, row.value);
   for (const { row } of written("topic-update")) await saveTopicUpdate(applying, row.value);
   for (const { row } of written("profile")) await saveProfile(applying, row.value);
-  for (const { row } of changes.filter(({ noun, what }) => noun === "nda-version" && what === "added")) {
-    await publishNdaVersion(trx, orgId, { id: uids.idOf("nda-version", row.key), title: String(row.value.title), body: String(row.value.body) }, by, new Date(String(row.value.publishedAt)));
+  for (const { row } of changes.filter(
+    ({ noun, what }) => noun === "nda-version" && what === "added",
+  )) {
+    await publishNdaVersion(
+      trx,
+      orgId,
+      {
+        id: uids.idOf("nda-version", row.key),
+        title: String(row.value.title),
+        body: String(row.value.body),
+      },
+      by,
+      new Date(String(row.value.publishedAt)),
+    );
   }
-  for (const { row } of written("nda")) await setNdaProvider(trx, orgId, { provider: row.value.provider as "none" | "clickwrap", accountWide: row.value.accountWide === true });
+  for (const { row } of written("nda"))
+    await setNdaProvider(trx, orgId, {
+      provider: row.value.provider as "none" | "clickwrap",
+      accountWide: row.value.accountWide === true,
+    });
 
-  const tables = [["profile", "permissionProfiles"], ["topic-update", "topicUpdates"], ["topic", "topics"], ["faq", "faqEntries"]] as const;
-  for (const [noun, table] of tables) for (const { key } of removed(noun)) await trx.deleteFrom(table).where("orgId", "=", orgId).where("id", "=", uids.idOf(noun, key)).execute();
+  const tables = [
+    ["profile", "permissionProfiles"],
+    ["topic-update", "topicUpdates"],
+    ["topic", "topics"],
+    ["faq", "faqEntries"],
+  ] as const;
+  for (const [noun, table] of tables)
+    for (const { key } of removed(noun))
+      await trx
+        .deleteFrom(table)
+        .where("orgId", "=", orgId)
+        .where("id", "=", uids.idOf(noun, key))
+        .execute();
   await removeProducts(applying, changes);
-  for (const [noun, table] of [["document", "documents"], ["company", "companies"]] as const) {
-    for (const { key } of removed(noun)) await trx.deleteFrom(table).where("orgId", "=", orgId).where("id", "=", uids.idOf(noun, key)).execute();
+  for (const [noun, table] of [
+    ["document", "documents"],
+    ["company", "companies"],
+  ] as const) {
+    for (const { key } of removed(noun))
+      await trx
+        .deleteFrom(table)
+        .where("orgId", "=", orgId)
+        .where("id", "=", uids.idOf(noun, key))
+        .execute();
   }
   await uids.save(trx);
   await contentChanged(trx, orgId);
 }
 
-async function applySettings({ trx, orgId, assets, now }: Applying, settings: Change[], pictures: Change[]): Promise<void> {
+async function applySettings(
+  { trx, orgId, assets, now }: Applying,
+  settings: Change[],
+  pictures: Change[],
+): Promise<void> {
   const changes: Record<string, string | null> = {};
   for (const { row } of settings) changes.settingsJson = JSON.stringify(row.value);
   for (const { row } of pictures) {
-    const types = [["logo", "logo"], ["logoDark", "logo-dark"], ["banner", "banner"], ["favicon", "favicon"]] as const;
-    for (const [name, type] of types) changes[`${name}AssetId`] = await assets.idOf(type, type, row.value[name]);
+    const types = [
+      ["logo", "logo"],
+      ["logoDark", "logo-dark"],
+      ["banner", "banner"],
+      ["favicon", "favicon"],
+    ] as const;
+    for (const [name, type] of types)
+      changes[`${name}AssetId`] = await assets.idOf(type, type, row.value[name]);
   }
   if (Object.keys(changes).length === 0) return;
-  await trx.updateTable("customizations").set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) })).where("orgId", "=", orgId).execute();
+  await trx
+    .updateTable("customizations")
+    .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: isoNow(now) }))
+    .where("orgId", "=", orgId)
+    .execute();
 }
 
 /** Where a company comes from: the list of known ones, or a text of the org's own. */
@@ -68,46 +148,147 @@ function origin(known: string | null): { source: string; addendumId: string | nu
 async function saveCompany({ trx, orgId, uids, assets }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("company", String(value.uid));
   const name = String(value.name);
-  const row = { name, sortKey: sortKey(name), domain: text(value.domain), ...origin(text(value.known)), logoAssetId: await assets.idOf("company", String(value.uid), value.logo) };
-  await trx.insertInto("companies").values({ orgId, id, ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
+  const row = {
+    name,
+    sortKey: sortKey(name),
+    domain: text(value.domain),
+    ...origin(text(value.known)),
+    logoAssetId: await assets.idOf("company", String(value.uid), value.logo),
+  };
+  await trx
+    .insertInto("companies")
+    .values({ orgId, id, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
 }
 
-async function saveDocument({ trx, orgId, uids, stored, by, now }: Applying, { what, fields, row: { value } }: Change): Promise<void> {
+async function saveDocument(
+  { trx, orgId, uids, stored, by, now }: Applying,
+  { what, fields, row: { value } }: Change,
+): Promise<void> {
   const id = uids.idOf("document", String(value.uid));
   const hash = String(value.file).replace(/^sha256:/, "");
-  const held = stored.get(hash) ?? (await trx.selectFrom("documents").select(["contentType", "size"]).where("orgId", "=", orgId).where("blobHash", "=", hash).limit(1).executeTakeFirstOrThrow());
+  const held =
+    stored.get(hash) ??
+    (await trx
+      .selectFrom("documents")
+      .select(["contentType", "size"])
+      .where("orgId", "=", orgId)
+      .where("blobHash", "=", hash)
+      .limit(1)
+      .executeTakeFirstOrThrow());
   const name = String(value.name);
-  const file = { contentType: held.contentType, size: held.size, blobHash: hash, encryptedType: text(value.encryptedType) };
-  const facts = { type: value.type as DocumentType, accessType: text(value.accessType) as DocumentAccessType | null, expiresOn: text(value.expiresOn) };
+  const file = {
+    contentType: held.contentType,
+    size: held.size,
+    blobHash: hash,
+    encryptedType: text(value.encryptedType),
+  };
+  const facts = {
+    type: value.type as DocumentType,
+    accessType: text(value.accessType) as DocumentAccessType | null,
+    expiresOn: text(value.expiresOn),
+  };
   if (what === "added") {
-    await addDocuments(trx, orgId, [{ id, originalName: name, ...file, ...facts, createdAt: new Date(String(value.createdAt)) }], by);
+    await addDocuments(
+      trx,
+      orgId,
+      [{ id, originalName: name, ...file, ...facts, createdAt: new Date(String(value.createdAt)) }],
+      by,
+    );
     return;
   }
-  if (fields.includes("file")) await addDocumentVersion(trx, orgId, id, { fileName: name, ...file }, by, now);
-  await trx.updateTable("documents").set({ originalName: name, sortKey: sortKey(name), searchText: searchText(name), ...facts, encryptedType: file.encryptedType, createdAt: String(value.createdAt) }).where("orgId", "=", orgId).where("id", "=", id).execute();
+  if (fields.includes("file"))
+    await addDocumentVersion(trx, orgId, id, { fileName: name, ...file }, by, now);
+  await trx
+    .updateTable("documents")
+    .set({
+      originalName: name,
+      sortKey: sortKey(name),
+      searchText: searchText(name),
+      ...facts,
+      encryptedType: file.encryptedType,
+      createdAt: String(value.createdAt),
+    })
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .execute();
 }
 
 async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("faq", String(value.uid));
-  const before = await trx.selectFrom("faqEntries").select("favouriteAt").where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
+  const before = await trx
+    .selectFrom("faqEntries")
+    .select("favouriteAt")
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   const favouriteAt = value.favourite === true ? (before?.favouriteAt ?? isoNow(now)) : null;
-  const row = { question: String(value.question), answer: String(value.answer), comment: text(value.comment), access: (value.access ?? "public") as FaqAccess, favouriteAt, sourceType: text(value.source) ?? "manual", createdAt: String(value.createdAt), modifiedAt: String(value.modifiedAt ?? value.createdAt) };
-  await trx.insertInto("faqEntries").values({ orgId, id, ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
-  await trx.deleteFrom("faqProducts").where("orgId", "=", orgId).where("entryId", "=", id).execute();
-  const products = names(value.products).map((uid) => ({ orgId, entryId: id, productId: uids.idOf("product", uid) }));
+  const row = {
+    question: String(value.question),
+    answer: String(value.answer),
+    comment: text(value.comment),
+    access: (value.access ?? "public") as FaqAccess,
+    favouriteAt,
+    sourceType: text(value.source) ?? "manual",
+    createdAt: String(value.createdAt),
+    modifiedAt: String(value.modifiedAt ?? value.createdAt),
+  };
+  await trx
+    .insertInto("faqEntries")
+    .values({ orgId, id, ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
+  await trx
+    .deleteFrom("faqProducts")
+    .where("orgId", "=", orgId)
+    .where("entryId", "=", id)
+    .execute();
+  const products = names(value.products).map((uid) => ({
+    orgId,
+    entryId: id,
+    productId: uids.idOf("product", uid),
+  }));
   if (products.length > 0) await trx.insertInto("faqProducts").values(products).execute();
 }
 
 async function saveTopic({ trx, orgId, uids, by, now }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("topic", String(value.uid));
-  const before = await trx.selectFrom("topics").selectAll().where("orgId", "=", orgId).where("id", "=", id).executeTakeFirst();
-  const mark = (wanted: unknown, at: string | null | undefined, who: string | null | undefined) => (wanted === true ? { at: at ?? isoNow(now), by: who ?? by } : { at: null, by: null });
+  const before = await trx
+    .selectFrom("topics")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const mark = (wanted: unknown, at: string | null | undefined, who: string | null | undefined) =>
+    wanted === true ? { at: at ?? isoNow(now), by: who ?? by } : { at: null, by: null };
   const hidden = mark(value.hidden, before?.hiddenAt, before?.hiddenBy);
   const pinned = mark(value.pinned, before?.pinnedAt, before?.pinnedBy);
-  const row = { subject: String(value.subject), category: value.category as TopicCategory, hiddenAt: hidden.at, hiddenBy: hidden.by, pinnedAt: pinned.at, pinnedBy: pinned.by, effectiveOn: text(value.effectiveOn), objectionDays: typeof value.objectionDays === "number" ? value.objectionDays : null };
-  await trx.insertInto("topics").values({ orgId, id, editedAt: null, editedBy: null, createdAt: isoNow(now), ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
-  await trx.deleteFrom("topicProducts").where("orgId", "=", orgId).where("topicId", "=", id).execute();
-  const products = names(value.products).map((uid) => ({ orgId, topicId: id, productId: uids.idOf("product", uid) }));
+  const row = {
+    subject: String(value.subject),
+    category: value.category as TopicCategory,
+    hiddenAt: hidden.at,
+    hiddenBy: hidden.by,
+    pinnedAt: pinned.at,
+    pinnedBy: pinned.by,
+    effectiveOn: text(value.effectiveOn),
+    objectionDays: typeof value.objectionDays === "number" ? value.objectionDays : null,
+  };
+  await trx
+    .insertInto("topics")
+    .values({ orgId, id, editedAt: null, editedBy: null, createdAt: isoNow(now), ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
+  await trx
+    .deleteFrom("topicProducts")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", id)
+    .execute();
+  const products = names(value.products).map((uid) => ({
+    orgId,
+    topicId: id,
+    productId: uids.idOf("product", uid),
+  }));
   if (products.length > 0) await trx.insertInto("topicProducts").values(products).execute();
 }
 
@@ -115,24 +296,75 @@ async function saveTopic({ trx, orgId, uids, by, now }: Applying, value: Value):
 async function saveTopicUpdate({ trx, orgId, uids, by }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("topic-update", String(value.uid));
   const topicId = uids.idOf("topic", String(value.topic));
-  const row = { topicId, message: String(value.message), audience: (value.audience ?? "public") as Audience, channelStatusPage: value.portal === false ? (0 as const) : (1 as const), channelEmail: value.email === true ? (1 as const) : (0 as const), createdAt: String(value.at) };
+  const row = {
+    topicId,
+    message: String(value.message),
+    audience: (value.audience ?? "public") as Audience,
+    channelStatusPage: value.portal === false ? (0 as const) : (1 as const),
+    channelEmail: value.email === true ? (1 as const) : (0 as const),
+    createdAt: String(value.at),
+  };
   await trx
     .insertInto("topicUpdates")
-    .values({ orgId, id, createdBy: by, approvedBy: null, recipientsJson: null, editedAt: null, editedBy: null, unpublishedAt: null, unpublishedBy: null, requestKey: null, ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet({ ...row, unpublishedAt: null, unpublishedBy: null }))
+    .values({
+      orgId,
+      id,
+      createdBy: by,
+      approvedBy: null,
+      recipientsJson: null,
+      editedAt: null,
+      editedBy: null,
+      unpublishedAt: null,
+      unpublishedBy: null,
+      requestKey: null,
+      ...row,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["orgId", "id"])
+        .doUpdateSet({ ...row, unpublishedAt: null, unpublishedBy: null }),
+    )
     .execute();
   // A topic is as old as its first update.
-  const topic = await trx.selectFrom("topics").select("createdAt").where("orgId", "=", orgId).where("id", "=", topicId).executeTakeFirst();
-  if (topic !== undefined && topic.createdAt > row.createdAt) await trx.updateTable("topics").set({ createdAt: row.createdAt }).where("orgId", "=", orgId).where("id", "=", topicId).execute();
+  const topic = await trx
+    .selectFrom("topics")
+    .select("createdAt")
+    .where("orgId", "=", orgId)
+    .where("id", "=", topicId)
+    .executeTakeFirst();
+  if (topic !== undefined && topic.createdAt > row.createdAt)
+    await trx
+      .updateTable("topics")
+      .set({ createdAt: row.createdAt })
+      .where("orgId", "=", orgId)
+      .where("id", "=", topicId)
+      .execute();
 }
 
 async function saveProfile({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {
   const id = uids.idOf("profile", String(value.uid));
-  const row = { name: String(value.name), allItems: value.allItems === true ? (1 as const) : (0 as const) };
-  await trx.insertInto("permissionProfiles").values({ orgId, id, createdAt: isoNow(now), ...row }).onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row)).execute();
-  await trx.deleteFrom("profileItems").where("orgId", "=", orgId).where("profileId", "=", id).execute();
-  for (const [product, uidsOfItems] of Object.entries((value.items ?? {}) as Record<string, string[]>)) {
+  const row = {
+    name: String(value.name),
+    allItems: value.allItems === true ? (1 as const) : (0 as const),
+  };
+  await trx
+    .insertInto("permissionProfiles")
+    .values({ orgId, id, createdAt: isoNow(now), ...row })
+    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
+    .execute();
+  await trx
+    .deleteFrom("profileItems")
+    .where("orgId", "=", orgId)
+    .where("profileId", "=", id)
+    .execute();
+  for (const [product, uidsOfItems] of Object.entries(
+    (value.items ?? {}) as Record<string, string[]>,
+  )) {
     const productId = uids.idOf("product", product);
-    for (const itemUid of uidsOfItems) await trx.insertInto("profileItems").values({ orgId, profileId: id, productId, itemUid }).execute();
+    for (const itemUid of uidsOfItems)
+      await trx
+        .insertInto("profileItems")
+        .values({ orgId, profileId: id, productId, itemUid })
+        .execute();
   }
 }

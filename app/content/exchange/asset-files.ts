@@ -5,7 +5,11 @@ export type FileOf = (assetId: string | null) => string | null;
 
 /** What is stored of an org's pictures. */
 export async function assetFiles(db: Reader, orgId: string): Promise<FileOf> {
-  const rows = await db.selectFrom("assets").select(["id", "blobHash"]).where("orgId", "=", orgId).execute();
+  const rows = await db
+    .selectFrom("assets")
+    .select(["id", "blobHash"])
+    .where("orgId", "=", orgId)
+    .execute();
   const hashes = new Map(rows.map(({ id, blobHash }) => [id, `sha256:${blobHash}`]));
   return (assetId) => (assetId === null ? null : (hashes.get(assetId) ?? null));
 }

@@ -11,7 +11,13 @@ export class AssetsInPlace {
   readonly #stored: ReadonlyMap<string, StagedFile>;
   readonly #now: Date;
 
-  private constructor(trx: Writer, orgId: string, ids: Map<string, string>, stored: ReadonlyMap<string, StagedFile>, now: Date) {
+  private constructor(
+    trx: Writer,
+    orgId: string,
+    ids: Map<string, string>,
+    stored: ReadonlyMap<string, StagedFile>,
+    now: Date,
+  ) {
     this.#trx = trx;
     this.#orgId = orgId;
     this.#ids = ids;
@@ -19,9 +25,26 @@ export class AssetsInPlace {
     this.#now = now;
   }
 
-  static async of(trx: Writer, orgId: string, stored: ReadonlyMap<string, StagedFile>, now: Date): Promise<AssetsInPlace> {
-    const rows = await trx.selectFrom("assets").select(["id", "type", "blobHash"]).where("orgId", "=", orgId).orderBy("createdAt").orderBy("id").execute();
-    return new AssetsInPlace(trx, orgId, new Map(rows.map(({ id, type, blobHash }) => [`${type}\n${blobHash}`, id])), stored, now);
+  static async of(
+    trx: Writer,
+    orgId: string,
+    stored: ReadonlyMap<string, StagedFile>,
+    now: Date,
+  ): Promise<AssetsInPlace> {
+    const rows = await trx
+      .selectFrom("assets")
+      .select(["id", "type", "blobHash"])
+      .where("orgId", "=", orgId)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute();
+    return new AssetsInPlace(
+      trx,
+      orgId,
+      new Map(rows.map(({ id, type, blobHash }) => [`${type}\n${blobHash}`, id])),
+      stored,
+      now,
+    );
   }
 
   /**
@@ -34,7 +57,12 @@ export class AssetsInPlace {
     const known = this.#ids.get(`${type}\n${hash}`);
     if (known !== undefined) return known;
     const contentType = this.#stored.get(hash)?.contentType ?? "image/png";
-    const id = await createAsset(this.#trx, this.#orgId, { type, fileName: `${name}.${endingOfType(contentType)}`, contentType, blobHash: hash }, this.#now);
+    const id = await createAsset(
+      this.#trx,
+      this.#orgId,
+      { type, fileName: `${name}.${endingOfType(contentType)}`, contentType, blobHash: hash },
+      this.#now,
+    );
     this.#ids.set(`${type}\n${hash}`, id);
     return id;
   }

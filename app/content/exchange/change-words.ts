@@ -24,5 +24,8 @@ export const NOUN_WORDS: Readonly<Record<Noun, string>> = {
 
 /** A line for each change: `changed  Item  SOC 2 report (expiry, documents)`. */
 export function changeLines(changes: readonly Change[]): string[] {
-  return changes.map(({ what, noun, label, key, fields }) => `${what.padEnd(8)} ${NOUN_WORDS[noun]}: ${label}${key === "" ? "" : ` [${key}]`}${fields.length === 0 ? "" : ` (${fields.join(", ")})`}`);
+  return changes.map(
+    ({ what, noun, label, key, fields }) =>
+      `${what.padEnd(8)} ${NOUN_WORDS[noun]}: ${label}${key === "" ? "" : ` [${key}]`}${fields.length === 0 ? "" : ` (${fields.join(", ")})`}`,
+  );
 }

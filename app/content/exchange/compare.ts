@@ -29,33 +29,65 @@ interface Given {
  * @throws ContentError for what can't be brought in here: a file that is neither in the folder nor in the org,
  *   another text under the name of an NDA that was published, a product that accounts have access to
  */
-export async function compare(db: Reader, orgId: string, content: Content, { idOf, hashes, replace, now }: Given): Promise<Comparison> {
+export async function compare(
+  db: Reader,
+  orgId: string,
+  content: Content,
+  { idOf, hashes, replace, now }: Given,
+): Promise<Comparison> {
   const uids = await ContentUids.of(db, orgId, idOf);
-  const timeZone = (await db.selectFrom("orgs").select("timeZone").where("id", "=", orgId).executeTakeFirst())?.timeZone ?? "UTC";
-  const file = rowsOfContent(content, { hashes, now, timeZone: content.given.timeZone ? content.org.timeZone : timeZone });
+  const timeZone =
+    (await db.selectFrom("orgs").select("timeZone").where("id", "=", orgId).executeTakeFirst())
+      ?.timeZone ?? "UTC";
+  const file = rowsOfContent(content, {
+    hashes,
+    now,
+    timeZone: content.given.timeZone ? content.org.timeZone : timeZone,
+  });
   adoptAll(uids, file);
   const current = await rowsOfOrg(db, orgId, uids);
   let target = merged(current, file, replace);
   const notes = notesOf(content);
   if (replace) target = await withKeptProfiles({ db, orgId, uids, current, target, notes });
-  const faults = [...(await missingFiles(db, orgId, content)), ...changedNdas(content, current, file), ...(await keptProducts({ db, orgId, uids, current, target }))];
+  const faults = [
+    ...(await missingFiles(db, orgId, content)),
+    ...changedNdas(content, current, file),
+    ...(await keptProducts({ db, orgId, uids, current, target })),
+  ];
   if (faults.length > 0) throw new ContentError(faults);
   return { uids, current, target, changes: changesBetween(current, target), notes };
 }
 
-const PLAIN = ["company", "document", "product", "faq", "topic", "topic-update", "profile", "nda-version"] as const satisfies readonly UidNoun[];
+const PLAIN = [
+  "company",
+  "document",
+  "product",
+  "faq",
+  "topic",
+  "topic-update",
+  "profile",
+  "nda-version",
+] as const satisfies readonly UidNoun[];
 
 function adoptAll(uids: ContentUids, rows: Rows): void {
   for (const noun of PLAIN) for (const { key } of ofNoun(rows, noun)) uids.adopt(noun, key);
-  for (const { value } of ofNoun(rows, "subprocessor")) uids.adopt("subprocessor", String(value.uid));
-  for (const { value } of ofNoun(rows, "grades")) for (const entry of value.entries as { uid: string }[]) uids.adopt("grade", entry.uid);
+  for (const { value } of ofNoun(rows, "subprocessor"))
+    uids.adopt("subprocessor", String(value.uid));
+  for (const { value } of ofNoun(rows, "grades"))
+    for (const entry of value.entries as { uid: string }[]) uids.adopt("grade", entry.uid);
 }
 
 function notesOf({ org }: Content): string[] {
   return [
-    ...(org.slug === undefined ? [] : ["The address (slug) of the file is not taken over: an organisation keeps its own."]),
-    ...(org.domains.length === 0 ? [] : ["Domains are not taken over: each is set up and checked under Settings."]),
-    ...(org.switchedOff.length === 0 ? [] : ["Features that are switched off in the file are not taken over."]),
+    ...(org.slug === undefined
+      ? []
+      : ["The address (slug) of the file is not taken over: an organisation keeps its own."]),
+    ...(org.domains.length === 0
+      ? []
+      : ["Domains are not taken over: each is set up and checked under Settings."]),
+    ...(org.switchedOff.length === 0
+      ? []
+      : ["Features that are switched off in the file are not taken over."]),
     ...(org.published === undefined ? [] : ["Whether the portal is published is not taken over."]),
   ];
 }
@@ -65,9 +97,19 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
   const faults: Fault[] = [];
   for (const [index, { sha256 }] of content.documents.entries()) {
     if (sha256 === undefined) continue;
-    const held = await db.selectFrom("documents").select("id").where("orgId", "=", orgId).where("blobHash", "=", sha256).limit(1).executeTakeFirst();
+    const held = await db
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("blobHash", "=", sha256)
+      .limit(1)
+      .executeTakeFirst();
     const place = content.places.documents[index];
-    if (held === undefined && place !== undefined) faults.push({ ...place, message: "no document here holds this file, and the folder does not bring it" });
+    if (held === undefined && place !== undefined)
+      faults.push({
+        ...place,
+        message: "no document here holds this file, and the folder does not bring it",
+      });
   }
   return faults;
 }
@@ -76,9 +118,17 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
 function changedNdas(content: Content, current: Rows, file: Rows): Fault[] {
   return content.nda.versions.flatMap(({ uid }, index) => {
     const [was, is] = [current, file].map((rows) => rows.get(`nda-version\n${uid}`)?.value);
-    if (was === undefined || is === undefined || (was.title === is.title && was.body === is.body)) return [];
+    if (was === undefined || is === undefined || (was.title === is.title && was.body === is.body))
+      return [];
     const place = content.places.nda[index];
-    return place === undefined ? [] : [{ ...place, message: "was published with another text; a new text needs a uid of its own" }];
+    return place === undefined
+      ? []
+      : [
+          {
+            ...place,
+            message: "was published with another text; a new text needs a uid of its own",
+          },
+        ];
   });
 }
 
@@ -91,23 +141,59 @@ interface Around {
 }
 
 /** A profile that accounts have access by is a record of who could see what: it stays. */
-async function withKeptProfiles({ db, orgId, uids, current, target, notes }: Around & { notes: string[] }): Promise<Rows> {
+async function withKeptProfiles({
+  db,
+  orgId,
+  uids,
+  current,
+  target,
+  notes,
+}: Around & { notes: string[] }): Promise<Rows> {
   const used = new Set<string>();
-  for (const row of await db.selectFrom("grants").select("profileId").distinct().where("orgId", "=", orgId).execute()) used.add(row.profileId);
-  for (const row of await db.selectFrom("accessRules").select("profileId").distinct().where("orgId", "=", orgId).execute()) if (row.profileId !== null) used.add(row.profileId);
-  const kept = [...current].filter(([key, row]) => row.noun === "profile" && !target.has(key) && used.has(uids.idOf("profile", row.key)));
-  for (const [, { label }] of kept) notes.push(`The permission profile ${label} stays: accounts or rules have access by it.`);
+  for (const row of await db
+    .selectFrom("grants")
+    .select("profileId")
+    .distinct()
+    .where("orgId", "=", orgId)
+    .execute())
+    used.add(row.profileId);
+  for (const row of await db
+    .selectFrom("accessRules")
+    .select("profileId")
+    .distinct()
+    .where("orgId", "=", orgId)
+    .execute())
+    if (row.profileId !== null) used.add(row.profileId);
+  const kept = [...current].filter(
+    ([key, row]) =>
+      row.noun === "profile" && !target.has(key) && used.has(uids.idOf("profile", row.key)),
+  );
+  for (const [, { label }] of kept)
+    notes.push(`The permission profile ${label} stays: accounts or rules have access by it.`);
   return new Map([...target, ...kept]);
 }
 
 async function keptProducts({ db, orgId, uids, current, target }: Around): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { key, label } of ofNoun(current, "product").filter((row) => !target.has(`product\n${row.key}`))) {
+  for (const { key, label } of ofNoun(current, "product").filter(
+    (row) => !target.has(`product\n${row.key}`),
+  )) {
     const productId = uids.idOf("product", key);
     for (const table of ["grants", "accessRequests", "accessRuleProducts"] as const) {
-      const named = await db.selectFrom(table).select("orgId").where("orgId", "=", orgId).where("productId", "=", productId).limit(1).executeTakeFirst();
+      const named = await db
+        .selectFrom(table)
+        .select("orgId")
+        .where("orgId", "=", orgId)
+        .where("productId", "=", productId)
+        .limit(1)
+        .executeTakeFirst();
       if (named === undefined) continue;
-      faults.push({ file: "products.yaml", line: 1, key: "products", message: `${label} can't be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file` });
+      faults.push({
+        file: "products.yaml",
+        line: 1,
+        key: "products",
+        message: `${label} can't be removed: accounts, requests or rules name it. Import without 'replace', or add it to the file`,
+      });
       break;
     }
   }

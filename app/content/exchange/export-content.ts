@@ -18,32 +18,62 @@ const TRIES = 5;
  * whichever org it lies.
  * @param options.withFiles whether documents come along; pictures always do
  */
-export async function exportContent({ db, blobs, key }: { db: Reader; blobs: BlobStore; key: InstallationKey }, orgId: string, { withFiles }: { withFiles: boolean }): Promise<StoredZip> {
+export async function exportContent(
+  { db, blobs, key }: { db: Reader; blobs: BlobStore; key: InstallationKey },
+  orgId: string,
+  { withFiles }: { withFiles: boolean },
+): Promise<StoredZip> {
   const folder = await folderOf(db, orgId, contentIds(key, orgId), withFiles);
-  const sizes = new Map((await db.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).execute()).map(({ hash, size }) => [hash, size]));
+  const sizes = new Map(
+    (
+      await db.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).execute()
+    ).map(({ hash, size }) => [hash, size]),
+  );
   const texts = [...folder.texts].map(([name, text]): ZipEntry => {
     const bytes = Buffer.from(text, "utf8");
-    return { name, size: bytes.length, modified: FILE_DATE, hash: sha256(bytes), open: async (start) => [bytes.subarray(start)] };
-  });
-  const files = folder.files.map(
-    ({ path, hash }): ZipEntry => ({
-      name: path,
-      size: sizes.get(hash) ?? 0,
+    return {
+      name,
+      size: bytes.length,
       modified: FILE_DATE,
-      hash,
-      open: async (start) => (await blobs.open(orgId, hash, { start })).stream as AsyncIterable<Uint8Array>,
-    }),
-  );
+      hash: sha256(bytes),
+      open: async (start) => [bytes.subarray(start)],
+    };
+  });
+  const files = folder.files.map(({ path, hash }): ZipEntry => ({
+    name: path,
+    size: sizes.get(hash) ?? 0,
+    modified: FILE_DATE,
+    hash,
+    open: async (start) =>
+      (await blobs.open(orgId, hash, { start })).stream as AsyncIterable<Uint8Array>,
+  }));
   return new StoredZip([...texts, ...files].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 }
 
-async function folderOf(db: Reader, orgId: string, idOf: ContentIds, withFiles: boolean): Promise<ContentFolder> {
-  const revision = async () => (await db.selectFrom("orgs").select("revision").where("id", "=", orgId).executeTakeFirstOrThrow()).revision;
+async function folderOf(
+  db: Reader,
+  orgId: string,
+  idOf: ContentIds,
+  withFiles: boolean,
+): Promise<ContentFolder> {
+  const revision = async () =>
+    (
+      await db
+        .selectFrom("orgs")
+        .select("revision")
+        .where("id", "=", orgId)
+        .executeTakeFirstOrThrow()
+    ).revision;
   for (let tried = 1; ; tried += 1) {
     const before = await revision();
     const types = new Map<string, string>();
     for (const table of ["assets", "documents"] as const) {
-      for (const { blobHash, contentType } of await db.selectFrom(table).select(["blobHash", "contentType"]).where("orgId", "=", orgId).execute()) types.set(blobHash, contentType);
+      for (const { blobHash, contentType } of await db
+        .selectFrom(table)
+        .select(["blobHash", "contentType"])
+        .where("orgId", "=", orgId)
+        .execute())
+        types.set(blobHash, contentType);
     }
     const rows = await rowsOfOrg(db, orgId, await ContentUids.of(db, orgId, idOf));
     if ((await revision()) !== before && tried < TRIES) continue;

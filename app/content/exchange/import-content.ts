@@ -43,10 +43,20 @@ export class OtherChanges extends Error {}
  * What importing a folder into an org would change; nothing is changed.
  * @throws ContentError with every fault by file and line
  */
-export async function previewImport({ store, key }: Installation, orgId: string, folder: Folder, { replace, now, read }: ImportOptions): Promise<ImportResult> {
+export async function previewImport(
+  { store, key }: Installation,
+  orgId: string,
+  folder: Folder,
+  { replace, now, read }: ImportOptions,
+): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
   const hashes = await hashFiles({ folder, files: content.files });
-  const { changes, notes } = await compare(store.read, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
+  const { changes, notes } = await compare(store.read, orgId, content, {
+    idOf: contentIds(key, orgId),
+    hashes,
+    replace,
+    now,
+  });
   return { changes, notes };
 }
 
@@ -62,24 +72,62 @@ export async function importContent(
   { store, blobs, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, read, maxBytes, by, expected, before }: ImportOptions & { by: Actor; expected?: string; before?: (trx: Writer, content: Content) => Promise<void> },
+  {
+    replace,
+    now,
+    read,
+    maxBytes,
+    by,
+    expected,
+    before,
+  }: ImportOptions & {
+    by: Actor;
+    expected?: string;
+    before?: (trx: Writer, content: Content) => Promise<void>;
+  },
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
-  const staged = await stageFiles(blobs, orgId, { folder, files: content.files }, { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }) });
+  const staged = await stageFiles(
+    blobs,
+    orgId,
+    { folder, files: content.files },
+    { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }) },
+  );
   const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
   try {
     return await store.write(async (trx) => {
       await before?.(trx, content);
-      const comparison = await compare(trx, orgId, content, { idOf: contentIds(key, orgId), hashes, replace, now });
+      const comparison = await compare(trx, orgId, content, {
+        idOf: contentIds(key, orgId),
+        hashes,
+        replace,
+        now,
+      });
       const { changes, notes } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
-      if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
-      const count = (what: Change["what"]) => changes.filter((change) => change.what === what).length;
-      await recordAudit(trx, { orgId, by, action: "content.imported", detail: { added: count("added"), changed: count("changed"), removed: count("removed"), replace }, now });
+      if (changes.length > 0)
+        await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
+      const count = (what: Change["what"]) =>
+        changes.filter((change) => change.what === what).length;
+      await recordAudit(trx, {
+        orgId,
+        by,
+        action: "content.imported",
+        detail: {
+          added: count("added"),
+          changed: count("changed"),
+          removed: count("removed"),
+          replace,
+        },
+        now,
+      });
       return { changes, notes };
     });
   } catch (error) {
-    if (error instanceof Refused) throw new ContentError([{ file: "(folder)", line: 1, key: error.field ?? "(row)", message: error.message }]);
+    if (error instanceof Refused)
+      throw new ContentError([
+        { file: "(folder)", line: 1, key: error.field ?? "(row)", message: error.message },
+      ]);
     throw error;
   }
 }

@@ -18,7 +18,11 @@ export function byKey(rows: readonly Row[]): Row[] {
 }
 
 /** Values by name. */
-export function grouped<T, V>(rows: readonly T[], nameOf: (row: T) => string, valueOf: (row: T) => V): Map<string, V[]> {
+export function grouped<T, V>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  valueOf: (row: T) => V,
+): Map<string, V[]> {
   const groups = new Map<string, V[]>();
   for (const row of rows) {
     const held = groups.get(nameOf(row));

@@ -6,8 +6,24 @@
  */
 
 export const NOUNS = [
-  "org", "settings", "pictures", "links", "company", "document", "product", "card", "item", "trusted-by", "subprocessor", "grades",
-  "faq", "topic", "topic-update", "profile", "nda", "nda-version",
+  "org",
+  "settings",
+  "pictures",
+  "links",
+  "company",
+  "document",
+  "product",
+  "card",
+  "item",
+  "trusted-by",
+  "subprocessor",
+  "grades",
+  "faq",
+  "topic",
+  "topic-update",
+  "profile",
+  "nda",
+  "nda-version",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 
@@ -35,13 +51,30 @@ export interface Change {
 }
 
 /** Nouns that stand for the org itself, or for a list as a whole: nothing of them can be absent. */
-const WHOLE: ReadonlySet<Noun> = new Set<Noun>(["org", "settings", "pictures", "links", "card", "trusted-by", "grades", "nda"]);
+const WHOLE: ReadonlySet<Noun> = new Set<Noun>([
+  "org",
+  "settings",
+  "pictures",
+  "links",
+  "card",
+  "trusted-by",
+  "grades",
+  "nda",
+]);
 /** What is signed, or was, is never taken away. */
 const KEPT: ReadonlySet<Noun> = new Set<Noun>(["nda", "nda-version"]);
 
 /** Leaves out what says nothing. */
 export function tidy(value: Record<string, unknown>): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, given]) => given !== undefined && given !== null && given !== "" && !(Array.isArray(given) && given.length === 0)));
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([, given]) =>
+        given !== undefined &&
+        given !== null &&
+        given !== "" &&
+        !(Array.isArray(given) && given.length === 0),
+    ),
+  );
 }
 
 export function rowKey({ noun, key }: Pick<Row, "noun" | "key">): string {
@@ -67,7 +100,8 @@ export function merged(current: Rows, file: Rows, replace: boolean): Rows {
   for (const [key, row] of current) {
     if (result.has(key)) continue;
     if (!replace || KEPT.has(row.noun)) result.set(key, row);
-    else if (WHOLE.has(row.noun) && row.noun !== "card") result.set(key, { ...row, value: emptied(row) });
+    else if (WHOLE.has(row.noun) && row.noun !== "card")
+      result.set(key, { ...row, value: emptied(row) });
   }
   return result;
 }
@@ -78,18 +112,45 @@ export function changesBetween(before: Rows, after: Rows): Change[] {
   for (const [key, row] of after) {
     const was = before.get(key);
     if (was === undefined) {
-      if (Object.keys(row.value).length > 0 || !WHOLE.has(row.noun)) changes.push({ what: "added", noun: row.noun, key: row.key, label: row.label, fields: [], row });
+      if (Object.keys(row.value).length > 0 || !WHOLE.has(row.noun))
+        changes.push({
+          what: "added",
+          noun: row.noun,
+          key: row.key,
+          label: row.label,
+          fields: [],
+          row,
+        });
       continue;
     }
     const fields = fieldsThatDiffer(was.value, row.value);
-    if (fields.length > 0) changes.push({ what: "changed", noun: row.noun, key: row.key, label: row.label, fields, row });
+    if (fields.length > 0)
+      changes.push({
+        what: "changed",
+        noun: row.noun,
+        key: row.key,
+        label: row.label,
+        fields,
+        row,
+      });
   }
-  for (const [key, row] of before) if (!after.has(key)) changes.push({ what: "removed", noun: row.noun, key: row.key, label: row.label, fields: [], row });
+  for (const [key, row] of before)
+    if (!after.has(key))
+      changes.push({
+        what: "removed",
+        noun: row.noun,
+        key: row.key,
+        label: row.label,
+        fields: [],
+        row,
+      });
   return changes;
 }
 
 function fieldsThatDiffer(a: Value, b: Value): string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
+  );
 }
 
 function emptied(row: Row): Value {
@@ -102,7 +163,9 @@ function beside(held: Row | undefined, row: Row): Row {
   if (Array.isArray(row.value.entries)) {
     const entries = row.value.entries as Value[];
     const named = new Set(entries.map(identityOf));
-    const others = (Array.isArray(held.value.entries) ? (held.value.entries as Value[]) : []).filter((entry) => !named.has(identityOf(entry)));
+    const others = (
+      Array.isArray(held.value.entries) ? (held.value.entries as Value[]) : []
+    ).filter((entry) => !named.has(identityOf(entry)));
     return { ...row, value: { entries: [...entries, ...others] } };
   }
   return { ...row, value: mergedGroup(held.value, row.value) };

@@ -21,7 +21,10 @@ export interface ContentFolder {
  * @param options.typeOf the content type of a stored file by its hash
  * @param options.withFiles whether documents come along; without them each is named by its hash
  */
-export function yamlFiles(rows: Rows, { typeOf, withFiles }: { typeOf: (hash: string) => string; withFiles: boolean }): ContentFolder {
+export function yamlFiles(
+  rows: Rows,
+  { typeOf, withFiles }: { typeOf: (hash: string) => string; withFiles: boolean },
+): ContentFolder {
   const texts = new Map<string, string>();
   const files = new Map<string, string>();
   const put = (path: string, value: Value) => {
@@ -40,14 +43,41 @@ export function yamlFiles(rows: Rows, { typeOf, withFiles }: { typeOf: (hash: st
 
   put("org.yaml", orgFile(rows, file));
   const folders = foldersOf(rows);
-  const products = ofNoun(rows, "product").map(({ key, value: { uid, name, ...rest } }) => ({ uid, name, folder: folders.get(key), ...rest }));
+  const products = ofNoun(rows, "product").map(({ key, value: { uid, name, ...rest } }) => ({
+    uid,
+    name,
+    folder: folders.get(key),
+    ...rest,
+  }));
   const links = only(rows, "links")?.entries;
   put("products.yaml", tidy({ products, links }));
-  list("companies.yaml", "companies", ofNoun(rows, "company").map(({ key, value: { logo, ...rest } }) => tidy({ ...rest, logo: file(`assets/companies/${key}`, logo) })));
-  list("documents.yaml", "documents", ofNoun(rows, "document").map(({ key, value: { uid, file: held, ...rest } }) => tidy({ uid, ...(withFiles ? { file: file(`files/${key}`, held) } : { sha256: String(held).replace(/^sha256:/, "") }), ...rest })));
+  list(
+    "companies.yaml",
+    "companies",
+    ofNoun(rows, "company").map(({ key, value: { logo, ...rest } }) =>
+      tidy({ ...rest, logo: file(`assets/companies/${key}`, logo) }),
+    ),
+  );
+  list(
+    "documents.yaml",
+    "documents",
+    ofNoun(rows, "document").map(({ key, value: { uid, file: held, ...rest } }) =>
+      tidy({
+        uid,
+        ...(withFiles
+          ? { file: file(`files/${key}`, held) }
+          : { sha256: String(held).replace(/^sha256:/, "") }),
+        ...rest,
+      }),
+    ),
+  );
   for (const [product, folder] of folders) productFiles(rows, product, folder, { put, list, file });
   list("faq.yaml", "entries", values(rows, "faq"));
-  list("topics.yaml", "topics", ofNoun(rows, "topic").map(({ key, value }) => ({ ...value, updates: updatesOf(rows, key) })));
+  list(
+    "topics.yaml",
+    "topics",
+    ofNoun(rows, "topic").map(({ key, value }) => ({ ...value, updates: updatesOf(rows, key) })),
+  );
   list("profiles.yaml", "profiles", values(rows, "profile"));
   put("nda.yaml", tidy({ ...only(rows, "nda"), versions: values(rows, "nda-version") }));
   return { texts, files: [...files].map(([path, hash]) => ({ path, hash })) };
@@ -59,8 +89,19 @@ function orgFile(rows: Rows, file: NameFile): Value {
   const { name, websiteUrl, timeZone } = only(rows, "org") ?? {};
   const pictures = only(rows, "pictures") ?? {};
   const customization = only(rows, "settings") ?? {};
-  const pictureFiles = { logo: file("assets/logo", pictures.logo), logoDark: file("assets/logo-dark", pictures.logoDark), banner: file("assets/banner", pictures.banner), favicon: file("assets/favicon", pictures.favicon) };
-  return tidy({ name, websiteUrl, timeZone, customization: Object.keys(customization).length === 0 ? undefined : customization, ...pictureFiles });
+  const pictureFiles = {
+    logo: file("assets/logo", pictures.logo),
+    logoDark: file("assets/logo-dark", pictures.logoDark),
+    banner: file("assets/banner", pictures.banner),
+    favicon: file("assets/favicon", pictures.favicon),
+  };
+  return tidy({
+    name,
+    websiteUrl,
+    timeZone,
+    customization: Object.keys(customization).length === 0 ? undefined : customization,
+    ...pictureFiles,
+  });
 }
 
 /** Each product's folder: its uid, which is fit for one. */
@@ -74,18 +115,42 @@ interface Writing {
   file: NameFile;
 }
 
-function productFiles(rows: Rows, product: string, folder: string, { put, list, file }: Writing): void {
+function productFiles(
+  rows: Rows,
+  product: string,
+  folder: string,
+  { put, list, file }: Writing,
+): void {
   const items = ofNoun(rows, "item").filter(({ key }) => isOf(key, product));
   for (const kind of CARD_KINDS) {
     const card = rows.get(`card\n${product}/${kind}`)?.value ?? {};
     const own = items.filter(({ value }) => value.kind === kind);
     if (own.length === 0 && Object.keys(card).length === 0) continue;
     const { title, displayText, placeholder, icon, hidden } = card;
-    const entries = own.map(({ value: { kind: _theCards, badge, ...item } }) => tidy({ ...item, badge: file(`assets/badges/${product}/${String(item.uid)}`, badge) }));
-    put(`${folder}/cards/${kind}.yaml`, tidy({ kind, title, displayText, placeholder, icon: file(`assets/icons/${product}/${kind}`, icon), hidden, items: entries }));
+    const entries = own.map(({ value: { kind: _theCards, badge, ...item } }) =>
+      tidy({ ...item, badge: file(`assets/badges/${product}/${String(item.uid)}`, badge) }),
+    );
+    put(
+      `${folder}/cards/${kind}.yaml`,
+      tidy({
+        kind,
+        title,
+        displayText,
+        placeholder,
+        icon: file(`assets/icons/${product}/${kind}`, icon),
+        hidden,
+        items: entries,
+      }),
+    );
   }
   list(`${folder}/trusted-by.yaml`, "companies", entriesOf(rows, "trusted-by", product));
-  list(`${folder}/subprocessors.yaml`, "subprocessors", ofNoun(rows, "subprocessor").filter(({ key }) => isOf(key, product)).map(({ value }) => value));
+  list(
+    `${folder}/subprocessors.yaml`,
+    "subprocessors",
+    ofNoun(rows, "subprocessor")
+      .filter(({ key }) => isOf(key, product))
+      .map(({ value }) => value),
+  );
   list(`${folder}/grades.yaml`, "grades", entriesOf(rows, "grades", product));
 }
 
@@ -98,7 +163,9 @@ function updatesOf(rows: Rows, topic: string): Value[] {
   return ofNoun(rows, "topic-update")
     .filter(({ value }) => value.topic === topic)
     .map(({ value: { topic: _own, ...update } }) => update)
-    .toSorted((a, b) => compare(String(a.at), String(b.at)) || compare(String(a.uid), String(b.uid)));
+    .toSorted(
+      (a, b) => compare(String(a.at), String(b.at)) || compare(String(a.uid), String(b.uid)),
+    );
 }
 
 function compare(a: string, b: string): number {

@@ -38,7 +38,8 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
   {
     uid: "AccessControl.internalSso",
     title: "Employee SSO",
-    guidance: "Name the identity provider and the share of systems behind it; list the exceptions honestly.",
+    guidance:
+      "Name the identity provider and the share of systems behind it; list the exceptions honestly.",
     files: true,
     maturity: true,
   },
@@ -69,7 +70,8 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
   {
     uid: "AccessControl.loggingAccess",
     title: "Access Logging",
-    guidance: "Say what is recorded for sign-in and data access, how long it is kept and who reads it.",
+    guidance:
+      "Say what is recorded for sign-in and data access, how long it is kept and who reads it.",
     files: true,
     maturity: true,
   },
@@ -108,7 +110,8 @@ export const ACCESS_CONTROL: readonly CatalogueItem[] = [
   {
     uid: "AccessControl.sessionTimeouts",
     title: "Screen & Session Locks",
-    guidance: "Give the minutes to lock for workstations and internal tools, and say how that is enforced.",
+    guidance:
+      "Give the minutes to lock for workstations and internal tools, and say how that is enforced.",
     files: true,
     maturity: true,
   },

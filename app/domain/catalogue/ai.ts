@@ -39,7 +39,8 @@ export const AI: readonly CatalogueItem[] = [
   {
     uid: "Ai.humanOversight",
     title: "Human Oversight",
-    guidance: "Say which decisions a person confirms, and how users recognize and correct AI output.",
+    guidance:
+      "Say which decisions a person confirms, and how users recognize and correct AI output.",
     files: true,
     maturity: true,
   },
@@ -94,7 +95,8 @@ export const AI: readonly CatalogueItem[] = [
   {
     uid: "Ai.employeeAiUse",
     title: "Employee AI Use",
-    guidance: "Summarize the rules for staff: approved tools, forbidden data and how use is monitored.",
+    guidance:
+      "Summarize the rules for staff: approved tools, forbidden data and how use is monitored.",
     files: true,
     link: true,
     maturity: true,

@@ -23,7 +23,8 @@ export const APPLICATION_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "ApplicationSecurity.sast",
     title: "Static Analysis (SAST)",
-    guidance: "Name the tools, the languages covered, and whether a finding of high severity blocks a merge.",
+    guidance:
+      "Name the tools, the languages covered, and whether a finding of high severity blocks a merge.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -112,21 +113,24 @@ export const APPLICATION_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "ApplicationSecurity.credentialManagement",
     title: "Credential Storage",
-    guidance: "Name the password hash (argon2id, scrypt or bcrypt) with its cost, and how tokens are stored.",
+    guidance:
+      "Name the password hash (argon2id, scrypt or bcrypt) with its cost, and how tokens are stored.",
     files: true,
     maturity: true,
   },
   {
     uid: "ApplicationSecurity.waf",
     title: "Web Application Firewall",
-    guidance: "Name the product, whether it blocks or only reports, and how rules are tuned and reviewed.",
+    guidance:
+      "Name the product, whether it blocks or only reports, and how rules are tuned and reviewed.",
     files: true,
     maturity: true,
   },
   {
     uid: "ApplicationSecurity.botProtection",
     title: "Rate & Bot Limiting",
-    guidance: "Describe limits on sign-in and APIs, and the protection against credential stuffing.",
+    guidance:
+      "Describe limits on sign-in and APIs, and the protection against credential stuffing.",
     files: true,
     maturity: true,
   },

@@ -29,7 +29,8 @@ export const ASSET_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "AssetManagement.dataInventory",
     title: "Data Inventory",
-    guidance: "Say where a map of customer data is kept, and when it was last checked against reality.",
+    guidance:
+      "Say where a map of customer data is kept, and when it was last checked against reality.",
     files: true,
     maturity: true,
     recurrence: true,

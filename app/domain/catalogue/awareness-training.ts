@@ -5,7 +5,8 @@ export const AWARENESS_TRAINING: readonly CatalogueItem[] = [
   {
     uid: "AwarenessTraining.securityTraining",
     title: "Security Training",
-    guidance: "Give frequency, completion rate and topics, and say that new staff finish it before access.",
+    guidance:
+      "Give frequency, completion rate and topics, and say that new staff finish it before access.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -21,7 +22,8 @@ export const AWARENESS_TRAINING: readonly CatalogueItem[] = [
   {
     uid: "AwarenessTraining.developerTraining",
     title: "Secure Coding Training",
-    guidance: "Name the program, the languages it covers and the share of developers trained this year.",
+    guidance:
+      "Name the program, the languages it covers and the share of developers trained this year.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -29,7 +31,8 @@ export const AWARENESS_TRAINING: readonly CatalogueItem[] = [
   {
     uid: "AwarenessTraining.roleBasedTraining",
     title: "Role-Based Training",
-    guidance: "List the roles with additional training, such as support, finance and administrators.",
+    guidance:
+      "List the roles with additional training, such as support, finance and administrators.",
     files: true,
     maturity: true,
     recurrence: true,

@@ -138,7 +138,10 @@ const families = Object.keys(rows) as BadgeFamily[];
 /** All badges by id, as the catalogue's certifications name them. */
 export const BADGES: Readonly<Record<string, Badge>> = Object.fromEntries(
   families.flatMap((family) =>
-    rows[family].map(([id, standard, ...lines]): [string, Badge] => [id, { id, standard, lines, family }]),
+    rows[family].map(([id, standard, ...lines]): [string, Badge] => [
+      id,
+      { id, standard, lines, family },
+    ]),
   ),
 );
 

@@ -13,7 +13,8 @@ export const BUSINESS_CONTINUITY: readonly CatalogueItem[] = [
   {
     uid: "BusinessContinuity.drp",
     title: "Disaster Recovery Plan",
-    guidance: "Name the scenarios and who declares a disaster, and give the date of the last full test.",
+    guidance:
+      "Name the scenarios and who declares a disaster, and give the date of the last full test.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -28,13 +29,15 @@ export const BUSINESS_CONTINUITY: readonly CatalogueItem[] = [
   {
     uid: "BusinessContinuity.rpo",
     title: "Recovery Point Targets",
-    guidance: "State how much data could be lost at worst, and which replication or backup guarantees it.",
+    guidance:
+      "State how much data could be lost at worst, and which replication or backup guarantees it.",
     files: true,
   },
   {
     uid: "BusinessContinuity.bia",
     title: "Business Impact Analysis",
-    guidance: "List critical processes with tolerable outage, and when the analysis was last renewed.",
+    guidance:
+      "List critical processes with tolerable outage, and when the analysis was last renewed.",
     files: true,
     recurrence: true,
   },

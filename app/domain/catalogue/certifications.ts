@@ -796,7 +796,8 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
   {
     uid: "Certifications.mtcs",
     title: "MTCS",
-    guidance: "Singapore standard SS 584. State the tier and the service model that were certified.",
+    guidance:
+      "Singapore standard SS 584. State the tier and the service model that were certified.",
     badge: "mtcs",
     types: ["Tier 1", "Tier 2", "Tier 3"],
     files: true,
@@ -910,7 +911,8 @@ export const CERTIFICATIONS: readonly CatalogueItem[] = [
   {
     uid: "Certifications.owaspAsvs",
     title: "OWASP ASVS",
-    guidance: "Name the version and level that were verified, and whether the verification was independent.",
+    guidance:
+      "Name the version and level that were verified, and whether the verification was independent.",
     badge: "owasp-asvs",
     types: ["Level 1", "Level 2", "Level 3"],
     files: true,

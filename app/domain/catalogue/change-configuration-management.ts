@@ -43,7 +43,8 @@ export const CHANGE_CONFIGURATION_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "ChangeConfigurationManagement.rollback",
     title: "Rollback",
-    guidance: "Explain how a bad release is undone, how long that takes, and when it last happened.",
+    guidance:
+      "Explain how a bad release is undone, how long that takes, and when it last happened.",
     files: true,
     maturity: true,
   },
@@ -70,7 +71,8 @@ export const CHANGE_CONFIGURATION_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "ChangeConfigurationManagement.deprecation",
     title: "Deprecation Policy",
-    guidance: "State the notice period for removing features or API versions, and the support for migration.",
+    guidance:
+      "State the notice period for removing features or API versions, and the support for migration.",
     files: true,
     link: true,
   },

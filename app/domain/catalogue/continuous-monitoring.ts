@@ -14,7 +14,8 @@ export const CONTINUOUS_MONITORING: readonly CatalogueItem[] = [
   {
     uid: "ContinuousMonitoring.securityMonitoring",
     title: "Security Monitoring",
-    guidance: "Say who watches, round the clock or not, from which sources and with which response target.",
+    guidance:
+      "Say who watches, round the clock or not, from which sources and with which response target.",
     files: true,
     maturity: true,
   },
@@ -35,7 +36,8 @@ export const CONTINUOUS_MONITORING: readonly CatalogueItem[] = [
   {
     uid: "ContinuousMonitoring.vulnerabilityScanning",
     title: "Vulnerability Scanning",
-    guidance: "State how often internal, external and container scans run and what triggers an extra one.",
+    guidance:
+      "State how often internal, external and container scans run and what triggers an extra one.",
     files: true,
     maturity: true,
     recurrence: true,

@@ -5,7 +5,8 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
   {
     uid: "DataPrivacy.privacyProgram",
     title: "Privacy Program",
-    guidance: "Name who leads it, the laws it covers and how often it is reviewed. One page is enough.",
+    guidance:
+      "Name who leads it, the laws it covers and how often it is reviewed. One page is enough.",
     files: true,
     link: true,
     maturity: true,
@@ -81,14 +82,16 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
   {
     uid: "DataPrivacy.recordsOfProcessing",
     title: "Records of Processing",
-    guidance: "Confirm that Article 30 records exist for both roles and when they were last reviewed.",
+    guidance:
+      "Confirm that Article 30 records exist for both roles and when they were last reviewed.",
     files: true,
     recurrence: true,
   },
   {
     uid: "DataPrivacy.consentManagement",
     title: "Consent Management",
-    guidance: "Describe how consent is recorded, proved and withdrawn, and how trackers wait for it.",
+    guidance:
+      "Describe how consent is recorded, proved and withdrawn, and how trackers wait for it.",
     files: true,
     link: true,
     maturity: true,
@@ -96,7 +99,8 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
   {
     uid: "DataPrivacy.anonymization",
     title: "Anonymization",
-    guidance: "Say which data is aggregated or pseudonymized, by what method, and who could reverse it.",
+    guidance:
+      "Say which data is aggregated or pseudonymized, by what method, and who could reverse it.",
     files: true,
     maturity: true,
   },
@@ -110,7 +114,8 @@ export const DATA_PRIVACY: readonly CatalogueItem[] = [
   {
     uid: "DataPrivacy.employeePrivacyTraining",
     title: "Privacy Training",
-    guidance: "Give frequency, completion rate and additional training for staff who handle personal data.",
+    guidance:
+      "Give frequency, completion rate and additional training for staff who handle personal data.",
     files: true,
     recurrence: true,
   },

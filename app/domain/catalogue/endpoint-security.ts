@@ -51,14 +51,16 @@ export const ENDPOINT_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "EndpointSecurity.remoteWipe",
     title: "Remote Wipe",
-    guidance: "Explain how quickly a lost device is locked and wiped, and that losses must be reported.",
+    guidance:
+      "Explain how quickly a lost device is locked and wiped, and that losses must be reported.",
     files: true,
     maturity: true,
   },
   {
     uid: "EndpointSecurity.dnsFiltering",
     title: "DNS Filtering",
-    guidance: "Name the service and the categories blocked, for staff at home as well as in the office.",
+    guidance:
+      "Name the service and the categories blocked, for staff at home as well as in the office.",
     files: true,
     maturity: true,
   },

@@ -30,7 +30,8 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.ecoVadis",
     title: "EcoVadis Rating",
-    guidance: "Give medal, score and date, or invite customers to see your scorecard on the platform.",
+    guidance:
+      "Give medal, score and date, or invite customers to see your scorecard on the platform.",
     files: true,
     link: true,
     recurrence: true,
@@ -63,7 +64,8 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.whistleblowing",
     title: "Whistleblowing",
-    guidance: "Give the channel, say that reports can be anonymous and that retaliation is forbidden.",
+    guidance:
+      "Give the channel, say that reports can be anonymous and that retaliation is forbidden.",
     files: true,
     link: true,
   },
@@ -79,7 +81,8 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.laborRights",
     title: "Labor & Human Rights",
-    guidance: "Describe working hours, fair pay and freedom of association for staff and suppliers.",
+    guidance:
+      "Describe working hours, fair pay and freedom of association for staff and suppliers.",
     files: true,
     link: true,
   },
@@ -93,14 +96,16 @@ export const ESG: readonly CatalogueItem[] = [
   {
     uid: "Esg.governance",
     title: "Corporate Governance",
-    guidance: "Describe the board, its oversight of security and risk, and how often it is informed.",
+    guidance:
+      "Describe the board, its oversight of security and risk, and how often it is informed.",
     files: true,
     link: true,
   },
   {
     uid: "Esg.healthSafety",
     title: "Health & Safety",
-    guidance: "Summarize the policy, including remote workers, and incident figures if tenders ask for them.",
+    guidance:
+      "Summarize the policy, including remote workers, and incident figures if tenders ask for them.",
     files: true,
     link: true,
     maturity: true,

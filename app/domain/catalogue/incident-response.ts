@@ -5,7 +5,8 @@ export const INCIDENT_RESPONSE: readonly CatalogueItem[] = [
   {
     uid: "IncidentResponse.incidentResponsePlan",
     title: "Incident Response Plan",
-    guidance: "Share a summary with roles, severity levels and phases, and the date of the last review.",
+    guidance:
+      "Share a summary with roles, severity levels and phases, and the date of the last review.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -13,7 +14,8 @@ export const INCIDENT_RESPONSE: readonly CatalogueItem[] = [
   {
     uid: "IncidentResponse.incidentResponseTeam",
     title: "Incident Response Team",
-    guidance: "Say who is on it by role, how it is reached at night, and which outside firm is retained.",
+    guidance:
+      "Say who is on it by role, how it is reached at night, and which outside firm is retained.",
     files: true,
   },
   {
@@ -28,7 +30,8 @@ export const INCIDENT_RESPONSE: readonly CatalogueItem[] = [
   {
     uid: "IncidentResponse.tabletopExercises",
     title: "Tabletop Exercises",
-    guidance: "Give date, scenario and participants of the last exercise and the improvements made.",
+    guidance:
+      "Give date, scenario and participants of the last exercise and the improvements made.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -44,7 +47,8 @@ export const INCIDENT_RESPONSE: readonly CatalogueItem[] = [
   {
     uid: "IncidentResponse.postMortem",
     title: "Post-Incident Reviews",
-    guidance: "Describe blameless review, the deadline for it and whether customers receive the report.",
+    guidance:
+      "Describe blameless review, the deadline for it and whether customers receive the report.",
     files: true,
     link: true,
     maturity: true,

@@ -74,7 +74,9 @@ const itemsByKind: Readonly<Record<CardKind, readonly CatalogueItem[]>> = {
 /** All standard items, card kind by card kind, in the order in which an editor meets them. */
 export const CATALOGUE: readonly CatalogueItem[] = Object.values(itemsByKind).flat();
 
-const itemsByUid: ReadonlyMap<string, CatalogueItem> = new Map(CATALOGUE.map((item) => [item.uid, item]));
+const itemsByUid: ReadonlyMap<string, CatalogueItem> = new Map(
+  CATALOGUE.map((item) => [item.uid, item]),
+);
 
 /** The standard items of one card kind; empty for kinds without any. */
 export function catalogueOf(kind: CardKind): readonly CatalogueItem[] {
@@ -97,5 +99,7 @@ export function catalogueKind(uid: string): CardKind | undefined {
  */
 export function takesDocuments(item: { uid: string; kind: CardKind }): boolean {
   const standard = catalogueItem(item.uid);
-  return standard === undefined ? catalogueOf(item.kind).some(({ files }) => files === true) : standard.files === true;
+  return standard === undefined
+    ? catalogueOf(item.kind).some(({ files }) => files === true)
+    : standard.files === true;
 }

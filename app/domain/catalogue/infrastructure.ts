@@ -54,21 +54,24 @@ export const INFRASTRUCTURE: readonly CatalogueItem[] = [
   {
     uid: "Infrastructure.availabilityZones",
     title: "Availability Zones",
-    guidance: "State across how many zones the service runs, and what happens to users when one fails.",
+    guidance:
+      "State across how many zones the service runs, and what happens to users when one fails.",
     files: true,
     link: true,
   },
   {
     uid: "Infrastructure.productionEnvironment",
     title: "Production Environment",
-    guidance: "Confirm separate accounts and networks for production, and who can cross the boundary.",
+    guidance:
+      "Confirm separate accounts and networks for production, and who can cross the boundary.",
     files: true,
     maturity: true,
   },
   {
     uid: "Infrastructure.infrastructureAsCode",
     title: "Infrastructure as Code",
-    guidance: "Say which share is defined in code, reviewed and scanned, and how drift is detected.",
+    guidance:
+      "Say which share is defined in code, reviewed and scanned, and how drift is detected.",
     files: true,
     maturity: true,
   },
@@ -111,7 +114,8 @@ export const INFRASTRUCTURE: readonly CatalogueItem[] = [
   {
     uid: "Infrastructure.timeSync",
     title: "Time Synchronization",
-    guidance: "Confirm that all systems use a common trusted time source; auditors need it to trust logs.",
+    guidance:
+      "Confirm that all systems use a common trusted time source; auditors need it to trust logs.",
     files: true,
   },
   {

@@ -13,7 +13,8 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.securityTeam",
     title: "Security Team",
-    guidance: "Give size, reporting line and who leads. A small team is fine when the duties are named.",
+    guidance:
+      "Give size, reporting line and who leads. A small team is fine when the duties are named.",
     files: true,
     link: true,
   },
@@ -28,7 +29,8 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.onboarding",
     title: "Employee Onboarding",
-    guidance: "List what happens before the first day of access: screening, agreements, training, device.",
+    guidance:
+      "List what happens before the first day of access: screening, agreements, training, device.",
     files: true,
     maturity: true,
   },
@@ -49,7 +51,8 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.internalAudit",
     title: "Internal Audit",
-    guidance: "Give scope, interval and independence of the auditors, and how findings are followed up.",
+    guidance:
+      "Give scope, interval and independence of the auditors, and how findings are followed up.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -63,7 +66,8 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.contractors",
     title: "Contractors",
-    guidance: "Say whether contractors can reach customer data, and that they meet the same checks as staff.",
+    guidance:
+      "Say whether contractors can reach customer data, and that they meet the same checks as staff.",
     files: true,
     maturity: true,
   },
@@ -83,7 +87,8 @@ export const INTERNAL_PRACTICES: readonly CatalogueItem[] = [
   {
     uid: "InternalPractices.securityContact",
     title: "Security Contact",
-    guidance: "Give a monitored address with its PGP key if you have one, and the time in which it answers.",
+    guidance:
+      "Give a monitored address with its PGP key if you have one, and the time in which it answers.",
     link: true,
   },
   {

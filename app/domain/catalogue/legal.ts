@@ -23,7 +23,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.msa",
     title: "Master Services Agreement",
-    guidance: "Publish your standard terms so that legal review can begin alongside the security review.",
+    guidance:
+      "Publish your standard terms so that legal review can begin alongside the security review.",
     files: true,
     link: true,
     expiry: true,
@@ -31,7 +32,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.termsOfService",
     title: "Terms of Service",
-    guidance: "Link the version in force and its date, and say whether a signed agreement takes precedence.",
+    guidance:
+      "Link the version in force and its date, and say whether a signed agreement takes precedence.",
     files: true,
     link: true,
     expiry: true,
@@ -39,7 +41,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.privacyPolicy",
     title: "Privacy Policy",
-    guidance: "Link the public policy, and make clear which parts cover the website and which the product.",
+    guidance:
+      "Link the public policy, and make clear which parts cover the website and which the product.",
     files: true,
     link: true,
     expiry: true,
@@ -47,7 +50,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.cookiePolicy",
     title: "Cookie Policy",
-    guidance: "List cookies by purpose and lifetime, and say how consent is asked for and withdrawn.",
+    guidance:
+      "List cookies by purpose and lifetime, and say how consent is asked for and withdrawn.",
     files: true,
     link: true,
     expiry: true,
@@ -55,7 +59,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.acceptableUse",
     title: "Acceptable Use Terms",
-    guidance: "State what customers' users may not do with the service and how violations are handled.",
+    guidance:
+      "State what customers' users may not do with the service and how violations are handled.",
     files: true,
     link: true,
     expiry: true,
@@ -81,7 +86,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.nda",
     title: "Mutual NDA",
-    guidance: "Offer a template that can be signed before documents are opened, and name who signs for you.",
+    guidance:
+      "Offer a template that can be signed before documents are opened, and name who signs for you.",
     files: true,
     link: true,
     expiry: true,
@@ -123,21 +129,24 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.companyRegistration",
     title: "Company Registration",
-    guidance: "Legal name, registration number, address and D-U-N-S number, as procurement will enter them.",
+    guidance:
+      "Legal name, registration number, address and D-U-N-S number, as procurement will enter them.",
     files: true,
     link: true,
   },
   {
     uid: "Legal.exportControl",
     title: "Export Control",
-    guidance: "Give the classification of the product and say how you screen against sanctions lists.",
+    guidance:
+      "Give the classification of the product and say how you screen against sanctions lists.",
     files: true,
     link: true,
   },
   {
     uid: "Legal.intellectualProperty",
     title: "Intellectual Property",
-    guidance: "State who owns customers' data and output, and how open-source licenses are reviewed.",
+    guidance:
+      "State who owns customers' data and output, and how open-source licenses are reviewed.",
     files: true,
     link: true,
   },
@@ -152,7 +161,8 @@ export const LEGAL: readonly CatalogueItem[] = [
   {
     uid: "Legal.modernSlavery",
     title: "Modern Slavery Statement",
-    guidance: "Link this year's board-approved statement; UK and Australian buyers must collect it.",
+    guidance:
+      "Link this year's board-approved statement; UK and Australian buyers must collect it.",
     files: true,
     link: true,
     recurrence: true,

@@ -5,7 +5,8 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "NetworkSecurity.firewall",
     title: "Firewall",
-    guidance: "Confirm deny-by-default, name who may change rules and how often rules are reviewed.",
+    guidance:
+      "Confirm deny-by-default, name who may change rules and how often rules are reviewed.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -64,7 +65,8 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "NetworkSecurity.emailSecurity",
     title: "Email Authentication",
-    guidance: "State SPF, DKIM and the DMARC policy per domain; 'p=none' is read as not implemented.",
+    guidance:
+      "State SPF, DKIM and the DMARC policy per domain; 'p=none' is read as not implemented.",
     files: true,
     link: true,
     maturity: true,
@@ -96,7 +98,8 @@ export const NETWORK_SECURITY: readonly CatalogueItem[] = [
   {
     uid: "NetworkSecurity.bastion",
     title: "Bastion Hosts",
-    guidance: "Explain how administrators reach servers, with session recording and no shared keys.",
+    guidance:
+      "Explain how administrators reach servers, with session recording and no shared keys.",
     files: true,
     maturity: true,
   },

@@ -29,7 +29,8 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
   {
     uid: "PhysicalEnvironmental.visitorManagement",
     title: "Visitor Management",
-    guidance: "State that visitors are registered, escorted and badged, and how long records are kept.",
+    guidance:
+      "State that visitors are registered, escorted and badged, and how long records are kept.",
     files: true,
     maturity: true,
   },
@@ -43,7 +44,8 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
   {
     uid: "PhysicalEnvironmental.fireProtection",
     title: "Fire Protection",
-    guidance: "Detection, suppression and maintenance interval, your own or inherited from the data center.",
+    guidance:
+      "Detection, suppression and maintenance interval, your own or inherited from the data center.",
     files: true,
     link: true,
     maturity: true,
@@ -51,7 +53,8 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
   {
     uid: "PhysicalEnvironmental.powerBackup",
     title: "Power Backup",
-    guidance: "Uninterruptible supply, generators and test interval, usually inherited from the data center.",
+    guidance:
+      "Uninterruptible supply, generators and test interval, usually inherited from the data center.",
     files: true,
     link: true,
     maturity: true,
@@ -59,7 +62,8 @@ export const PHYSICAL_ENVIRONMENTAL: readonly CatalogueItem[] = [
   {
     uid: "PhysicalEnvironmental.climateControl",
     title: "Climate Control",
-    guidance: "Temperature and humidity control with alarms, usually inherited from the data center.",
+    guidance:
+      "Temperature and humidity control with alarms, usually inherited from the data center.",
     files: true,
     link: true,
     maturity: true,

@@ -48,7 +48,8 @@ export const POLICIES: readonly CatalogueItem[] = [
   {
     uid: "Policies.businessContinuity",
     title: "Business Continuity Policy",
-    guidance: "Roles, priorities and test interval. Share the policy, and only a summary of the plan.",
+    guidance:
+      "Roles, priorities and test interval. Share the policy, and only a summary of the plan.",
     files: true,
     link: true,
     recurrence: true,
@@ -56,7 +57,8 @@ export const POLICIES: readonly CatalogueItem[] = [
   {
     uid: "Policies.changeManagement",
     title: "Change Management Policy",
-    guidance: "How changes are requested, tested, approved and rolled back, with the emergency path.",
+    guidance:
+      "How changes are requested, tested, approved and rolled back, with the emergency path.",
     files: true,
     link: true,
     recurrence: true,
@@ -203,7 +205,8 @@ export const POLICIES: readonly CatalogueItem[] = [
   {
     uid: "Policies.humanResources",
     title: "HR Security Policy",
-    guidance: "Screening, agreements, training and offboarding, with the owner in human resources named.",
+    guidance:
+      "Screening, agreements, training and offboarding, with the owner in human resources named.",
     files: true,
     link: true,
     recurrence: true,

@@ -22,7 +22,8 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
   {
     uid: "ProductFeatures.oidc",
     title: "OpenID Connect",
-    guidance: "Name the flows supported and the providers tested, and whether claims can be mapped to roles.",
+    guidance:
+      "Name the flows supported and the providers tested, and whether claims can be mapped to roles.",
     files: true,
     link: true,
   },
@@ -109,7 +110,8 @@ export const PRODUCT_FEATURES: readonly CatalogueItem[] = [
   {
     uid: "ProductFeatures.serviceLevelAgreement",
     title: "Service Level Agreement",
-    guidance: "State the committed uptime, how it is measured, the credits, and link actual uptime history.",
+    guidance:
+      "State the committed uptime, how it is measured, the credits, and link actual uptime history.",
     files: true,
     link: true,
   },

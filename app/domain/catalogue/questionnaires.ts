@@ -33,7 +33,8 @@ export const QUESTIONNAIRES: readonly CatalogueItem[] = [
   {
     uid: "Questionnaires.caiqLite",
     title: "CAIQ Lite",
-    guidance: "The short form of the CSA questionnaire. Offer it to prospects who don't need the full CAIQ.",
+    guidance:
+      "The short form of the CSA questionnaire. Offer it to prospects who don't need the full CAIQ.",
     files: true,
     link: true,
     recurrence: true,

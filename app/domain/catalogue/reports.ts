@@ -47,7 +47,14 @@ export const REPORTS: readonly CatalogueItem[] = [
     title: "Pentest Report",
     guidance:
       "Share an executive summary or attestation letter with scope, dates, tester, method and the count of findings by severity with their remediation state. Keep exploit details out of the shared version.",
-    types: ["External Network", "Web Application", "Mobile Application", "API", "Internal Network", "Cloud"],
+    types: [
+      "External Network",
+      "Web Application",
+      "Mobile Application",
+      "API",
+      "Internal Network",
+      "Cloud",
+    ],
     files: true,
     recurrence: true,
     auditor: true,

@@ -39,7 +39,8 @@ export const RISK_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "RiskManagement.subprocessorReview",
     title: "Subprocessor Reviews",
-    guidance: "State what evidence you read each year, such as SOC 2 reports, and who records the result.",
+    guidance:
+      "State what evidence you read each year, such as SOC 2 reports, and who records the result.",
     files: true,
     maturity: true,
     recurrence: true,
@@ -86,7 +87,8 @@ export const RISK_MANAGEMENT: readonly CatalogueItem[] = [
   {
     uid: "RiskManagement.concentrationRisk",
     title: "Concentration Risk",
-    guidance: "For financial customers: name critical dependence on one provider and the exit plan.",
+    guidance:
+      "For financial customers: name critical dependence on one provider and the exit plan.",
     files: true,
     recurrence: true,
   },

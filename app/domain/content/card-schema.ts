@@ -22,7 +22,13 @@ export const contentItemSchema = z.strictObject({
   auditor: z.string().max(60).optional(),
   expiry: momentSchema.optional(),
   listEntries: z
-    .array(z.strictObject({ label: z.string().min(1).max(120), description: z.string().max(300).optional(), href: httpUrl.optional() }))
+    .array(
+      z.strictObject({
+        label: z.string().min(1).max(120),
+        description: z.string().max(300).optional(),
+        href: httpUrl.optional(),
+      }),
+    )
     .default([]),
   bridgeLetter: z
     .strictObject({
@@ -38,7 +44,10 @@ export const contentItemSchema = z.strictObject({
   badge: filePath.optional(),
   /** Own place in its card, from 0 upwards. */
   position: z.int().min(0).optional(),
-  slug: z.string().regex(/^[a-z0-9-]{1,99}$/).optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9-]{1,99}$/)
+    .optional(),
   /** Addresses that the item had before: they lead to it. */
   oldSlugs: z.array(z.string().min(1).max(99)).default([]),
   lastModified: z.strictObject({ on: momentSchema, by: z.string() }).optional(),

@@ -18,7 +18,10 @@ import { filePath, httpUrl, publicUrl, markdown, momentSchema, uid } from "./con
 
 export const orgFileSchema = z.strictObject({
   /** What stands here of the org's address, publication and plan counts where the folder makes a demo's org; an import into an installation leaves it alone. */
-  slug: z.string().refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved").optional(),
+  slug: z
+    .string()
+    .refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved")
+    .optional(),
   name: z.string().min(2).max(100),
   websiteUrl: httpUrl.optional(),
   timeZone: z.string().default("UTC"),
@@ -37,10 +40,19 @@ export const productsFileSchema = z.strictObject({
     .array(
       z.strictObject({
         uid,
-        name: z.string().min(2).max(50).regex(NAME_CHARACTERS, "letters, digits, spaces and . , ' & ( ) - /"),
+        name: z
+          .string()
+          .min(2)
+          .max(50)
+          .regex(NAME_CHARACTERS, "letters, digits, spaces and . , ' & ( ) - /"),
         folder: filePath,
         /** The page's address, where it does not follow from the name. */
-        slug: z.string().min(1).max(60).regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens").optional(),
+        slug: z
+          .string()
+          .min(1)
+          .max(60)
+          .regex(/^[A-Za-z0-9 -]+$/, "letters, digits, spaces and hyphens")
+          .optional(),
         default: z.boolean().default(false),
         show: z.boolean().default(true),
         sectionOrder: z.array(z.enum(SECTION_IDS)).optional(),
@@ -53,7 +65,13 @@ export const productsFileSchema = z.strictObject({
     )
     .min(1),
   links: z
-    .array(z.strictObject({ label: z.string().min(1).max(50), link: httpUrl, show: z.boolean().default(true) }))
+    .array(
+      z.strictObject({
+        label: z.string().min(1).max(50),
+        link: httpUrl,
+        show: z.boolean().default(true),
+      }),
+    )
     .default([]),
 });
 
@@ -65,7 +83,10 @@ export const companiesFileSchema = z.strictObject({
       domain: z.string().optional(),
       logo: filePath.optional(),
       /** Which of the companies that the product knows it is: its mark stands for it where it has no logo. */
-      known: z.string().refine((id) => knownCompany(id) !== null, "one of the companies that the product knows").optional(),
+      known: z
+        .string()
+        .refine((id) => knownCompany(id) !== null, "one of the companies that the product knows")
+        .optional(),
     }),
   ),
 });
@@ -76,7 +97,10 @@ export const documentsFileSchema = z.strictObject({
       uid,
       file: filePath.optional(),
       /** In place of the file, where it was left out: the SHA-256 of one that the org has already. */
-      sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits").optional(),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
+        .optional(),
       /** The name a reader sees and downloads, with its ending. */
       name: z.string().min(1).max(255),
       type: z.enum(DOCUMENT_TYPES),
@@ -182,7 +206,16 @@ export const profilesFileSchema = z.strictObject({
 export const ndaFileSchema = z.strictObject({
   provider: z.enum(["none", "clickwrap"]),
   accountWide: z.boolean().default(false),
-  versions: z.array(z.strictObject({ uid, title: z.string().min(1).max(200), body: z.string().min(1), publishedAt: momentSchema })).default([]),
+  versions: z
+    .array(
+      z.strictObject({
+        uid,
+        title: z.string().min(1).max(200),
+        body: z.string().min(1),
+        publishedAt: momentSchema,
+      }),
+    )
+    .default([]),
 });
 
 export type OrgFile = z.infer<typeof orgFileSchema>;

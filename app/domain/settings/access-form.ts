@@ -45,5 +45,10 @@ export const accessFormSchema = z
   })
   .superRefine(({ allowedDomains, blockedDomains }, check) => {
     const both = allowedDomains.find((domain) => blockedDomains.includes(domain));
-    if (both !== undefined) check.addIssue({ code: "custom", path: ["blockedDomains"], message: `${both} is among the allowed domains, too` });
+    if (both !== undefined)
+      check.addIssue({
+        code: "custom",
+        path: ["blockedDomains"],
+        message: `${both} is among the allowed domains, too`,
+      });
   });

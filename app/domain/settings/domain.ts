@@ -12,7 +12,11 @@ export const domainSchema = z.discriminatedUnion("intent", [
       .transform((text, check) => {
         const host = readDomain(text.replace(/^https?:\/\//i, "").replace(/\/$/, ""));
         if (host !== null) return host;
-        check.issues.push({ code: "custom", message: "Enter a domain such as trust.example.com", input: text });
+        check.issues.push({
+          code: "custom",
+          message: "Enter a domain such as trust.example.com",
+          input: text,
+        });
         return z.NEVER;
       }),
   }),
@@ -45,13 +49,33 @@ export interface DomainVerdict {
  * Whether a host is the org's and leads somewhere: its TXT record has the token, and it is an alias or has
  * an address. Where the address leads is not asked: a proxy may stand in front.
  */
-export function judgeDomain(host: string, token: string, target: string, { texts, alias, hasAddress }: DnsAnswers): DomainVerdict {
+export function judgeDomain(
+  host: string,
+  token: string,
+  target: string,
+  { texts, alias, hasAddress }: DnsAnswers,
+): DomainVerdict {
   const { name, value } = proofRecord(host, token);
   const failed = (message: string) => ({ verified: false, message });
-  if (texts === "silent") return failed("The name server did not answer. Nothing was changed; try again in a few minutes.");
-  if (texts.length === 0) return failed(`There is no TXT record at ${name} yet. A new record can take an hour to be seen.`);
-  if (!texts.includes(value)) return failed(`The TXT record at ${name} says “${(texts[0] ?? "").slice(0, 100)}”, not “${value}”.`);
-  if (alias === null && !hasAddress) return failed(`${host} has no CNAME or address record yet. Set a CNAME record to ${target}.`);
+  if (texts === "silent")
+    return failed(
+      "The name server did not answer. Nothing was changed; try again in a few minutes.",
+    );
+  if (texts.length === 0)
+    return failed(
+      `There is no TXT record at ${name} yet. A new record can take an hour to be seen.`,
+    );
+  if (!texts.includes(value))
+    return failed(
+      `The TXT record at ${name} says “${(texts[0] ?? "").slice(0, 100)}”, not “${value}”.`,
+    );
+  if (alias === null && !hasAddress)
+    return failed(`${host} has no CNAME or address record yet. Set a CNAME record to ${target}.`);
   const elsewhere = alias !== null && alias.toLowerCase().replace(/\.$/, "") !== target;
-  return { verified: true, message: elsewhere ? `It is an alias of ${alias}, not of ${target}: that is right where a proxy of yours stands in front.` : "Its records are right." };
+  return {
+    verified: true,
+    message: elsewhere
+      ? `It is an alias of ${alias}, not of ${target}: that is right where a proxy of yours stands in front.`
+      : "Its records are right.",
+  };
 }

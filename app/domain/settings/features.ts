@@ -4,16 +4,46 @@ import { box } from "./fields.ts";
 
 /** The switches of an org (product.md §1): it has every feature that nobody switched off. */
 export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
-  sectionCustomization: { label: "Re-order sections", hint: "Editors change the order of the portal’s sections." },
-  cardRenaming: { label: "Rename cards and items", hint: "Off: custom items alone can be renamed." },
-  cardIcons: { label: "Card icons", hint: "Editors with the right to edit assets choose a card’s icon." },
-  allowRestrictedFiles: { label: "Restricted files", hint: "Items can carry files that are not public." },
-  restrictedHiddenFiles: { label: "Restricted and hidden items", hint: "Items that only accounts see whose profile includes them." },
-  bridgeLetter: { label: "Bridge letters", hint: "Letters that cover the time after a report’s period." },
-  bulkDownload: { label: "Bulk download", hint: "Members download several documents as one archive." },
-  appLoginInstructions: { label: "‘Do you work at …?’ in the login dialog", hint: "The way to the sign-in of staff." },
-  partnerImport: { label: "Send data to a TPRM tool", hint: "Members hand what they may see to a partner’s tool." },
-  genAi: { label: "AI answers", hint: "Members ask questions that are answered from what they may see." },
+  sectionCustomization: {
+    label: "Re-order sections",
+    hint: "Editors change the order of the portal’s sections.",
+  },
+  cardRenaming: {
+    label: "Rename cards and items",
+    hint: "Off: custom items alone can be renamed.",
+  },
+  cardIcons: {
+    label: "Card icons",
+    hint: "Editors with the right to edit assets choose a card’s icon.",
+  },
+  allowRestrictedFiles: {
+    label: "Restricted files",
+    hint: "Items can carry files that are not public.",
+  },
+  restrictedHiddenFiles: {
+    label: "Restricted and hidden items",
+    hint: "Items that only accounts see whose profile includes them.",
+  },
+  bridgeLetter: {
+    label: "Bridge letters",
+    hint: "Letters that cover the time after a report’s period.",
+  },
+  bulkDownload: {
+    label: "Bulk download",
+    hint: "Members download several documents as one archive.",
+  },
+  appLoginInstructions: {
+    label: "‘Do you work at …?’ in the login dialog",
+    hint: "The way to the sign-in of staff.",
+  },
+  partnerImport: {
+    label: "Send data to a TPRM tool",
+    hint: "Members hand what they may see to a partner’s tool.",
+  },
+  genAi: {
+    label: "AI answers",
+    hint: "Members ask questions that are answered from what they may see.",
+  },
   growthIntegrations: { label: "Integrations", hint: "Connections to other products." },
 };
 

@@ -9,7 +9,17 @@ const action = z
     url: optionalUrl,
   })
   .superRefine(({ enabled, onClickAction, url }, check) => {
-    if (enabled && onClickAction === "direct_to_site" && url === null) check.addIssue({ code: "custom", path: ["url"], message: "Enter the address that it leads to" });
+    if (enabled && onClickAction === "direct_to_site" && url === null)
+      check.addIssue({
+        code: "custom",
+        path: ["url"],
+        message: "Enter the address that it leads to",
+      });
   });
 
-export const helpSchema = z.object({ supportMailbox: mailbox, securityMailbox: mailbox, contactSupport: action, reportIssue: action });
+export const helpSchema = z.object({
+  supportMailbox: mailbox,
+  securityMailbox: mailbox,
+  contactSupport: action,
+  reportIssue: action,
+});

@@ -10,24 +10,56 @@ export interface LevelRow {
 }
 
 const PRODUCT = "product";
-const item = (facts: Partial<ItemFacts>): ItemFacts => ({ uid: "item", kind: "Reports", enabledState: "Enabled", publicAccess: false, hidden: false, cardHidden: false, ...facts });
+const item = (facts: Partial<ItemFacts>): ItemFacts => ({
+  uid: "item",
+  kind: "Reports",
+  enabledState: "Enabled",
+  publicAccess: false,
+  hidden: false,
+  cardHidden: false,
+  ...facts,
+});
 
-const ITEMS: readonly { title: string; facts: ItemFacts; part: (access: ItemAccess) => string }[] = [
-  { title: "Text of public cards", facts: item({ kind: "Certifications" }), part: textWords },
-  { title: "Text of items marked as public", facts: item({ publicAccess: true }), part: textWords },
-  { title: "Files of items marked as public", facts: item({ publicAccess: true }), part: fileWords },
-  { title: "Text of other items", facts: item({}), part: textWords },
-  { title: "Files of other items", facts: item({}), part: fileWords },
-  { title: "Restricted and hidden items", facts: item({ hidden: true }), part: textWords },
-];
+const ITEMS: readonly { title: string; facts: ItemFacts; part: (access: ItemAccess) => string }[] =
+  [
+    { title: "Text of public cards", facts: item({ kind: "Certifications" }), part: textWords },
+    {
+      title: "Text of items marked as public",
+      facts: item({ publicAccess: true }),
+      part: textWords,
+    },
+    {
+      title: "Files of items marked as public",
+      facts: item({ publicAccess: true }),
+      part: fileWords,
+    },
+    { title: "Text of other items", facts: item({}), part: textWords },
+    { title: "Files of other items", facts: item({}), part: fileWords },
+    { title: "Restricted and hidden items", facts: item({ hidden: true }), part: textWords },
+  ];
 
 export const LEVEL_COLUMNS: readonly string[] = [...ITEMS.map(({ title }) => title), "Public FAQs"];
 
-const grant: Grant = { productId: PRODUCT, profileId: "profile", profileName: "", allItems: true, itemUids: new Set(), ndaRequired: false, ndaPassed: false, expiresAt: null };
+const grant: Grant = {
+  productId: PRODUCT,
+  profileId: "profile",
+  profileName: "",
+  allItems: true,
+  itemUids: new Set(),
+  ndaRequired: false,
+  ndaPassed: false,
+  expiresAt: null,
+};
 const account = (grants: readonly Grant[]): Viewer => ({
   mode: "accountExternal",
   account: { id: "account", name: "", reviewStatus: "approved", expired: false },
-  member: { id: "member", email: "", firstName: "", lastName: "", isAutoApprovedAccountMember: false },
+  member: {
+    id: "member",
+    email: "",
+    firstName: "",
+    lastName: "",
+    isAutoApprovedAccountMember: false,
+  },
   grants,
 });
 
@@ -42,7 +74,10 @@ export function levelTable(level: PublicAccessLevel): readonly LevelRow[] {
   const setting = { productId: PRODUCT, level };
   return VIEWERS.map(({ name, viewer }) => ({
     viewer: name,
-    cells: [...ITEMS.map(({ facts, part }) => part(itemAccess(viewer, facts, setting))), seesFaqEntry(viewer, "public", setting) ? "Open" : "Not shown"],
+    cells: [
+      ...ITEMS.map(({ facts, part }) => part(itemAccess(viewer, facts, setting))),
+      seesFaqEntry(viewer, "public", setting) ? "Open" : "Not shown",
+    ],
   }));
 }
 

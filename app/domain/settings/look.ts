@@ -32,12 +32,22 @@ export interface ColourUse {
 /** How an accent colour is used on light and on dark pages (design §6: its contrast is checked when it is saved). */
 export function colourUses(colour: string): readonly ColourUse[] {
   const palettes = accentPalettes(colour);
-  return (["light", "dark"] as const).map((on) => ({ on, colour: palettes[on].accent, onColour: palettes[on].onAccent, moved: palettes[on].accent !== colour.toLowerCase() }));
+  return (["light", "dark"] as const).map((on) => ({
+    on,
+    colour: palettes[on].accent,
+    onColour: palettes[on].onAccent,
+    moved: palettes[on].accent !== colour.toLowerCase(),
+  }));
 }
 
 /** What becomes of a colour that can't be read everywhere, in words; null where it can. */
 export function colourWords(colour: string): string | null {
   const moved = colourUses(colour).filter((use) => use.moved);
   if (moved.length === 0) return null;
-  return moved.map(({ on, colour: used }) => `On ${on} pages it becomes ${used}, so that text in it can be read.`).join(" ");
+  return moved
+    .map(
+      ({ on, colour: used }) =>
+        `On ${on} pages it becomes ${used}, so that text in it can be read.`,
+    )
+    .join(" ");
 }

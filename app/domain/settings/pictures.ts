@@ -1,9 +1,29 @@
 /** The pictures of a portal: their place in the address, what they are for, and how large they may be. */
 export const PICTURES = {
-  logo: { picture: "logo", title: "Logo", hint: "It stands in the header, 30 pixels high, and in mail. Without one your name stands there.", maxBytes: 1024 * 1024 },
-  "logo-dark": { picture: "logoDark", title: "Logo on dark pages", hint: "In place of the logo where a visitor prefers dark pages.", maxBytes: 1024 * 1024 },
-  favicon: { picture: "favicon", title: "Favicon", hint: "Square, 32 pixels or more.", maxBytes: 1024 * 1024 },
-  banner: { picture: "banner", title: "Banner image", hint: "Behind the head of the page, 1280 × 350 pixels.", maxBytes: 5 * 1024 * 1024 },
+  logo: {
+    picture: "logo",
+    title: "Logo",
+    hint: "It stands in the header, 30 pixels high, and in mail. Without one your name stands there.",
+    maxBytes: 1024 * 1024,
+  },
+  "logo-dark": {
+    picture: "logoDark",
+    title: "Logo on dark pages",
+    hint: "In place of the logo where a visitor prefers dark pages.",
+    maxBytes: 1024 * 1024,
+  },
+  favicon: {
+    picture: "favicon",
+    title: "Favicon",
+    hint: "Square, 32 pixels or more.",
+    maxBytes: 1024 * 1024,
+  },
+  banner: {
+    picture: "banner",
+    title: "Banner image",
+    hint: "Behind the head of the page, 1280 × 350 pixels.",
+    maxBytes: 5 * 1024 * 1024,
+  },
 } as const;
 export type PicturePath = keyof typeof PICTURES;
 

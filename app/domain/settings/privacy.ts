@@ -6,9 +6,20 @@ export const personSchema = z.object({ email: emailField });
 
 /** Erasing takes the address typed once more. */
 export const erasureSchema = personSchema
-  .extend({ confirmation: z.string({ error: "Type the address to confirm" }).trim().min(1, "Type the address to confirm").max(320, "Use at most 320 characters") })
+  .extend({
+    confirmation: z
+      .string({ error: "Type the address to confirm" })
+      .trim()
+      .min(1, "Type the address to confirm")
+      .max(320, "Use at most 320 characters"),
+  })
   .superRefine(({ email, confirmation }, check) => {
-    if (readEmail(confirmation)?.email !== email.email) check.addIssue({ code: "custom", path: ["confirmation"], message: `Type ${email.email} to confirm` });
+    if (readEmail(confirmation)?.email !== email.email)
+      check.addIssue({
+        code: "custom",
+        path: ["confirmation"],
+        message: `Type ${email.email} to confirm`,
+      });
   });
 
 /** Kinds of records about a person, in the words of the page. */

@@ -1,7 +1,16 @@
-import { customizationSchema, FEATURES, type Customization, type Feature } from "../customization.ts";
+import {
+  customizationSchema,
+  FEATURES,
+  type Customization,
+  type Feature,
+} from "../customization.ts";
 
 /** Every setting of an org by the name of its field: the customization, the org's own, and a box a feature. */
-export type SettingsView = Customization & { orgName: string; websiteUrl: string | null; timeZone: string } & Record<Feature, boolean>;
+export type SettingsView = Customization & {
+  orgName: string;
+  websiteUrl: string | null;
+  timeZone: string;
+} & Record<Feature, boolean>;
 
 interface OrgOfView {
   name: string;
@@ -12,13 +21,30 @@ interface OrgOfView {
   switchedOff: { has(feature: string): boolean };
 }
 
-export function settingsView({ name, websiteUrl, timeZone, customization, switchedOff }: OrgOfView): SettingsView {
-  const features = Object.fromEntries(FEATURES.map((feature) => [feature, !switchedOff.has(feature)])) as Record<Feature, boolean>;
-  return { ...customizationSchema.parse(customization), orgName: name, websiteUrl, timeZone, ...features };
+export function settingsView({
+  name,
+  websiteUrl,
+  timeZone,
+  customization,
+  switchedOff,
+}: OrgOfView): SettingsView {
+  const features = Object.fromEntries(
+    FEATURES.map((feature) => [feature, !switchedOff.has(feature)]),
+  ) as Record<Feature, boolean>;
+  return {
+    ...customizationSchema.parse(customization),
+    orgName: name,
+    websiteUrl,
+    timeZone,
+    ...features,
+  };
 }
 
 /** The fields of one page of the settings. */
-export function pickSettings(view: SettingsView, fields: readonly (keyof SettingsView)[]): Partial<SettingsView> {
+export function pickSettings(
+  view: SettingsView,
+  fields: readonly (keyof SettingsView)[],
+): Partial<SettingsView> {
   return Object.fromEntries(fields.map((name) => [name, view[name]]));
 }
 
@@ -33,7 +59,8 @@ export interface SettingLine {
 export function settingLines(values: object, group = ""): SettingLine[] {
   return Object.entries(values).flatMap(([key, value]: [string, unknown]): SettingLine[] => {
     const name = group === "" ? key : `${group}.${key}`;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return settingLines(value, name);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return settingLines(value, name);
     return [{ name, label: labelOf(name), text: textOf(value) }];
   });
 }
@@ -60,6 +87,10 @@ const LABELS: Readonly<Record<string, string>> = {
 function labelOf(name: string): string {
   const known = LABELS[name];
   if (known !== undefined) return known;
-  const words = name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).replaceAll("_", " ").replaceAll(".", ", ").replace(/ url\b/g, " address");
+  const words = name
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .replaceAll("_", " ")
+    .replaceAll(".", ", ")
+    .replace(/ url\b/g, " address");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

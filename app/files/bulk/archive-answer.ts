@@ -9,7 +9,13 @@ import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather
  * recorded; what was sent whole is recorded file by file, by `afterwards`.
  * @param afterwards work for when the answer was handed over whole
  */
-export function archiveAnswer(bulk: BulkScope, viewer: Viewer, request: Request, files: readonly ReadyFile[], afterwards: (work: () => void) => void): Response {
+export function archiveAnswer(
+  bulk: BulkScope,
+  viewer: Viewer,
+  request: Request,
+  files: readonly ReadyFile[],
+  afterwards: (work: () => void) => void,
+): Response {
   const { zip, byPath, etag } = archiveOf(files);
   const { response, range } = fileAnswer(request, {
     name: archiveName(bulk.org),
@@ -20,26 +26,53 @@ export function archiveAnswer(bulk: BulkScope, viewer: Viewer, request: Request,
     open: async (part) => {
       const stream = zip.stream(part);
       stream.once("error", (error) => {
-        if (error instanceof ZipEntryFailed) noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
+        if (error instanceof ZipEntryFailed)
+          noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
       });
       return stream;
     },
   });
   if (range !== null && range.end === zip.size && request.method !== "HEAD") {
-    afterwards(() => void record(bulk, files.map((file) => eventOf(bulk, viewer, file, "file engaged"))));
+    afterwards(
+      () =>
+        void record(
+          bulk,
+          files.map((file) => eventOf(bulk, viewer, file, "file engaged")),
+        ),
+    );
   }
   return response;
 }
 
-function noteDamage(bulk: BulkScope, viewer: Viewer, file: ReadyFile | undefined, error: ZipEntryFailed): void {
+function noteDamage(
+  bulk: BulkScope,
+  viewer: Viewer,
+  file: ReadyFile | undefined,
+  error: ZipEntryFailed,
+): void {
   bulk.services.log.error({ fileId: file?.fileId, error: error.message }, "damaged file");
   if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "file damaged")]);
 }
 
-function eventOf({ scope }: BulkScope, viewer: Viewer, file: ReadyFile, name: FileEvent["name"]): FileEvent {
+function eventOf(
+  { scope }: BulkScope,
+  viewer: Viewer,
+  file: ReadyFile,
+  name: FileEvent["name"],
+): FileEvent {
   const { itemUid, fileId, size, hash } = file;
   const damaged = name === "file damaged";
-  return { name, access: "download", viewer, productId: scope.productId, itemUid, documentId: fileId, source: "bulk_download", bytes: damaged ? null : size, ...(damaged ? { detail: { hash } } : {}) };
+  return {
+    name,
+    access: "download",
+    viewer,
+    productId: scope.productId,
+    itemUid,
+    documentId: fileId,
+    source: "bulk_download",
+    bytes: damaged ? null : size,
+    ...(damaged ? { detail: { hash } } : {}),
+  };
 }
 
 /** The reader never waits for it. */
@@ -48,6 +81,9 @@ async function record({ services, org }: BulkScope, events: readonly FileEvent[]
   try {
     await store.write((trx) => recordFileEvents(trx, org.id, events, now()));
   } catch (error) {
-    log.warn({ error: error instanceof Error ? error.message : String(error) }, "an event could not be recorded");
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "an event could not be recorded",
+    );
   }
 }

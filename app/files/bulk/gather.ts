@@ -39,8 +39,17 @@ export interface Gathered {
  * letters that are this viewer's own. The same file twice counts once.
  * @param signal ends the work when nobody waits for it any more
  */
-export async function gatherFiles(bulk: BulkScope, wanted: readonly BulkFile[], signal?: AbortSignal): Promise<Gathered> {
-  const candidates = new Map((await loadBulkCandidates(bulk.scope)).map((candidate) => [keyOf(bulkFileOf(candidate)), candidate]));
+export async function gatherFiles(
+  bulk: BulkScope,
+  wanted: readonly BulkFile[],
+  signal?: AbortSignal,
+): Promise<Gathered> {
+  const candidates = new Map(
+    (await loadBulkCandidates(bulk.scope)).map((candidate) => [
+      keyOf(bulkFileOf(candidate)),
+      candidate,
+    ]),
+  );
   const gathered: Gathered = { ready: [], failed: [] };
   for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
     signal?.throwIfAborted();
@@ -57,7 +66,10 @@ function keyOf({ itemUid, fileId, generated }: BulkFile): string {
 }
 
 /** null when what is stored can't be read; that is logged, since it is nobody's wish. */
-async function readyFile({ services, org, scope, ip }: BulkScope, candidate: BulkCandidate): Promise<ReadyFile | null> {
+async function readyFile(
+  { services, org, scope, ip }: BulkScope,
+  candidate: BulkCandidate,
+): Promise<ReadyFile | null> {
   const { blobs, log } = services;
   const named = bulkFileOf(candidate);
   const mark = { services, org, viewer: scope.viewer, ip };
@@ -65,7 +77,14 @@ async function readyFile({ services, org, scope, ip }: BulkScope, candidate: Bul
     const letter = await sentLetter(mark, scope, candidate.letter);
     if ("refused" in letter) return null;
     const { hash, size, modified } = letter;
-    return { ...named, candidate, hash, size, modified, open: (start) => letter.open({ start, end: size }) };
+    return {
+      ...named,
+      candidate,
+      hash,
+      size,
+      modified,
+      open: (start) => letter.open({ start, end: size }),
+    };
   }
   const { document } = candidate.file;
   try {
@@ -74,7 +93,14 @@ async function readyFile({ services, org, scope, ip }: BulkScope, candidate: Bul
     if ("refused" in sent) return null;
     const { size } = await blobs.stat(org.id, sent.hash);
     const open = async (start: number) => (await blobs.open(org.id, sent.hash, { start })).stream;
-    return { ...named, candidate, hash: sent.hash, size, modified: new Date(document.createdAt), open };
+    return {
+      ...named,
+      candidate,
+      hash: sent.hash,
+      size,
+      modified: new Date(document.createdAt),
+      open,
+    };
   } catch (error) {
     if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     log.error({ documentId: document.id, error: error.message }, "damaged file");
@@ -86,14 +112,38 @@ async function readyFile({ services, org, scope, ip }: BulkScope, candidate: Bul
  * Files as one archive, each in the folder of its card, and the tag by which these very bytes are known. A
  * document that several items of one card link lies there once.
  */
-export function archiveOf(all: readonly ReadyFile[]): { zip: StoredZip; byPath: ReadonlyMap<string, ReadyFile>; etag: string } {
-  const files = [...new Map(all.map((file) => [JSON.stringify([file.candidate.cardTitle, file.fileId]), file])).values()];
-  const paths = archivePaths(files.map(({ candidate }) => ({ folder: candidate.cardTitle, name: candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "" })));
+export function archiveOf(all: readonly ReadyFile[]): {
+  zip: StoredZip;
+  byPath: ReadonlyMap<string, ReadyFile>;
+  etag: string;
+} {
+  const files = [
+    ...new Map(
+      all.map((file) => [JSON.stringify([file.candidate.cardTitle, file.fileId]), file]),
+    ).values(),
+  ];
+  const paths = archivePaths(
+    files.map(({ candidate }) => ({
+      folder: candidate.cardTitle,
+      name: candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "",
+    })),
+  );
   const byPath = new Map(files.map((file, i) => [paths[i] ?? "", file]));
-  const entries = [...byPath].map(([name, { size, modified, hash, open }]): ZipEntry => ({ name, size, modified, hash, open }));
+  const entries = [...byPath].map(([name, { size, modified, hash, open }]): ZipEntry => ({
+    name,
+    size,
+    modified,
+    hash,
+    open,
+  }));
   const digest = createHash("sha256");
-  for (const { name, size, modified, hash } of entries) digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));
-  return { zip: new StoredZip(entries), byPath, etag: `"${digest.digest("base64url").slice(0, 32)}"` };
+  for (const { name, size, modified, hash } of entries)
+    digest.update(JSON.stringify([name, size, Math.floor(modified.getTime() / 1_000), hash]));
+  return {
+    zip: new StoredZip(entries),
+    byPath,
+    etag: `"${digest.digest("base64url").slice(0, 32)}"`,
+  };
 }
 
 /** 'Acme-Cloud-Trust-Center.zip' */

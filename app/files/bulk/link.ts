@@ -1,15 +1,37 @@
-import { bulkViewerKey, findBulkDownload, keepBulkDownload, type BulkDownload } from "../../../db/bulk-downloads.ts";
+import {
+  bulkViewerKey,
+  findBulkDownload,
+  keepBulkDownload,
+  type BulkDownload,
+} from "../../../db/bulk-downloads.ts";
 import type { BulkDownloadAnswer } from "../../domain/bulk-download.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
 
 /** Keeps what was gathered behind a link that is this viewer's alone; null when nothing was. @param base the portal's path */
-export async function linkTo(bulk: BulkScope, viewer: Viewer, { ready }: Gathered, { base, keep }: { base: string; keep: string }): Promise<string | null> {
+export async function linkTo(
+  bulk: BulkScope,
+  viewer: Viewer,
+  { ready }: Gathered,
+  { base, keep }: { base: string; keep: string },
+): Promise<string | null> {
   const viewerKey = bulkViewerKey(viewer);
   if (ready.length === 0 || viewerKey === null) return null;
   const { store, now } = bulk.services;
-  const files = ready.map(({ itemUid, fileId, generated, hash }) => ({ itemUid, fileId, generated, hash }));
-  const token = await store.write((trx) => keepBulkDownload(trx, bulk.org.id, { viewerKey, productId: bulk.scope.productId, files }, now()));
+  const files = ready.map(({ itemUid, fileId, generated, hash }) => ({
+    itemUid,
+    fileId,
+    generated,
+    hash,
+  }));
+  const token = await store.write((trx) =>
+    keepBulkDownload(
+      trx,
+      bulk.org.id,
+      { viewerKey, productId: bulk.scope.productId, files },
+      now(),
+    ),
+  );
   return `${base}/bulk-download/${token}${keep === "" ? "" : `?${keep}`}`;
 }
 
@@ -19,16 +41,25 @@ export function answerOf(fileUrl: string | null, { ready, failed }: Gathered): B
 }
 
 /** What a token leads to for this viewer; null for anything else. */
-export async function findLink({ services, org }: Pick<BulkScope, "services" | "org">, viewer: Viewer, token: string): Promise<BulkDownload | null> {
+export async function findLink(
+  { services, org }: Pick<BulkScope, "services" | "org">,
+  viewer: Viewer,
+  token: string,
+): Promise<BulkDownload | null> {
   const viewerKey = bulkViewerKey(viewer);
-  return viewerKey === null ? null : findBulkDownload(services.store.read, org.id, token, viewerKey, services.now());
+  return viewerKey === null
+    ? null
+    : findBulkDownload(services.store.read, org.id, token, viewerKey, services.now());
 }
 
 /**
  * The files behind a link, judged again now: a right that was taken back meanwhile counts.
  * @returns `gone` when none is left, `changed` when they are not all what was prepared
  */
-export async function filesOfLink(bulk: BulkScope, link: BulkDownload): Promise<ReadyFile[] | "gone" | "changed"> {
+export async function filesOfLink(
+  bulk: BulkScope,
+  link: BulkDownload,
+): Promise<ReadyFile[] | "gone" | "changed"> {
   const { ready, failed } = await gatherFiles(bulk, link.files);
   if (ready.length === 0) return "gone";
   const same = ready.every((file, i) => file.hash === link.files[i]?.hash);

@@ -28,7 +28,11 @@ export function letterVersion(org: LetterOrg, letter: BridgeLetter, now: Date): 
 }
 
 /** The bridge letter of an org as it goes out today, made by a worker beside the event loop. @throws NotMarkable */
-export function bridgeLetterFile(org: LetterOrg, letter: BridgeLetter, now: Date): Promise<LetterFile> {
+export function bridgeLetterFile(
+  org: LetterOrg,
+  letter: BridgeLetter,
+  now: Date,
+): Promise<LetterFile> {
   const parts = partsOf(org, letter, now);
   const version = versionOf(parts);
   let file = made.get(version);

@@ -50,7 +50,13 @@ export function openLetter(orgName: string, title: string, day: string): PDFKit.
     lang: "en",
     displayTitle: true,
     pdfVersion: "1.7",
-    info: { Title: `${orgName} ${title}`, Author: orgName, Subject: title, CreationDate: made, ModDate: made },
+    info: {
+      Title: `${orgName} ${title}`,
+      Author: orgName,
+      Subject: title,
+      CreationDate: made,
+      ModDate: made,
+    },
   });
 }
 
@@ -81,8 +87,14 @@ export function loadFonts(): Promise<Fonts> {
 async function readFonts(): Promise<Fonts> {
   // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules above it.
   const { resolve } = createRequire(import.meta.url);
-  const face = async (name: string) => withoutShaping(await readFile(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`)));
-  const [regular, bold, italic, boldItalic] = await Promise.all([face("400Regular"), face("600SemiBold"), face("400Regular_Italic"), face("600SemiBold_Italic")]);
+  const face = async (name: string) =>
+    withoutShaping(await readFile(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`)));
+  const [regular, bold, italic, boldItalic] = await Promise.all([
+    face("400Regular"),
+    face("600SemiBold"),
+    face("400Regular_Italic"),
+    face("600SemiBold_Italic"),
+  ]);
   return { regular, bold, italic, boldItalic };
 }
 

@@ -33,15 +33,30 @@ function blocksOf(nodes: readonly Node[]): Block[] {
   return nodes.flatMap((node): Block[] => {
     switch (node.type) {
       case "heading":
-        return [{ kind: "heading", level: Math.min(node.depth, 3) as 1 | 2 | 3, runs: runsOf(node.children) }];
+        return [
+          {
+            kind: "heading",
+            level: Math.min(node.depth, 3) as 1 | 2 | 3,
+            runs: runsOf(node.children),
+          },
+        ];
       case "paragraph":
         return [{ kind: "paragraph", runs: runsOf(node.children) }];
       case "list":
-        return [{ kind: "list", ordered: node.ordered === true, start: node.start ?? 1, items: node.children.map((item) => blocksOf(item.children)) }];
+        return [
+          {
+            kind: "list",
+            ordered: node.ordered === true,
+            start: node.start ?? 1,
+            items: node.children.map((item) => blocksOf(item.children)),
+          },
+        ];
       case "blockquote":
         return [{ kind: "quote", blocks: blocksOf(node.children) }];
       case "table": {
-        const [head = [], ...rows] = node.children.map((row) => row.children.map((cell) => plain(runsOf(cell.children))));
+        const [head = [], ...rows] = node.children.map((row) =>
+          row.children.map((cell) => plain(runsOf(cell.children))),
+        );
         return [{ kind: "table", head, rows }];
       }
       case "thematicBreak":

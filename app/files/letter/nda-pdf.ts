@@ -38,22 +38,39 @@ export async function signedNdaPdf(org: Issuer, signed: SignedNda): Promise<Buff
   const sheet = new Sheet(document, fonts, org.customization.accentColour);
   sheet.letterhead(org.name, title);
   if (signed.version !== null) sheet.blocks(readLetter(signed.version.body));
-  sheet.blocks([{ kind: "rule" }, recordTable(org, signed, writable(signed.name, covers, 200) ?? signed.email)]);
+  sheet.blocks([
+    { kind: "rule" },
+    recordTable(org, signed, writable(signed.name, covers, 200) ?? signed.email),
+  ]);
   sheet.end();
   document.end();
   return whole;
 }
 
-function recordTable(org: Issuer, { email, accountName, signedAt, ip, userAgent, version, imported }: SignedNda, name: string): Block {
+function recordTable(
+  org: Issuer,
+  { email, accountName, signedAt, ip, userAgent, version, imported }: SignedNda,
+  name: string,
+): Block {
   const rows = [
     ["Signed by", name],
     ["Email", email],
     ["Company", accountName],
-    ["Signed on", imported === null ? `${formatMoment(signedAt, org.timeZone)} (${signedAt})` : signedAt.slice(0, 10)],
+    [
+      "Signed on",
+      imported === null
+        ? `${formatMoment(signedAt, org.timeZone)} (${signedAt})`
+        : signedAt.slice(0, 10),
+    ],
     ...(ip === null ? [] : [["Network address", ip]]),
     ...(userAgent === null ? [] : [["Browser", userAgent.slice(0, 500)]]),
     ...(version === null ? [] : [["SHA-256 of the text", version.hash]]),
-    ...(imported === null ? [] : [["Noted by", `${imported.by}, ${formatMoment(imported.at, org.timeZone)}`], ...(imported.note === null ? [] : [["Note", imported.note]])]),
+    ...(imported === null
+      ? []
+      : [
+          ["Noted by", `${imported.by}, ${formatMoment(imported.at, org.timeZone)}`],
+          ...(imported.note === null ? [] : [["Note", imported.note]]),
+        ]),
   ];
   return { kind: "table", head: ["Record of the signature", ""], rows };
 }

@@ -8,7 +8,13 @@ import { dayIn } from "../../domain/dates.ts";
 import { PDF } from "../../domain/file-rights.ts";
 import type { ByteRange } from "../byte-range.ts";
 import { marking, NotMarkable } from "../marking/marking.ts";
-import { markedSource, markFor, type MarkScope, type Original, type ServedBlob } from "../marking/marks.ts";
+import {
+  markedSource,
+  markFor,
+  type MarkScope,
+  type Original,
+  type ServedBlob,
+} from "../marking/marks.ts";
 import { isMarkedOnDownload } from "../marking/sent-blob.ts";
 import { bridgeLetterFile, type LetterFile } from "./bridge-letter-file.ts";
 
@@ -28,19 +34,41 @@ const MAX_MARKED = 50;
  * org marks what is gated. Whether the viewer may download at all has been asked before.
  * @returns `failed` when no letter could be made, or none with the name: never one without it
  */
-export async function sentLetter(mark: MarkScope & { org: Org }, scope: Pick<PageScope, "settings">, found: FoundLetter): Promise<SentLetter | { refused: "busy" | "failed" }> {
+export async function sentLetter(
+  mark: MarkScope & { org: Org },
+  scope: Pick<PageScope, "settings">,
+  found: FoundLetter,
+): Promise<SentLetter | { refused: "busy" | "failed" }> {
   const { services, org } = mark;
   const now = services.now();
   try {
     const made = await bridgeLetterFile(org, found.letter, now);
-    const document = { id: letterFileId(found.item.uid), blobHash: made.hash, originalName: found.fileName, contentType: PDF, size: made.bytes.length, bytes: made.bytes };
-    const { bytes, hash } = isMarkedOnDownload(scope, { ...found, document }) ? await markedLetter(mark, document) : made;
-    const open = async ({ start, end }: ByteRange) => Readable.from([bytes.subarray(start, end)], { objectMode: false });
-    return { hash, size: bytes.length, modified: new Date(`${dayIn(now, org.timeZone)}T00:00:00Z`), open };
+    const document = {
+      id: letterFileId(found.item.uid),
+      blobHash: made.hash,
+      originalName: found.fileName,
+      contentType: PDF,
+      size: made.bytes.length,
+      bytes: made.bytes,
+    };
+    const { bytes, hash } = isMarkedOnDownload(scope, { ...found, document })
+      ? await markedLetter(mark, document)
+      : made;
+    const open = async ({ start, end }: ByteRange) =>
+      Readable.from([bytes.subarray(start, end)], { objectMode: false });
+    return {
+      hash,
+      size: bytes.length,
+      modified: new Date(`${dayIn(now, org.timeZone)}T00:00:00Z`),
+      open,
+    };
   } catch (error) {
     if (!(error instanceof NotMarkable)) throw error;
     if (error.fault === "busy") return { refused: "busy" };
-    services.log.error({ itemUid: found.item.uid, error: error.message }, "a bridge letter could not be made");
+    services.log.error(
+      { itemUid: found.item.uid, error: error.message },
+      "a bridge letter could not be made",
+    );
     return { refused: "failed" };
   }
 }

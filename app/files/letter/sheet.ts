@@ -35,7 +35,12 @@ export class Sheet {
     doc.moveDown(0.6);
     this.#drawn(() => {
       const { left, right } = doc.page.margins;
-      doc.moveTo(left, doc.y).lineTo(doc.page.width - right, doc.y).lineWidth(0.75).strokeColor(RULE).stroke();
+      doc
+        .moveTo(left, doc.y)
+        .lineTo(doc.page.width - right, doc.y)
+        .lineWidth(0.75)
+        .strokeColor(RULE)
+        .stroke();
     });
     doc.moveDown(1.6);
     this.#text("H1", this.#root, [face(title, true)], { size: 18 });
@@ -58,7 +63,9 @@ export class Sheet {
     doc.moveDown(0.6);
     this.#text("P", this.#root, [face(words)]);
     doc.moveDown(1.6);
-    lines.forEach((text, i) => this.#text("P", this.#root, [face(text, i === 0)], { colour: i === 0 ? INK : MUTED }));
+    lines.forEach((text, i) =>
+      this.#text("P", this.#root, [face(text, i === 0)], { colour: i === 0 ? INK : MUTED }),
+    );
   }
 
   end(): void {
@@ -76,7 +83,12 @@ export class Sheet {
         this.#room(KEEP);
         doc.moveDown(0.3);
         // The letter's own title is the first level.
-        this.#text(`H${block.level + 1}` as "H2", parent, block.runs.map((run) => ({ ...run, bold: true })), { size: HEADING_SIZES[block.level], depth });
+        this.#text(
+          `H${block.level + 1}` as "H2",
+          parent,
+          block.runs.map((run) => ({ ...run, bold: true })),
+          { size: HEADING_SIZES[block.level], depth },
+        );
         doc.moveDown(0.4);
         return;
       case "paragraph":
@@ -98,7 +110,12 @@ export class Sheet {
       case "rule":
         this.#drawn(() => {
           const { left, right } = doc.page.margins;
-          doc.moveTo(left, doc.y).lineTo(doc.page.width - right, doc.y).lineWidth(0.5).strokeColor(RULE).stroke();
+          doc
+            .moveTo(left, doc.y)
+            .lineTo(doc.page.width - right, doc.y)
+            .lineWidth(0.5)
+            .strokeColor(RULE)
+            .stroke();
         });
         doc.moveDown(0.8);
     }
@@ -112,7 +129,10 @@ export class Sheet {
       this.#room(2 * SIZE);
       const { y } = doc;
       const page = doc.page;
-      this.#text("Lbl", item, [face(list.ordered ? `${list.start + i}.` : "•")], { depth, colour: this.#accent });
+      this.#text("Lbl", item, [face(list.ordered ? `${list.start + i}.` : "•")], {
+        depth,
+        colour: this.#accent,
+      });
       // The mark stands beside the text, not above it.
       if (doc.page === page) doc.y = y;
       const body = this.#child("LBody", item);
@@ -131,14 +151,23 @@ export class Sheet {
     const columns = head.length;
     if (columns === 0) return;
     this.#room(KEEP);
-    doc.font("regular").fontSize(SIZE - 1).fillColor(INK);
-    const cells = (row: readonly string[]) => Array.from({ length: columns }, (_, i) => row[i] ?? "");
+    doc
+      .font("regular")
+      .fontSize(SIZE - 1)
+      .fillColor(INK);
+    const cells = (row: readonly string[]) =>
+      Array.from({ length: columns }, (_, i) => row[i] ?? "");
     doc.table({
       structParent: parent,
       columnStyles: Array.from({ length: columns }, () => "*" as const),
       defaultStyle: { border: [0, 0, 0.5, 0], borderColor: RULE, padding: 5, align: "left" },
       data: [
-        cells(head).map((text) => ({ text, type: "TH" as const, font: { src: "bold" }, textColor: INK })),
+        cells(head).map((text) => ({
+          text,
+          type: "TH" as const,
+          font: { src: "bold" },
+          textColor: INK,
+        })),
         ...rows.map((row) => cells(row).map((text) => ({ text, textColor: INK }))),
       ],
     } as never);
@@ -147,15 +176,33 @@ export class Sheet {
   }
 
   /** Text in its faces, with one tag around it; it runs over to the next page by itself. */
-  #text(tag: string, parent: Structure, runs: readonly Run[], { size = SIZE, colour = INK, depth = 0 }: { size?: number; colour?: string; depth?: number } = {}): void {
+  #text(
+    tag: string,
+    parent: Structure,
+    runs: readonly Run[],
+    {
+      size = SIZE,
+      colour = INK,
+      depth = 0,
+    }: { size?: number; colour?: string; depth?: number } = {},
+  ): void {
     const doc = this.#doc;
     const left = doc.page.margins.left + INDENT * Math.min(depth, MAX_DEPTH);
     const width = doc.page.width - doc.page.margins.right - left;
     const element = doc.struct(tag, {}, () => {
       runs.forEach((run, i) => {
         const follows = i < runs.length - 1;
-        doc.font(fontOf(run)).fontSize(size).fillColor(run.link === null ? colour : this.#accent);
-        const options = { width, continued: follows, lineGap: size * 0.42, link: run.link, underline: run.link !== null };
+        doc
+          .font(fontOf(run))
+          .fontSize(size)
+          .fillColor(run.link === null ? colour : this.#accent);
+        const options = {
+          width,
+          continued: follows,
+          lineGap: size * 0.42,
+          link: run.link,
+          underline: run.link !== null,
+        };
         if (i === 0) doc.text(shown(run.text), left, doc.y, options);
         else doc.text(shown(run.text), options);
       });
@@ -178,7 +225,8 @@ export class Sheet {
   }
 
   #room(height: number): void {
-    if (this.#doc.y + height > this.#doc.page.height - this.#doc.page.margins.bottom) this.#doc.addPage();
+    if (this.#doc.y + height > this.#doc.page.height - this.#doc.page.margins.bottom)
+      this.#doc.addPage();
   }
 }
 

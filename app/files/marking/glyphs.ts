@@ -3,7 +3,8 @@ export function coverageOf(font: Buffer): (codePoint: number) => boolean {
   const tables = font.readUInt16BE(4);
   for (let i = 0; i < tables; i += 1) {
     const at = 12 + i * 16;
-    if (font.toString("latin1", at, at + 4) === "cmap") return cmapCoverage(font, font.readUInt32BE(at + 8));
+    if (font.toString("latin1", at, at + 4) === "cmap")
+      return cmapCoverage(font, font.readUInt32BE(at + 8));
   }
   return () => false;
 }
@@ -17,7 +18,11 @@ function cmapCoverage(font: Buffer, cmap: number): (codePoint: number) => boolea
     if (format === 4) segments(font, table, ranges);
     if (format === 12) {
       const groups = font.readUInt32BE(table + 12);
-      for (let g = 0; g < groups; g += 1) ranges.push([font.readUInt32BE(table + 16 + g * 12), font.readUInt32BE(table + 20 + g * 12)]);
+      for (let g = 0; g < groups; g += 1)
+        ranges.push([
+          font.readUInt32BE(table + 16 + g * 12),
+          font.readUInt32BE(table + 20 + g * 12),
+        ]);
     }
   }
   return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
@@ -35,9 +40,14 @@ function segments(font: Buffer, table: number, ranges: [number, number][]): void
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** The text as the font can write it, in one line; null when it can't. */
-export function writable(text: string | null, covers: (codePoint: number) => boolean, longest = 80): string | null {
+export function writable(
+  text: string | null,
+  covers: (codePoint: number) => boolean,
+  longest = 80,
+): string | null {
   const clean = (text ?? "").normalize("NFC").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
-  if (clean === "" || [...clean].some((character) => !covers(character.codePointAt(0) ?? 0))) return null;
+  if (clean === "" || [...clean].some((character) => !covers(character.codePointAt(0) ?? 0)))
+    return null;
   const characters = [...clean];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : clean;
 }

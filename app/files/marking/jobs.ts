@@ -20,9 +20,23 @@ export interface PageSize {
 
 export type MarkingJob =
   /** How many pages there are, and how large those from `first` on are shown. */
-  | { do: "outline"; key: string; kind: "pdf" | "picture"; first: number; count: number; bytes?: Uint8Array }
+  | {
+      do: "outline";
+      key: string;
+      kind: "pdf" | "picture";
+      first: number;
+      count: number;
+      bytes?: Uint8Array;
+    }
   /** One page as a watermarked PNG. */
-  | { do: "page"; key: string; kind: "pdf" | "picture"; number: number; mark: Mark; bytes?: Uint8Array }
+  | {
+      do: "page";
+      key: string;
+      kind: "pdf" | "picture";
+      number: number;
+      mark: Mark;
+      bytes?: Uint8Array;
+    }
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark; bytes: Uint8Array }
   /** A bridge letter as a PDF. */
@@ -41,4 +55,8 @@ export interface Outline {
  */
 export type MarkingFault = "bytes" | "encrypted" | "damaged" | "too-large";
 
-export type MarkingAnswer = { outline: Outline } | { png: Uint8Array } | { pdf: Uint8Array } | { fault: MarkingFault };
+export type MarkingAnswer =
+  | { outline: Outline }
+  | { png: Uint8Array }
+  | { pdf: Uint8Array }
+  | { fault: MarkingFault };

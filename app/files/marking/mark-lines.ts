@@ -7,7 +7,12 @@ import { writable } from "./glyphs.ts";
  * trace id tells the rest. Never an error (product.md §6).
  */
 export function markLines(mark: Mark, covers: (codePoint: number) => boolean): [string, string] {
-  const who = [mark.name, mark.email, mark.organisation].map((text) => writable(text, covers)).filter((text) => text !== null);
+  const who = [mark.name, mark.email, mark.organisation]
+    .map((text) => writable(text, covers))
+    .filter((text) => text !== null);
   const when = writable(mark.when, covers);
-  return [who.length === 0 ? "Public copy" : who.join(" · "), [...(when === null ? [] : [when]), `Trace ${mark.trace}`].join(" · ")];
+  return [
+    who.length === 0 ? "Public copy" : who.join(" · "),
+    [...(when === null ? [] : [when]), `Trace ${mark.trace}`].join(" · "),
+  ];
 }

@@ -38,8 +38,16 @@ async function answerTo(job: MarkingJob): Promise<MarkingAnswer> {
   const handle = renderer.open(job.key, job.bytes);
   const pageCount = renderer.pageCount(handle);
   if (job.do === "outline") {
-    const numbers = Array.from({ length: Math.max(0, Math.min(job.count, pageCount - job.first + 1)) }, (_, i) => job.first + i);
-    return { outline: { pageCount, pages: numbers.map((number) => ({ number, ...renderer.outline(handle, number) })) } };
+    const numbers = Array.from(
+      { length: Math.max(0, Math.min(job.count, pageCount - job.first + 1)) },
+      (_, i) => job.first + i,
+    );
+    return {
+      outline: {
+        pageCount,
+        pages: numbers.map((number) => ({ number, ...renderer.outline(handle, number) })),
+      },
+    };
   }
   if (job.number < 1 || job.number > pageCount) return { fault: "damaged" };
   const { pixels, width, height } = renderer.render(handle, job.number);
@@ -56,8 +64,12 @@ async function pictureAnswer(job: Extract<MarkingJob, { kind: unknown }>): Promi
   if (size === null) return { fault: "damaged" };
   if (size.width * size.height > 50_000_000) return { fault: "too-large" };
   const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(size.width, size.height));
-  const [width, height] = [Math.max(1, Math.round(size.width * scale)), Math.max(1, Math.round(size.height * scale))];
-  if (job.do === "outline") return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
+  const [width, height] = [
+    Math.max(1, Math.round(size.width * scale)),
+    Math.max(1, Math.round(size.height * scale)),
+  ];
+  if (job.do === "outline")
+    return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
   if (job.number !== 1) return { fault: "damaged" };
   const type = bytes[0] === 0x89 ? "png" : "jpeg";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/${type};base64,${bytes.toString("base64")}"/></svg>`;

@@ -44,14 +44,26 @@ class Marking {
 
   /** Sizes and texts of some pages, and how many there are. @throws NotMarkable; what reading throws */
   async outline(source: MarkedSource, first: number, count: number): Promise<Outline> {
-    const answer = await this.#about(source, { do: "outline", key: source.key, kind: source.kind, first, count });
+    const answer = await this.#about(source, {
+      do: "outline",
+      key: source.key,
+      kind: source.kind,
+      first,
+      count,
+    });
     if (!("outline" in answer)) throw new NotMarkable("damaged");
     return answer.outline;
   }
 
   /** A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws */
   async page(source: MarkedSource, number: number, mark: Mark): Promise<Uint8Array> {
-    const answer = await this.#about(source, { do: "page", key: source.key, kind: source.kind, number, mark });
+    const answer = await this.#about(source, {
+      do: "page",
+      key: source.key,
+      kind: source.kind,
+      number,
+      mark,
+    });
     if (!("png" in answer)) throw new NotMarkable("damaged");
     return answer.png;
   }
@@ -69,8 +81,15 @@ class Marking {
   }
 
   /** The record of a signed NDA as a PDF. @throws NotMarkable */
-  signedNda({ name, timeZone, customization: { accentColour } }: Issuer, signed: SignedNda): Promise<Uint8Array> {
-    return this.#made({ do: "nda", issuer: { name, timeZone, customization: { accentColour } }, signed });
+  signedNda(
+    { name, timeZone, customization: { accentColour } }: Issuer,
+    signed: SignedNda,
+  ): Promise<Uint8Array> {
+    return this.#made({
+      do: "nda",
+      issuer: { name, timeZone, customization: { accentColour } },
+      signed,
+    });
   }
 
   async #made(job: MarkingJob): Promise<Uint8Array> {
@@ -80,7 +99,10 @@ class Marking {
   }
 
   /** The worker that holds the file is asked first without its bytes; plain bytes travel when it has to. */
-  async #about(source: MarkedSource, job: Extract<MarkingJob, { kind: unknown }>): Promise<MarkingAnswer> {
+  async #about(
+    source: MarkedSource,
+    job: Extract<MarkingJob, { kind: unknown }>,
+  ): Promise<MarkingAnswer> {
     if (source.size > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
     const hand = this.#handOf(source.key);
     const answer = await hand.do(job);
@@ -168,7 +190,10 @@ class Hand {
 }
 
 async function start(): Promise<Worker> {
-  const worker = new Worker(await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts"), { resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB } });
+  const worker = new Worker(
+    await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts"),
+    { resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB } },
+  );
   worker.unref();
   return worker;
 }

@@ -21,7 +21,10 @@ export interface MarkScope {
 }
 
 /** What is marked: a document, or a letter that was made a moment ago and has its bytes with it. */
-export type Original = Pick<DocumentsTable, "id" | "blobHash" | "originalName" | "contentType" | "size"> & { bytes?: Uint8Array };
+export type Original = Pick<
+  DocumentsTable,
+  "id" | "blobHash" | "originalName" | "contentType" | "size"
+> & { bytes?: Uint8Array };
 
 /** Bytes that are sent for a file, by their hash. */
 export interface ServedBlob {
@@ -32,30 +35,55 @@ export interface ServedBlob {
 const COPY_LIFE_MS = 48 * 3_600_000;
 
 /** What a watermark says to this reader of this document today, and the trace behind it. */
-export async function markFor({ services, org, viewer, ip }: MarkScope, document: Pick<Original, "id" | "blobHash" | "originalName">): Promise<{ mark: Mark; trace: TracesTable }> {
+export async function markFor(
+  { services, org, viewer, ip }: MarkScope,
+  document: Pick<Original, "id" | "blobHash" | "originalName">,
+): Promise<{ mark: Mark; trace: TracesTable }> {
   const { store, now } = services;
   const moment = now();
   const { key, kind, ...reader } = readerOf(viewer, ip, org.name);
   const trace = await traceFor(
     store,
     org.id,
-    { ...reader, viewerKey: key, viewerKind: kind, day: dayIn(moment, org.timeZone), documentId: document.id, versionHash: document.blobHash, documentName: document.originalName },
+    {
+      ...reader,
+      viewerKey: key,
+      viewerKind: kind,
+      day: dayIn(moment, org.timeZone),
+      documentId: document.id,
+      versionHash: document.blobHash,
+      documentName: document.originalName,
+    },
     moment,
   );
   // The moment is the trace's, so that every page and copy of a day is the same one.
-  return { mark: { name: reader.name, email: reader.email, organisation: reader.organisation, when: formatMoment(trace.createdAt, org.timeZone), trace: trace.id }, trace };
+  return {
+    mark: {
+      name: reader.name,
+      email: reader.email,
+      organisation: reader.organisation,
+      when: formatMoment(trace.createdAt, org.timeZone),
+      trace: trace.id,
+    },
+    trace,
+  };
 }
 
 /** The file as the workers read it. @throws NotMarkable for a kind that has no pages */
-export function markedSource({ services: { blobs }, org }: MarkScope, document: Original): MarkedSource {
-  const kind = document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
+export function markedSource(
+  { services: { blobs }, org }: MarkScope,
+  document: Original,
+): MarkedSource {
+  const kind =
+    document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
   if (kind === null) throw new NotMarkable("damaged");
   return {
     key: document.blobHash,
     kind,
     size: document.size,
     read: async () => {
-      const bytes = document.bytes ?? (await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES));
+      const bytes =
+        document.bytes ?? (await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES));
       // A copy of its own, whose memory can be handed to a worker.
       return Uint8Array.from(bytes);
     },
@@ -70,7 +98,10 @@ const underWay = new Map<string, Promise<ServedBlob>>();
  * @returns hash and size of the blob to send
  * @throws NotMarkable; BlobDamaged and BlobMissing for the original
  */
-export async function watermarkedCopy(scope: MarkScope, document: DocumentsTable): Promise<ServedBlob> {
+export async function watermarkedCopy(
+  scope: MarkScope,
+  document: DocumentsTable,
+): Promise<ServedBlob> {
   const { mark, trace } = await markFor(scope, document);
   const name = `${scope.org.id} ${trace.id}`;
   const known = underWay.get(name);
@@ -80,18 +111,35 @@ export async function watermarkedCopy(scope: MarkScope, document: DocumentsTable
   return made;
 }
 
-async function findOrMake(scope: MarkScope, document: DocumentsTable, mark: Mark, trace: TracesTable): Promise<ServedBlob> {
+async function findOrMake(
+  scope: MarkScope,
+  document: DocumentsTable,
+  mark: Mark,
+  trace: TracesTable,
+): Promise<ServedBlob> {
   const { store, blobs, now } = scope.services;
   const orgId = scope.org.id;
   const copy = await findCopy(store.read, orgId, trace.id, now());
-  if (copy !== null && (await isThere(scope, orgId, copy.blobHash))) return { hash: copy.blobHash, size: copy.size };
+  if (copy !== null && (await isThere(scope, orgId, copy.blobHash)))
+    return { hash: copy.blobHash, size: copy.size };
   const pdf = await marking.pdf(markedSource(scope, document), mark);
   const blob = await blobs.put(orgId, pdf, { maxBytes: MAX_MARKED_BYTES * 2 });
   const moment = now();
   const { id: traceId, documentId, versionHash, viewerKey, day } = trace;
   await store.write(async (trx) => {
     await recordBlob(trx, orgId, blob, isoNow(moment));
-    await recordCopy(trx, { orgId, traceId, documentId, versionHash, viewerKey, day, blobHash: blob.hash, size: blob.size, createdAt: isoNow(moment), expiresAt: isoNow(new Date(moment.getTime() + COPY_LIFE_MS)) });
+    await recordCopy(trx, {
+      orgId,
+      traceId,
+      documentId,
+      versionHash,
+      viewerKey,
+      day,
+      blobHash: blob.hash,
+      size: blob.size,
+      createdAt: isoNow(moment),
+      expiresAt: isoNow(new Date(moment.getTime() + COPY_LIFE_MS)),
+    });
   });
   return blob;
 }

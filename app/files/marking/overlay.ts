@@ -27,7 +27,10 @@ export class Overlays {
 
   static async load(): Promise<Overlays> {
     const { resolve } = createRequire(import.meta.url);
-    const [wasm, bytes] = await Promise.all([readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")), readFile(resolve(FONT))]);
+    const [wasm, bytes] = await Promise.all([
+      readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")),
+      readFile(resolve(FONT)),
+    ]);
     const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
     await initWasm(wasm);
     return new Overlays(Resvg, { bytes, covers: coverageOf(bytes) });
@@ -40,13 +43,16 @@ export class Overlays {
       const alpha = overlay[at + 3] ?? 0;
       if (alpha === 0) continue;
       // The overlay's colours carry their alpha already.
-      for (let c = at; c < at + 3; c += 1) pixels[c] = (overlay[c] ?? 0) + Math.round(((pixels[c] ?? 0) * (255 - alpha)) / 255);
+      for (let c = at; c < at + 3; c += 1)
+        pixels[c] = (overlay[c] ?? 0) + Math.round(((pixels[c] ?? 0) * (255 - alpha)) / 255);
     }
   }
 
   /** The pixels of an SVG picture. */
   draw(svg: string): { pixels: Uint8Array; width: number; height: number } {
-    const picture = new this.#Renderer(svg, { font: { fontBuffers: [this.font.bytes], loadSystemFonts: false, defaultFontFamily: "Inter" } });
+    const picture = new this.#Renderer(svg, {
+      font: { fontBuffers: [this.font.bytes], loadSystemFonts: false, defaultFontFamily: "Inter" },
+    });
     try {
       const image = picture.render();
       try {
@@ -78,7 +84,9 @@ function overlaySvg(width: number, height: number, lines: [string, string]): str
   const rows: string[] = [];
   for (let y = -reach / 2, row = 0; y < reach / 2; y += size * 8, row += 1) {
     for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      rows.push(`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}">${who}</text><text x="${x.toFixed(1)}" y="${(y + size * 1.4).toFixed(1)}">${when}</text>`);
+      rows.push(
+        `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}">${who}</text><text x="${x.toFixed(1)}" y="${(y + size * 1.4).toFixed(1)}">${when}</text>`,
+      );
     }
   }
   const foot = Math.max(9, size * 0.62);

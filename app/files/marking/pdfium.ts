@@ -41,7 +41,12 @@ export class Pdfium {
     const { resolve } = createRequire(import.meta.url);
     const bytes = await readFile(resolve("@embedpdf/pdfium/pdfium.wasm"));
     const { init } = await import("@embedpdf/pdfium");
-    const module = await init({ wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer });
+    const module = await init({
+      wasmBinary: bytes.buffer.slice(
+        bytes.byteOffset,
+        bytes.byteOffset + bytes.byteLength,
+      ) as ArrayBuffer,
+    });
     module.PDFiumExt_Init();
     return new Pdfium(module);
   }
@@ -76,7 +81,10 @@ export class Pdfium {
 
   /** How large a page's image is, and what stands on it. @throws Unshowable */
   outline(handle: number, number: number): PageSize & { text: string } {
-    return this.#onPage(handle, number, (page) => ({ ...this.#imageSize(page), text: this.#text(page) }));
+    return this.#onPage(handle, number, (page) => ({
+      ...this.#imageSize(page),
+      text: this.#text(page),
+    }));
   }
 
   /** A page as opaque RGBA pixels. @throws Unshowable */
@@ -88,7 +96,16 @@ export class Pdfium {
       if (bitmap === 0) throw new Unshowable("too-large");
       try {
         module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-        module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS | RGBA_ORDER);
+        module.FPDF_RenderPageBitmap(
+          bitmap,
+          page,
+          0,
+          0,
+          width,
+          height,
+          0,
+          WITH_ANNOTATIONS | RGBA_ORDER,
+        );
         const at = module.FPDFBitmap_GetBuffer(bitmap);
         return { width, height, pixels: this.#heap().slice(at, at + width * height * 4) };
       } finally {
@@ -108,9 +125,15 @@ export class Pdfium {
   }
 
   #imageSize(page: number): PageSize {
-    const [w, h] = [Math.max(1, this.#module.FPDF_GetPageWidthF(page)), Math.max(1, this.#module.FPDF_GetPageHeightF(page))];
+    const [w, h] = [
+      Math.max(1, this.#module.FPDF_GetPageWidthF(page)),
+      Math.max(1, this.#module.FPDF_GetPageHeightF(page)),
+    ];
     const scale = Math.min(WIDTH / w, Math.sqrt(MAX_PIXELS / (w * h)), MAX_SIDE / h);
-    return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
+    return {
+      width: Math.max(1, Math.round(w * scale)),
+      height: Math.max(1, Math.round(h * scale)),
+    };
   }
 
   #text(page: number): string {
@@ -122,7 +145,12 @@ export class Pdfium {
     try {
       const written = count === 0 ? 0 : this.#module.FPDFText_GetText(text, 0, count, memory);
       const bytes = Buffer.from(this.#heap().slice(memory, memory + Math.max(0, written - 1) * 2));
-      return bytes.toString("utf16le").replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "").replace(/\ufffe/g, "-").trim();
+      return bytes
+        .toString("utf16le")
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n\t]/gu, "")
+        .replace(/\ufffe/g, "-")
+        .trim();
     } finally {
       pdfium.wasmExports.free(memory);
       this.#module.FPDFText_ClosePage(text);

@@ -1,7 +1,12 @@
 import { crc32 as zlibCrc, deflateSync } from "node:zlib";
 
 /** An opaque picture as PNG, 8 bits a colour, from RGBA pixels. Alpha is left out. */
-export function encodePng(pixels: Uint8Array, width: number, height: number, stride = width * 4): Buffer {
+export function encodePng(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  stride = width * 4,
+): Buffer {
   const row = width * 3 + 1;
   const raw = Buffer.allocUnsafe(row * height);
   for (let y = 0; y < height; y += 1) {
@@ -20,7 +25,12 @@ export function encodePng(pixels: Uint8Array, width: number, height: number, str
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", header), chunk("IDAT", deflateSync(raw, { level: 4 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(raw, { level: 4 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -8,8 +8,15 @@ import { watermarkedCopy, type MarkScope, type ServedBlob } from "./marks.ts";
 export type SendingRefusal = "unmarkable" | "busy";
 
 /** Whether a download of this file is a marked copy, where one can be made (product.md §6). */
-export function isMarkedOnDownload({ settings }: Pick<PageScope, "settings">, file: Pick<FoundFile, "gated" | "viewOnly"> & { document: Pick<FoundFile["document"], "contentType"> }): boolean {
-  return settings.watermarkDownloads && file.gated && file.document.contentType === PDF && !file.viewOnly;
+export function isMarkedOnDownload(
+  { settings }: Pick<PageScope, "settings">,
+  file: Pick<FoundFile, "gated" | "viewOnly"> & {
+    document: Pick<FoundFile["document"], "contentType">;
+  },
+): boolean {
+  return (
+    settings.watermarkDownloads && file.gated && file.document.contentType === PDF && !file.viewOnly
+  );
 }
 
 /**
@@ -18,7 +25,11 @@ export function isMarkedOnDownload({ settings }: Pick<PageScope, "settings">, fi
  * the viewer may download at all has been asked before (`FoundFile.download`).
  * @throws BlobDamaged and BlobMissing for the original
  */
-export async function sentBlob(mark: MarkScope, scope: Pick<PageScope, "settings">, file: FoundFile): Promise<ServedBlob | { refused: SendingRefusal }> {
+export async function sentBlob(
+  mark: MarkScope,
+  scope: Pick<PageScope, "settings">,
+  file: FoundFile,
+): Promise<ServedBlob | { refused: SendingRefusal }> {
   const original = { hash: file.document.blobHash, size: file.document.size };
   if (!isMarkedOnDownload(scope, file)) return original;
   try {

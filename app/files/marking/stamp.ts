@@ -1,4 +1,10 @@
-import { degrees, EncryptedPDFError, PDFDocument, type PDFEmbeddedPage, type PDFPage } from "@cantoo/pdf-lib";
+import {
+  degrees,
+  EncryptedPDFError,
+  PDFDocument,
+  type PDFEmbeddedPage,
+  type PDFPage,
+} from "@cantoo/pdf-lib";
 import PdfKit from "pdfkit";
 import type { Mark } from "./jobs.ts";
 import { markLines } from "./mark-lines.ts";
@@ -11,8 +17,15 @@ import { Unshowable } from "./pdfium.ts";
  * @throws Unshowable: `encrypted` or `damaged`
  */
 export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): Promise<Uint8Array> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false }).catch((error: unknown) => {
-    throw new Unshowable(error instanceof EncryptedPDFError || /encrypt/i.test(String(error)) ? "encrypted" : "damaged");
+  const document = await PDFDocument.load(bytes, {
+    updateMetadata: false,
+    throwOnInvalidObject: false,
+  }).catch((error: unknown) => {
+    throw new Unshowable(
+      error instanceof EncryptedPDFError || /encrypt/i.test(String(error))
+        ? "encrypted"
+        : "damaged",
+    );
   });
   try {
     const lines = markLines(mark, font.covers);
@@ -55,7 +68,12 @@ function placeOf(page: PDFPage, turned: number) {
  * between the words of the page for those who search it or have it read to them; and once upright at its
  * foot, as text.
  */
-function stampPage(width: number, height: number, [who, when]: [string, string], font: MarkFont): Promise<Buffer> {
+function stampPage(
+  width: number,
+  height: number,
+  [who, when]: [string, string],
+  font: MarkFont,
+): Promise<Buffer> {
   const pdf = new PdfKit({ size: [width, height], margin: 0, font: font.bytes as never });
   const done = new Promise<Buffer>((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -69,16 +87,35 @@ function stampPage(width: number, height: number, [who, when]: [string, string],
   const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
   const advance = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
   const reach = Math.hypot(width, height);
-  pdf.save().translate(width / 2, height / 2).rotate(-28);
+  pdf
+    .save()
+    .translate(width / 2, height / 2)
+    .rotate(-28);
   for (let y = -reach / 2, row = 0; y < reach / 2; y += size * 13, row += 1) {
     for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      outlines.forEach((outline, line) => pdf.save().translate(x, y + line * size * 1.4).scale(outline.scale, -outline.scale).lineWidth(size * 0.09 / outline.scale).path(outline.path).fillAndStroke("#112233", "#ffffff").restore());
+      outlines.forEach((outline, line) =>
+        pdf
+          .save()
+          .translate(x, y + line * size * 1.4)
+          .scale(outline.scale, -outline.scale)
+          .lineWidth((size * 0.09) / outline.scale)
+          .path(outline.path)
+          .fillAndStroke("#112233", "#ffffff")
+          .restore(),
+      );
     }
   }
   pdf.restore();
   const foot = Math.max(5, size * 0.62);
-  pdf.fillOpacity(0.72).fillColor("#ffffff").rect(0, height - foot * 2.2, width, foot * 2.2).fill();
-  pdf.fillColor("#111111").fontSize(foot).text(`${who} · ${when}`, foot, height - foot * 1.7, { lineBreak: false });
+  pdf
+    .fillOpacity(0.72)
+    .fillColor("#ffffff")
+    .rect(0, height - foot * 2.2, width, foot * 2.2)
+    .fill();
+  pdf
+    .fillColor("#111111")
+    .fontSize(foot)
+    .text(`${who} · ${when}`, foot, height - foot * 1.7, { lineBreak: false });
   pdf.end();
   return done;
 }
@@ -86,11 +123,21 @@ function stampPage(width: number, height: number, [who, when]: [string, string],
 /** What the library's own font object knows, which its types leave out. */
 interface FontInside {
   unitsPerEm: number;
-  layout(text: string): { advanceWidth: number; glyphs: { advanceWidth: number; path: { translate(x: number, y: number): { toSVG(): string } } }[] };
+  layout(text: string): {
+    advanceWidth: number;
+    glyphs: {
+      advanceWidth: number;
+      path: { translate(x: number, y: number): { toSVG(): string } };
+    }[];
+  };
 }
 
 /** The shapes of a line's letters, in the font's units, and the scale that brings them to their size. */
-function outlineOf(pdf: PDFKit.PDFDocument, line: string, size: number): { path: string; scale: number; width: number } {
+function outlineOf(
+  pdf: PDFKit.PDFDocument,
+  line: string,
+  size: number,
+): { path: string; scale: number; width: number } {
   const { font } = (pdf as unknown as { _font: { font: FontInside } })._font;
   const run = font.layout(line);
   let x = 0;

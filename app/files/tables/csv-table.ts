@@ -24,18 +24,35 @@ export const MAX_RECORD = 200_000;
  * The rows of a CSV file, whatever it parts its cells by: comma, semicolon or tab.
  * @throws UnreadableTable
  */
-export function readCsv(text: string, { maxRows, maxColumns, trim = false }: TableLimits): TableRow[] {
+export function readCsv(
+  text: string,
+  { maxRows, maxColumns, trim = false }: TableLimits,
+): TableRow[] {
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(text, { bom: true, trim, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: MAX_RECORD, to: maxRows + 2 }) as unknown as typeof records;
+    records = parse(text, {
+      bom: true,
+      trim,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+      max_record_size: MAX_RECORD,
+      to: maxRows + 2,
+    }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableTable(`This is no CSV that can be read: ${error.message}`);
   }
   if (records.length === 0) throw new UnreadableTable("There are no rows in it.");
-  if (records.length > maxRows + 1) throw new UnreadableTable(`It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`);
+  if (records.length > maxRows + 1)
+    throw new UnreadableTable(
+      `It has more than ${maxRows.toLocaleString("en")} rows; import fewer at a time.`,
+    );
   const wide = records.find(({ record }) => record.length > maxColumns);
-  if (wide !== undefined) throw new UnreadableTable(`Line ${wide.info.lines} has more than ${maxColumns} columns.`);
+  if (wide !== undefined)
+    throw new UnreadableTable(`Line ${wide.info.lines} has more than ${maxColumns} columns.`);
   return records.map(({ record, info }) => ({ line: info.lines, cells: record.map(bare) }));
 }
 
@@ -57,12 +74,17 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** What the first line parts its cells by, outside of quotes. */
 function delimiterOf(text: string): string {
-  const counts = new Map([[",", 0], [";", 0], ["\t", 0]]);
+  const counts = new Map([
+    [",", 0],
+    [";", 0],
+    ["\t", 0],
+  ]);
   let quoted = false;
   for (const character of text.slice(0, 10_000)) {
     if (character === '"') quoted = !quoted;
     else if (!quoted && (character === "\n" || character === "\r")) break;
-    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (!quoted && counts.has(character))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ",";
 }

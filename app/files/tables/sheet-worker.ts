@@ -8,7 +8,12 @@ import { MAX_RECORD, writeCsv } from "./csv-table.ts";
  * and nothing else. What leaves the thread is one piece of CSV whose characters were counted before: a text
  * that a thousand cells share is one string in here, and a thousand copies of it anywhere else.
  */
-const { workbook, maxRows, maxColumns, maxCharacters } = workerData as { workbook: ArrayBuffer; maxRows: number; maxColumns: number; maxCharacters: number };
+const { workbook, maxRows, maxColumns, maxCharacters } = workerData as {
+  workbook: ArrayBuffer;
+  maxRows: number;
+  maxColumns: number;
+  maxCharacters: number;
+};
 const answer = csvOf(await readSheet(workbook));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
 parentPort?.postMessage(answer, answer === null ? [] : [answer.buffer as ArrayBuffer]);

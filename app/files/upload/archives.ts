@@ -40,7 +40,11 @@ export async function inspectZip(file: StoredFile): Promise<{ encrypted: boolean
  * main part of that kind, so that a document with macros or of another kind under this name is refused.
  * @throws UploadFault
  */
-export async function inspectOffice(file: StoredFile, kind: OfficeKind, label: string): Promise<void> {
+export async function inspectOffice(
+  file: StoredFile,
+  kind: OfficeKind,
+  label: string,
+): Promise<void> {
   const not = `The name says ${label}, but the content is not.`;
   let parts: string | null = null;
   await walk(file, not, async (entry, archive) => {
@@ -51,12 +55,20 @@ export async function inspectOffice(file: StoredFile, kind: OfficeKind, label: s
   if (parts === null) throw new UploadFault(not);
   const text: string = parts;
   if (!text.includes(`"${MAIN_PARTS[kind]}"`)) {
-    throw new UploadFault(/macroEnabled/i.test(text) ? `Documents with macros are not accepted. Save it as a ${label} without macros.` : not);
+    throw new UploadFault(
+      /macroEnabled/i.test(text)
+        ? `Documents with macros are not accepted. Save it as a ${label} without macros.`
+        : not,
+    );
   }
 }
 
 /** Goes through the entries until `visit` says that it has seen enough. */
-async function walk(file: StoredFile, fault: string, visit: (entry: Entry, archive: ZipFile) => boolean | Promise<boolean>): Promise<void> {
+async function walk(
+  file: StoredFile,
+  fault: string,
+  visit: (entry: Entry, archive: ZipFile) => boolean | Promise<boolean>,
+): Promise<void> {
   let archive: ZipFile;
   try {
     archive = await openArchive(file);
@@ -65,7 +77,8 @@ async function walk(file: StoredFile, fault: string, visit: (entry: Entry, archi
   }
   await new Promise<void>((resolve, reject) => {
     let seen = 0;
-    const refuse = (cause: unknown) => reject(cause instanceof UploadFault ? cause : new UploadFault(fault, 400, { cause }));
+    const refuse = (cause: unknown) =>
+      reject(cause instanceof UploadFault ? cause : new UploadFault(fault, 400, { cause }));
     archive.on("error", refuse);
     archive.on("end", () => resolve());
     archive.on("entry", (entry: Entry) => {
@@ -83,7 +96,9 @@ async function walk(file: StoredFile, fault: string, visit: (entry: Entry, archi
 async function unpack(archive: ZipFile, entry: Entry, fault: string): Promise<string> {
   if (entry.isEncrypted() || entry.uncompressedSize > MAX_PARTS_BYTES) throw new UploadFault(fault);
   const stream = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {
-    archive.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened as AsyncIterable<Buffer>)));
+    archive.openReadStream(entry, (error, opened) =>
+      error ? reject(error) : resolve(opened as AsyncIterable<Buffer>),
+    );
   });
   const pieces: Buffer[] = [];
   let size = 0;

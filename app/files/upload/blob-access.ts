@@ -19,7 +19,10 @@ export class StoredFile {
 
   /** The bytes from `start` up to but without `end`, cut to the file. Callers keep the range small. */
   async bytes(start: number, end: number): Promise<Buffer> {
-    const { stream } = await this.#blobs.open(this.#orgId, this.#hash, { start: Math.max(0, start), end: Math.max(0, start, end) });
+    const { stream } = await this.#blobs.open(this.#orgId, this.#hash, {
+      start: Math.max(0, start),
+      end: Math.max(0, start, end),
+    });
     const pieces: Buffer[] = [];
     for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -56,7 +59,15 @@ class BlobAccess extends yauzl.RandomAccessReader {
 /** Opens a stored archive's directory; nothing in it is unpacked. @throws what the archive reader throws when it is none */
 export function openArchive(file: StoredFile): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true, strictFileNames: false };
-    yauzl.fromRandomAccessReader(new BlobAccess(file), file.size, options, (error, archive) => (error ? reject(error) : resolve(archive)));
+    const options = {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: true,
+      validateEntrySizes: true,
+      strictFileNames: false,
+    };
+    yauzl.fromRandomAccessReader(new BlobAccess(file), file.size, options, (error, archive) =>
+      error ? reject(error) : resolve(archive),
+    );
   });
 }

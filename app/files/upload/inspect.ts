@@ -19,19 +19,29 @@ const DIRECTORY_SCAN_BYTES = 1024 * 1024;
  * kilobytes of it, unpacks nothing but the list of an Office document's parts.
  * @throws UploadFault when it is not what its name says, or a picture is too large
  */
-export async function inspectStored(file: StoredFile, kind: FileKind): Promise<{ encryptedType: string | null }> {
+export async function inspectStored(
+  file: StoredFile,
+  kind: FileKind,
+): Promise<{ encryptedType: string | null }> {
   if (kind === "pdf") return { encryptedType: (await isEncryptedPdf(file)) ? PASSWORD : null };
   if (kind === "png" || kind === "jpeg") {
     const pixels = await pixelsOf(file, kind);
-    if (pixels === null) throw new UploadFault(`The name says ${labelOfKind(kind)}, but the content is not.`);
-    if (pixels > MAX_PIXELS) throw new UploadFault(`This picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are accepted.`);
+    if (pixels === null)
+      throw new UploadFault(`The name says ${labelOfKind(kind)}, but the content is not.`);
+    if (pixels > MAX_PIXELS)
+      throw new UploadFault(
+        `This picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are accepted.`,
+      );
     return { encryptedType: null };
   }
-  if (kind === "zip") return { encryptedType: (await inspectZip(file)).encrypted ? PASSWORD : null };
+  if (kind === "zip")
+    return { encryptedType: (await inspectZip(file)).encrypted ? PASSWORD : null };
   if (!isOfficeKind(kind)) return { encryptedType: null };
   if (signatureOf(await file.bytes(0, 16)) === "compound") {
     if (await holdsProtectedPackage(file)) return { encryptedType: PASSWORD };
-    throw new UploadFault(`The name says ${labelOfKind(kind)}, but the content is an older Office document.`);
+    throw new UploadFault(
+      `The name says ${labelOfKind(kind)}, but the content is an older Office document.`,
+    );
   }
   await inspectOffice(file, kind, labelOfKind(kind));
   return { encryptedType: null };
@@ -41,5 +51,7 @@ export async function inspectStored(file: StoredFile, kind: FileKind): Promise<{
 async function holdsProtectedPackage(file: StoredFile): Promise<boolean> {
   const head = await file.bytes(0, DIRECTORY_SCAN_BYTES);
   if (head.includes(PROTECTED_PACKAGE)) return true;
-  return (await file.bytes(Math.max(DIRECTORY_SCAN_BYTES, file.size - DIRECTORY_SCAN_BYTES), file.size)).includes(PROTECTED_PACKAGE);
+  return (
+    await file.bytes(Math.max(DIRECTORY_SCAN_BYTES, file.size - DIRECTORY_SCAN_BYTES), file.size)
+  ).includes(PROTECTED_PACKAGE);
 }

@@ -1,6 +1,12 @@
 import type { BlobStore } from "../blob-store.ts";
 import { readMultipart } from "./multipart.ts";
-import { faultOf, receiveFile, refuseLength, type ReceivedFile, type RefusedFile } from "./receive.ts";
+import {
+  faultOf,
+  receiveFile,
+  refuseLength,
+  type ReceivedFile,
+  type RefusedFile,
+} from "./receive.ts";
 import { readPicture, type SentPicture } from "./picture.ts";
 import { nameInWords } from "../../domain/upload-names.ts";
 import { UploadFault } from "./upload-fault.ts";
@@ -32,28 +38,53 @@ interface Taking {
  * takes is passed over.
  * @throws UploadFault (413) for a body that says it is too long; UploadUnreadable
  */
-export async function receiveMixedForm(blobs: BlobStore, orgId: string, request: Request, { maxBytes, maxFiles, picture }: Taking): Promise<MixedForm> {
+export async function receiveMixedForm(
+  blobs: BlobStore,
+  orgId: string,
+  request: Request,
+  { maxBytes, maxFiles, picture }: Taking,
+): Promise<MixedForm> {
   refuseLength(request, maxBytes ?? picture?.maxBytes ?? 0, maxFiles);
-  const form: MixedForm = { fields: [], documents: [], refused: [], picture: null, pictureFault: null };
-  await readMultipart(request, { maxFiles: maxFiles + 1, ...LIMITS }, {
-    field: (name, value) => void form.fields.push([name, value]),
-    async file({ name, sentName, bytes }) {
-      if (picture !== null && name === picture.name) return takePicture(form, sentName, bytes, picture.maxBytes);
-      if (maxBytes === null) return;
-      try {
-        const file = await receiveFile(blobs, orgId, sentName, bytes, maxBytes);
-        if (file !== null) form.documents.push(file);
-      } catch (error) {
-        const fault = faultOf(error, maxBytes);
-        if (fault === null) throw error;
-        form.refused.push({ sentName: nameInWords(sentName), status: fault.status, message: fault.message });
-      }
+  const form: MixedForm = {
+    fields: [],
+    documents: [],
+    refused: [],
+    picture: null,
+    pictureFault: null,
+  };
+  await readMultipart(
+    request,
+    { maxFiles: maxFiles + 1, ...LIMITS },
+    {
+      field: (name, value) => void form.fields.push([name, value]),
+      async file({ name, sentName, bytes }) {
+        if (picture !== null && name === picture.name)
+          return takePicture(form, sentName, bytes, picture.maxBytes);
+        if (maxBytes === null) return;
+        try {
+          const file = await receiveFile(blobs, orgId, sentName, bytes, maxBytes);
+          if (file !== null) form.documents.push(file);
+        } catch (error) {
+          const fault = faultOf(error, maxBytes);
+          if (fault === null) throw error;
+          form.refused.push({
+            sentName: nameInWords(sentName),
+            status: fault.status,
+            message: fault.message,
+          });
+        }
+      },
     },
-  });
+  );
   return form;
 }
 
-async function takePicture(form: MixedForm, sentName: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
+async function takePicture(
+  form: MixedForm,
+  sentName: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<void> {
   try {
     form.picture = await readPicture(sentName, source, maxBytes);
   } catch (error) {

@@ -30,7 +30,12 @@ export interface PartHandlers {
    * Takes a file; the next one comes when this one is done. What it leaves unread is passed over.
    * @param stop ends the reading of the whole body; what came before stays
    */
-  file(file: { name: string; sentName: string; bytes: AsyncIterable<Uint8Array>; stop: () => void }): Promise<void>;
+  file(file: {
+    name: string;
+    sentName: string;
+    bytes: AsyncIterable<Uint8Array>;
+    stop: () => void;
+  }): Promise<void>;
 }
 
 export function isMultipart(request: Request): boolean {
@@ -42,9 +47,18 @@ export function isMultipart(request: Request): boolean {
  * @returns whether more files came than `maxFiles`; those were passed over
  * @throws UploadUnreadable; whatever a handler throws
  */
-export async function readMultipart(request: Request, { maxFiles, maxFields = MAX_FIELDS, maxFieldBytes = MAX_FIELD_BYTES }: Limits, handlers: PartHandlers): Promise<{ tooMany: boolean }> {
-  if (!isMultipart(request) || request.body === null) throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.");
-  const parser = parserFor(request.headers.get("Content-Type") ?? "", { maxFiles, maxFields, maxFieldBytes });
+export async function readMultipart(
+  request: Request,
+  { maxFiles, maxFields = MAX_FIELDS, maxFieldBytes = MAX_FIELD_BYTES }: Limits,
+  handlers: PartHandlers,
+): Promise<{ tooMany: boolean }> {
+  if (!isMultipart(request) || request.body === null)
+    throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.");
+  const parser = parserFor(request.headers.get("Content-Type") ?? "", {
+    maxFiles,
+    maxFields,
+    maxFieldBytes,
+  });
   const stopping = new AbortController();
   let stopped = false;
   let tooMany = false;
@@ -54,9 +68,12 @@ export async function readMultipart(request: Request, { maxFiles, maxFields = MA
   parser.on("filesLimit", () => {
     tooMany = true;
   });
-  parser.on("field", (name: string | undefined, value: string, _nameCut: boolean, truncated: boolean) => {
-    if (name !== undefined) handlers.field(name, value, truncated);
-  });
+  parser.on(
+    "field",
+    (name: string | undefined, value: string, _nameCut: boolean, truncated: boolean) => {
+      if (name !== undefined) handlers.field(name, value, truncated);
+    },
+  );
   parser.on("file", (name: string | undefined, stream: Readable, sentName: string | undefined) => {
     open.add(stream);
     // A stream that nobody reads yet may already have failed; who reads it is told.
@@ -68,7 +85,12 @@ export async function readMultipart(request: Request, { maxFiles, maxFields = MA
         stopping.abort();
       };
       try {
-        await handlers.file({ name: name ?? "", sentName: sentName ?? "", bytes: stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>, stop });
+        await handlers.file({
+          name: name ?? "",
+          sentName: sentName ?? "",
+          bytes: stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
+          stop,
+        });
       } catch (error) {
         failure = error;
         stopping.abort();
@@ -80,7 +102,9 @@ export async function readMultipart(request: Request, { maxFiles, maxFields = MA
     });
   });
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: stopping.signal });
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, {
+      signal: stopping.signal,
+    });
   } catch (cause) {
     // A file that is being read right now learns that no more will come.
     for (const stream of open) stream.destroy(new UploadUnreadable(400, BROKEN_OFF, { cause }));
@@ -99,9 +123,18 @@ function parserFor(contentType: string, { maxFiles, maxFields, maxFieldBytes }: 
     return new Busboy({
       headers,
       preservePath: true,
-      limits: { files: maxFiles, fields: maxFields, parts: maxFiles + maxFields, fieldSize: maxFieldBytes, headerSize: MAX_HEADER_BYTES, headerPairs: 50 },
+      limits: {
+        files: maxFiles,
+        fields: maxFields,
+        parts: maxFiles + maxFields,
+        fieldSize: maxFieldBytes,
+        headerSize: MAX_HEADER_BYTES,
+        headerPairs: 50,
+      },
     });
   } catch (cause) {
-    throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.", { cause });
+    throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.", {
+      cause,
+    });
   }
 }

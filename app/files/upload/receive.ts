@@ -55,9 +55,13 @@ interface Receiving {
 export function refuseLength(request: Request, maxBytes: number, maxFiles: number): void {
   const length = Number(request.headers.get("Content-Length") ?? 0);
   // Several files in one form together: what the default limit is for one, or more where an org allows more.
-  const together = maxFiles === 1 ? maxBytes : Math.max(maxBytes, Math.min(maxFiles * maxBytes, TOGETHER_BYTES));
+  const together =
+    maxFiles === 1 ? maxBytes : Math.max(maxBytes, Math.min(maxFiles * maxBytes, TOGETHER_BYTES));
   if (length <= together + BESIDE_FILES_BYTES) return;
-  const what = maxFiles === 1 ? `The file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.` : `This is more than ${sizeInWords(together)}, the most that one upload takes. Upload fewer or smaller files at once.`;
+  const what =
+    maxFiles === 1
+      ? `The file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`
+      : `This is more than ${sizeInWords(together)}, the most that one upload takes. Upload fewer or smaller files at once.`;
   throw new UploadFault(what, 413);
 }
 
@@ -69,7 +73,12 @@ const TOGETHER_BYTES = 2 * 1024 ** 3;
  * @throws UploadFault (413) for a body that says it is too long; UploadUnreadable when it is no such form or
  *   broke off; what `fieldsRead` throws
  */
-export async function receiveFiles(blobs: BlobStore, orgId: string, request: Request, { maxBytes, maxFiles = MAX_FILES, fieldsRead }: Receiving): Promise<Received> {
+export async function receiveFiles(
+  blobs: BlobStore,
+  orgId: string,
+  request: Request,
+  { maxBytes, maxFiles = MAX_FILES, fieldsRead }: Receiving,
+): Promise<Received> {
   refuseLength(request, maxBytes, maxFiles);
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
   const fields = new Map<string, string>();
@@ -77,44 +86,70 @@ export async function receiveFiles(blobs: BlobStore, orgId: string, request: Req
   const refused: RefusedFile[] = [];
   let begun = false;
   let read = 0;
-  const { tooMany } = await readMultipart(request, { maxFiles }, {
-    field(name, value) {
-      if (!fields.has(name)) fields.set(name, value);
-    },
-    async file({ sentName, bytes, stop }) {
-      if (!begun) fieldsRead?.(fields);
-      begun = true;
-      const counted = counting(bytes, (count) => (read += count));
-      try {
-        const file = await receiveFile(blobs, orgId, sentName, counted, maxBytes);
-        if (file !== null) files.push(file);
-      } catch (error) {
-        const fault = faultOf(error, maxBytes);
-        if (fault === null) throw error;
-        refused.push({ sentName: nameInWords(sentName), status: fault.status, message: fault.message });
-        // Beyond its limit nothing more is read, unless the others are a moment away.
-        const far = !(length - read <= READ_ON_BYTES);
-        if (fault.status === 507 || (fault.status === 413 && far)) {
-          refused.push(...stoppedAfter(fault.status));
-          stop();
+  const { tooMany } = await readMultipart(
+    request,
+    { maxFiles },
+    {
+      field(name, value) {
+        if (!fields.has(name)) fields.set(name, value);
+      },
+      async file({ sentName, bytes, stop }) {
+        if (!begun) fieldsRead?.(fields);
+        begun = true;
+        const counted = counting(bytes, (count) => (read += count));
+        try {
+          const file = await receiveFile(blobs, orgId, sentName, counted, maxBytes);
+          if (file !== null) files.push(file);
+        } catch (error) {
+          const fault = faultOf(error, maxBytes);
+          if (fault === null) throw error;
+          refused.push({
+            sentName: nameInWords(sentName),
+            status: fault.status,
+            message: fault.message,
+          });
+          // Beyond its limit nothing more is read, unless the others are a moment away.
+          const far = !(length - read <= READ_ON_BYTES);
+          if (fault.status === 507 || (fault.status === 413 && far)) {
+            refused.push(...stoppedAfter(fault.status));
+            stop();
+          }
         }
-      }
+      },
     },
-  });
+  );
   if (!begun) fieldsRead?.(fields);
-  if (tooMany) refused.push({ sentName: "Further files", status: 400, message: `At most ${maxFiles} files are taken at once; the rest was left out.` });
+  if (tooMany)
+    refused.push({
+      sentName: "Further files",
+      status: 400,
+      message: `At most ${maxFiles} files are taken at once; the rest was left out.`,
+    });
   return { files, refused, fields };
 }
 
 /** One file; null for the empty part that a browser sends when no file was chosen. */
-export async function receiveFile(blobs: BlobStore, orgId: string, sentName: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile | null> {
+export async function receiveFile(
+  blobs: BlobStore,
+  orgId: string,
+  sentName: string,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<ReceivedFile | null> {
   if (sentName === "" && (await isEmpty(bytes))) return null;
   const fileName = keptFileName(sentName);
-  if (fileName === null) throw new UploadFault("This file has no name that it could be kept under.");
+  if (fileName === null)
+    throw new UploadFault("This file has no name that it could be kept under.");
   const kind = claimedKind(fileName);
   const blob = await blobs.put(orgId, checkedBytes(bytes, kind), { maxBytes });
   const { encryptedType } = await inspectStored(new StoredFile(blobs, orgId, blob), kind);
-  return { sentName: nameInWords(sentName), fileName, contentType: contentTypeOfKind(kind), blob, encryptedType };
+  return {
+    sentName: nameInWords(sentName),
+    fileName,
+    contentType: contentTypeOfKind(kind),
+    blob,
+    encryptedType,
+  };
 }
 
 async function isEmpty(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
@@ -122,7 +157,10 @@ async function isEmpty(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
   return true;
 }
 
-async function* counting(bytes: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* counting(
+  bytes: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     count(piece.length);
     yield piece;
@@ -133,12 +171,23 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, count: (bytes: number
 export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
   if (error instanceof UploadUnreadable) return null;
   if (error instanceof UploadFault) return error;
-  if (error instanceof BlobTooLarge) return new UploadFault(`This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`, 413);
-  if (error instanceof StorageUnavailable) return new UploadFault("There is no room to store this file. Nothing of it was kept; please try again later.", 507);
+  if (error instanceof BlobTooLarge)
+    return new UploadFault(
+      `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
+      413,
+    );
+  if (error instanceof StorageUnavailable)
+    return new UploadFault(
+      "There is no room to store this file. Nothing of it was kept; please try again later.",
+      507,
+    );
   return null;
 }
 
 function stoppedAfter(status: 413 | 507): RefusedFile[] {
-  const why = status === 413 ? "The upload ended at that file. What came after it was not read: send it again without it." : "The upload ended there. What came after it was not read.";
+  const why =
+    status === 413
+      ? "The upload ended at that file. What came after it was not read: send it again without it."
+      : "The upload ended there. What came after it was not read.";
   return [{ sentName: "Files after it", status, message: why }];
 }

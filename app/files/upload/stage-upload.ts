@@ -16,19 +16,32 @@ export interface StagedUpload {
  * @returns null when no file was chosen
  * @throws UploadFault (413) beyond `maxBytes`; UploadUnreadable when it is no such form or broke off
  */
-export async function stageUpload(blobs: BlobStore, orgId: string, request: Request, maxBytes: number): Promise<StagedUpload | null> {
+export async function stageUpload(
+  blobs: BlobStore,
+  orgId: string,
+  request: Request,
+  maxBytes: number,
+): Promise<StagedUpload | null> {
   refuseLength(request, maxBytes, 1);
   let staged: StagedUpload | null = null;
   try {
-    await readMultipart(request, { maxFiles: 1 }, {
-      field: () => undefined,
-      async file({ sentName, bytes }) {
-        const blob = await blobs.put(orgId, bytes, { maxBytes });
-        if (blob.size > 0) staged = { fileName: nameInWords(sentName), blob };
+    await readMultipart(
+      request,
+      { maxFiles: 1 },
+      {
+        field: () => undefined,
+        async file({ sentName, bytes }) {
+          const blob = await blobs.put(orgId, bytes, { maxBytes });
+          if (blob.size > 0) staged = { fileName: nameInWords(sentName), blob };
+        },
       },
-    });
+    );
   } catch (error) {
-    if (error instanceof BlobTooLarge) throw new UploadFault(`This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`, 413);
+    if (error instanceof BlobTooLarge)
+      throw new UploadFault(
+        `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
+        413,
+      );
     throw error;
   }
   return staged;

@@ -1,5 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { ACCEPTED_WORDS, isText, kindOfName, labelOfKind, mayBegin, signatureOf, type FileKind, type Signature } from "../../domain/file-types.ts";
+import {
+  ACCEPTED_WORDS,
+  isText,
+  kindOfName,
+  labelOfKind,
+  mayBegin,
+  signatureOf,
+  type FileKind,
+  type Signature,
+} from "../../domain/file-types.ts";
 import { UploadFault } from "./upload-fault.ts";
 
 /** Enough to know every signature by. */
@@ -11,7 +20,8 @@ const HEAD_BYTES = 16;
  */
 export function claimedKind(fileName: string): FileKind {
   const kind = kindOfName(fileName);
-  if (kind === null) throw new UploadFault(`This kind of file is not accepted. Accepted are ${ACCEPTED_WORDS}.`);
+  if (kind === null)
+    throw new UploadFault(`This kind of file is not accepted. Accepted are ${ACCEPTED_WORDS}.`);
   return kind;
 }
 
@@ -20,7 +30,10 @@ export function claimedKind(fileName: string): FileKind {
  * claims, and text has to be text to its end.
  * @throws UploadFault from the iteration, before the byte that is wrong is passed on
  */
-export async function* checkedBytes(bytes: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
+export async function* checkedBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  kind: FileKind,
+): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
   const text = isText(kind) ? new TextCheck() : null;
   for await (const piece of bytes) {
@@ -58,8 +71,11 @@ function checkHead(head: Uint8Array, kind: FileKind): void {
   const signature = signatureOf(head);
   if (mayBegin(kind, signature)) return;
   const claim = labelOfKind(kind);
-  if (signature === "none") throw new UploadFault(`The name says ${claim}, but the content is not.`);
-  throw new UploadFault(`The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`);
+  if (signature === "none")
+    throw new UploadFault(`The name says ${claim}, but the content is not.`);
+  throw new UploadFault(
+    `The name says ${claim}, but the content is ${SIGNATURE_WORDS[signature]}.`,
+  );
 }
 
 const NO_TEXT = "This is no text in UTF-8 or UTF-16. Save it as UTF-8 and upload it again.";
@@ -73,8 +89,10 @@ class TextCheck {
   #rest: Uint8Array = new Uint8Array(0);
 
   begin([first, second]: Uint8Array): void {
-    if (first === 0xff && second === 0xfe) this.#wide = new TextDecoder("utf-16le", { fatal: true });
-    if (first === 0xfe && second === 0xff) this.#wide = new TextDecoder("utf-16be", { fatal: true });
+    if (first === 0xff && second === 0xfe)
+      this.#wide = new TextDecoder("utf-16le", { fatal: true });
+    if (first === 0xfe && second === 0xff)
+      this.#wide = new TextDecoder("utf-16be", { fatal: true });
   }
 
   add(bytes: Uint8Array): void {

@@ -40,17 +40,35 @@ export function maxUploadBytes({ customization }: Pick<Org, "customization">): n
  * transaction. What is wrong with one file is said of that one.
  * @throws FieldsRefused, UploadFault, UploadUnreadable, StorageUnavailable; nothing was added then
  */
-export async function takeUploads(services: Uploading, org: Org, request: Request, by: Actor, maxFiles?: number): Promise<UploadOutcome> {
+export async function takeUploads(
+  services: Uploading,
+  org: Org,
+  request: Request,
+  by: Actor,
+  maxFiles?: number,
+): Promise<UploadOutcome> {
   const { store, blobs, now } = services;
-  const { files, refused, fields } = await receiveFiles(blobs, org.id, request, { maxBytes: maxUploadBytes(org), maxFiles, fieldsRead: readChoices });
+  const { files, refused, fields } = await receiveFiles(blobs, org.id, request, {
+    maxBytes: maxUploadBytes(org),
+    maxFiles,
+    fieldsRead: readChoices,
+  });
   const choices = readChoices(fields);
   const outcome: UploadOutcome = { added: [], refused: [...refused], fields };
   const young = await stillThere(services, org.id, files, outcome.refused);
   if (young.length === 0) return outcome;
-  const added = await store.write((trx) => addUploads(trx, org.id, young, choices, by, now())).catch(unlessFull(young, outcome.refused));
+  const added = await store
+    .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
+    .catch(unlessFull(young, outcome.refused));
   for (const file of added) {
     if ("id" in file) outcome.added.push(file);
-    else outcome.refused.push({ sentName: file.fileName, status: 409, message: `The library has this file already, as “${file.same.name}”. It was not added a second time.`, sameAs: file.same });
+    else
+      outcome.refused.push({
+        sentName: file.fileName,
+        status: 409,
+        message: `The library has this file already, as “${file.same.name}”. It was not added a second time.`,
+        sameAs: file.same,
+      });
   }
   return outcome;
 }
@@ -60,38 +78,74 @@ export async function takeUploads(services: Uploading, org: Org, request: Reques
  * @returns the version's number, or why the file was not taken; null when there was none
  * @throws NotFound, Refused, UploadFault, UploadUnreadable, StorageUnavailable
  */
-export async function takeVersion(services: Uploading, org: Org, documentId: string, request: Request, by: Actor): Promise<{ version: number } | { refused: RefusedFile } | null> {
-  const { files, refused } = await receiveFiles(services.blobs, org.id, request, { maxBytes: maxUploadBytes(org), maxFiles: 1 });
+export async function takeVersion(
+  services: Uploading,
+  org: Org,
+  documentId: string,
+  request: Request,
+  by: Actor,
+): Promise<{ version: number } | { refused: RefusedFile } | null> {
+  const { files, refused } = await receiveFiles(services.blobs, org.id, request, {
+    maxBytes: maxUploadBytes(org),
+    maxFiles: 1,
+  });
   const gone: RefusedFile[] = [...refused];
   const [file] = await stillThere(services, org.id, files, gone);
-  if (file !== undefined) return { version: await services.store.write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now())) };
+  if (file !== undefined)
+    return {
+      version: await services.store.write((trx) =>
+        uploadVersion(trx, org.id, documentId, file, by, services.now()),
+      ),
+    };
   const [fault] = gone;
   return fault === undefined ? null : { refused: fault };
 }
 
 function readChoices(fields: ReadonlyMap<string, string>): UploadChoices {
-  const given = ["type", "accessType", "expiresOn", "same"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)] as const] : []));
+  const given = ["type", "accessType", "expiresOn", "same"].flatMap((name) =>
+    fields.has(name) ? [[name, fields.get(name)] as const] : [],
+  );
   const parsed = uploadSchema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) throw new FieldsRefused(fields, parsed.error.flatten().fieldErrors as Record<string, string[]>);
+  if (!parsed.success)
+    throw new FieldsRefused(fields, parsed.error.flatten().fieldErrors as Record<string, string[]>);
   const { type, accessType, expiresOn, same } = parsed.data;
   return { type, accessType, expiresOn, addSame: same === "add" };
 }
 
 /** A form can take days to arrive: a blob of its beginning gets the time of now before its row is written, so that the sweep of orphans leaves it. */
-export async function stillThere({ blobs }: Pick<Uploading, "blobs">, orgId: string, files: readonly ReceivedFile[], refused: RefusedFile[]): Promise<ReceivedFile[]> {
+export async function stillThere(
+  { blobs }: Pick<Uploading, "blobs">,
+  orgId: string,
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+): Promise<ReceivedFile[]> {
   const there: ReceivedFile[] = [];
   for (const file of files) {
     if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
-    else refused.push({ sentName: file.sentName, status: 400, message: "This file took too long to be added. Please upload it again." });
+    else
+      refused.push({
+        sentName: file.sentName,
+        status: 400,
+        message: "This file took too long to be added. Please upload it again.",
+      });
   }
   return there;
 }
 
 /** The disk took the files and then had no room for the rows: every file is told so. */
-function unlessFull(files: readonly ReceivedFile[], refused: RefusedFile[]): (error: unknown) => never[] {
+function unlessFull(
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+): (error: unknown) => never[] {
   return (error) => {
     if (!(error instanceof StorageUnavailable) || error.status !== 507) throw error;
-    refused.push(...files.map(({ sentName }): RefusedFile => ({ sentName, status: 507, message: error.message })));
+    refused.push(
+      ...files.map(({ sentName }): RefusedFile => ({
+        sentName,
+        status: 507,
+        message: error.message,
+      })),
+    );
     return [];
   };
 }

@@ -14,11 +14,14 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>{words(facts.answer, brand.orgName)}</Text>
-      {BUTTONS[facts.answer] === null ? null : <Button href={facts.link}>{BUTTONS[facts.answer]}</Button>}
+      {BUTTONS[facts.answer] === null ? null : (
+        <Button href={facts.link}>{BUTTONS[facts.answer]}</Button>
+      )}
       <Text muted>If it was not you who entered this address, nothing needs to be done.</Text>
     </>
   ),
-  reason: (brand) => `You get this because somebody entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+  reason: (brand) =>
+    `You get this because somebody entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
 };
 

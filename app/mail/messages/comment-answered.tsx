@@ -14,9 +14,17 @@ export const commentAnswered: Message<{ item: string; line: string; link: string
       </Text>
       <Quote>{facts.line}</Quote>
       <Button href={facts.link}>Read the conversation</Button>
-      <Text muted>You are asked to sign in where you are not; the conversation is seen by your account and by {brand.orgName} alone.</Text>
+      <Text muted>
+        You are asked to sign in where you are not; the conversation is seen by your account and by{" "}
+        {brand.orgName} alone.
+      </Text>
     </>
   ),
-  reason: (brand) => `You get this because you wrote in this conversation at ${brand.orgName}'s ${brand.portalTitle}.`,
-  demo: (brand) => ({ item: "SOC 2 report", line: "It does: Frankfurt and Dublin are in its scope.", link: portalLink(brand, "/item/soc-2-report") }),
+  reason: (brand) =>
+    `You get this because you wrote in this conversation at ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    item: "SOC 2 report",
+    line: "It does: Frankfurt and Dublin are in its scope.",
+    link: portalLink(brand, "/item/soc-2-report"),
+  }),
 };

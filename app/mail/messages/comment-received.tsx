@@ -3,7 +3,14 @@ import type { Message } from "../message.ts";
 import { Button, Facts, Quote, Text } from "../parts.tsx";
 
 /** A member wrote about an item: to staff who answer. What they wrote stands in it as one short line. */
-export const commentReceived: Message<{ author: string; account: string; item: string; product: string; line: string; path: string }> = {
+export const commentReceived: Message<{
+  author: string;
+  account: string;
+  item: string;
+  product: string;
+  line: string;
+  path: string;
+}> = {
   kind: "comment-received",
   title: "Comment received, to staff",
   subject: (brand, { account, item }) => `Comment of ${account} on ${item} · ${brand.orgName}`,
@@ -20,9 +27,18 @@ export const commentReceived: Message<{ author: string; account: string; item: s
       />
       <Quote>{facts.line}</Quote>
       <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
-      <Text muted>You choose on your account page which of these mails you get: {staffLink(brand, "/account")}</Text>
+      <Text muted>
+        You choose on your account page which of these mails you get: {staffLink(brand, "/account")}
+      </Text>
     </>
   ),
   reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
-  demo: () => ({ author: "Riley Novak", account: "Customer Inc", item: "SOC 2 report", product: "Acme Platform", line: "Does the report cover the EU region?", path: "/comments/a/b/Reports.soc2" }),
+  demo: () => ({
+    author: "Riley Novak",
+    account: "Customer Inc",
+    item: "SOC 2 report",
+    product: "Acme Platform",
+    line: "Does the report cover the EU region?",
+    path: "/comments/a/b/Reports.soc2",
+  }),
 };

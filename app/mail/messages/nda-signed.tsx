@@ -4,7 +4,14 @@ import type { Message } from "../message.ts";
 import { Button, Facts, Text } from "../parts.tsx";
 
 /** A member signed the NDA: what was signed, with its PDF, and where that is kept. */
-export const ndaSigned: Message<{ name: string; email: string; title: string; signedOn: string; hash: string; attached: string | null }> = {
+export const ndaSigned: Message<{
+  name: string;
+  email: string;
+  title: string;
+  signedOn: string;
+  hash: string;
+  attached: string | null;
+}> = {
   kind: "nda-signed",
   title: "NDA signed",
   subject: (brand) => `Your signed NDA with ${brand.orgName}`,
@@ -12,7 +19,14 @@ export const ndaSigned: Message<{ name: string; email: string; title: string; si
     <>
       <Text>Hello {facts.name},</Text>
       <Text>you have signed the NDA of {brand.orgName}.</Text>
-      {facts.attached === null ? <Text>The signed copy is kept as a PDF: the link below leads to it.</Text> : <AttachedText>The signed copy is attached as a PDF: {facts.attached}. It is also kept for you: the link below leads to it.</AttachedText>}
+      {facts.attached === null ? (
+        <Text>The signed copy is kept as a PDF: the link below leads to it.</Text>
+      ) : (
+        <AttachedText>
+          The signed copy is attached as a PDF: {facts.attached}. It is also kept for you: the link
+          below leads to it.
+        </AttachedText>
+      )}
       <Facts
         rows={[
           ["Text", facts.title],
@@ -24,7 +38,8 @@ export const ndaSigned: Message<{ name: string; email: string; title: string; si
       <Text muted>To download it, sign in with this address.</Text>
     </>
   ),
-  reason: (brand, facts) => `You get this because ${facts.email} signed the NDA in ${brand.orgName}'s ${brand.portalTitle}.`,
+  reason: (brand, facts) =>
+    `You get this because ${facts.email} signed the NDA in ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({
     name: "Sam Weber",
     email: "sam@prospect.example",

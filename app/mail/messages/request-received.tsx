@@ -10,12 +10,19 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {brand.orgName} reviews it; requests are usually decided {facts.decision}. You get a mail then.
+        {brand.orgName} reviews it; requests are usually decided {facts.decision}. You get a mail
+        then.
       </Text>
       <Button href={facts.link}>See your request</Button>
-      <Text muted>There you can add a note or withdraw it. If you did not send it, withdraw it.</Text>
+      <Text muted>
+        There you can add a note or withdraw it. If you did not send it, withdraw it.
+      </Text>
     </>
   ),
-  reason: (brand) => `You get this because access to ${brand.orgName}'s ${brand.portalTitle} was requested with this address.`,
-  demo: (brand) => ({ decision: "within a day", link: portalLink(brand, "", { requestToken: "q2WkX0vYb1Zc9dEfGh3iJk.s1gn" }) }),
+  reason: (brand) =>
+    `You get this because access to ${brand.orgName}'s ${brand.portalTitle} was requested with this address.`,
+  demo: (brand) => ({
+    decision: "within a day",
+    link: portalLink(brand, "", { requestToken: "q2WkX0vYb1Zc9dEfGh3iJk.s1gn" }),
+  }),
 };

@@ -16,9 +16,18 @@ export const signInLink: Message<{ link: string; code: string }> = {
       <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
       <Text>Or type this code where you asked for the link:</Text>
       <Code>{facts.code}</Code>
-      <Text muted>If you did not ask for it, do nothing: without this mail nobody gets in. Pass neither the link nor the code on.</Text>
+      <Text muted>
+        If you did not ask for it, do nothing: without this mail nobody gets in. Pass neither the
+        link nor the code on.
+      </Text>
     </>
   ),
-  reason: (brand) => `You get this because somebody entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
-  demo: (brand) => ({ link: portalLink(brand, "/sign-in-link", { token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe" }), code: "402913" }),
+  reason: (brand) =>
+    `You get this because somebody entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    link: portalLink(brand, "/sign-in-link", {
+      token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",
+    }),
+    code: "402913",
+  }),
 };

@@ -34,12 +34,31 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
       />
       {facts.note === null ? null : <Quote>{facts.note}</Quote>}
       <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
-      <Text muted>You choose on your account page which of these mails you get: {staffLink(brand, "/account")}</Text>
+      <Text muted>
+        You choose on your account page which of these mails you get: {staffLink(brand, "/account")}
+      </Text>
     </>
   ),
   reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
-  demo: () => ({ requestId: "q2WkX0vYb1Zc9dEfGh3iJk", cause: "asked", name: "Sam Prospect", email: "sam@prospect.example", company: "Prospect Ltd", product: "Acme Platform", invitedBy: null, note: null }),
+  demo: () => ({
+    requestId: "q2WkX0vYb1Zc9dEfGh3iJk",
+    cause: "asked",
+    name: "Sam Prospect",
+    email: "sam@prospect.example",
+    company: "Prospect Ltd",
+    product: "Acme Platform",
+    invitedBy: null,
+    note: null,
+  }),
 };
 
-const SUBJECTS = { asked: "Access requested:", "asked-again": "Access requested again:", noted: "Note on a request:" } as const;
-const HEADINGS = { asked: "Somebody asks for access", "asked-again": "Somebody whose access ended asks again", noted: "A note was added to a request" } as const;
+const SUBJECTS = {
+  asked: "Access requested:",
+  "asked-again": "Access requested again:",
+  noted: "Note on a request:",
+} as const;
+const HEADINGS = {
+  asked: "Somebody asks for access",
+  "asked-again": "Somebody whose access ended asks again",
+  noted: "A note was added to a request",
+} as const;

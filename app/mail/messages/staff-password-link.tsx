@@ -13,9 +13,13 @@ export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
     <>
       <Text>Somebody, probably you, asked for a new password for your staff account.</Text>
       <Button href={facts.link}>Choose a new password</Button>
-      <Text>The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your password stays as it is.</Text>
+      <Text>
+        The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your
+        password stays as it is.
+      </Text>
     </>
   ),
-  reason: () => "You get this because someone entered your address on the page for forgotten passwords.",
+  reason: () =>
+    "You get this because someone entered your address on the page for forgotten passwords.",
   demo: (brand) => ({ link: `${brand.staffOrigin}/sign-in/password?token=example`, minutes: 30 }),
 };

@@ -11,7 +11,8 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. It gets them already, so nothing has changed.
+        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. It gets
+        them already, so nothing has changed.
       </Text>
       <Button href={facts.preferencesUrl}>Choose what you get</Button>
       <Text muted>
@@ -19,6 +20,10 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
       </Text>
     </>
   ),
-  reason: (brand) => `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
-  demo: (brand) => ({ preferencesUrl: `${brand.portalUrl}/subscription?token=example`, unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example` }),
+  reason: (brand) =>
+    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    preferencesUrl: `${brand.portalUrl}/subscription?token=example`,
+    unsubscribeUrl: `${brand.portalUrl}?unsubscribeToken=example`,
+  }),
 };

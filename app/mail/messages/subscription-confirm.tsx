@@ -14,12 +14,19 @@ export const subscriptionConfirm: Message<{ token: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. Open the page below and press its button, and they will come.
+        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. Open the
+        page below and press its button, and they will come.
       </Text>
-      <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>Confirm subscription</Button>
-      <Text muted>The link is good for {CONFIRM_HOURS} hours. If it was not you, do nothing: without the button no updates are sent.</Text>
+      <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>
+        Confirm subscription
+      </Button>
+      <Text muted>
+        The link is good for {CONFIRM_HOURS} hours. If it was not you, do nothing: without the
+        button no updates are sent.
+      </Text>
     </>
   ),
-  reason: (brand) => `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+  reason: (brand) =>
+    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: () => ({ token: "example" }),
 };

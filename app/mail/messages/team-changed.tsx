@@ -8,12 +8,16 @@ import { Text } from "../parts.tsx";
 export const teamChanged: Message<{ org: string; by: string; role: Role | null }> = {
   kind: "team-changed",
   title: "Place on a team changed",
-  subject: (_brand, { org, role }) => (role === null ? `You are no longer on the team of ${headerText(org, 100)}` : `Your role at ${headerText(org, 100)} has changed`),
+  subject: (_brand, { org, role }) =>
+    role === null
+      ? `You are no longer on the team of ${headerText(org, 100)}`
+      : `Your role at ${headerText(org, 100)} has changed`,
   Body: ({ facts: { org, by, role } }) => (
     <>
       {role === null ? (
         <Text>
-          {by} took you off the team of {org}. What you do elsewhere in this installation stays as it is.
+          {by} took you off the team of {org}. What you do elsewhere in this installation stays as
+          it is.
         </Text>
       ) : (
         <>

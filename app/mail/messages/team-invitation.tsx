@@ -5,7 +5,13 @@ import type { Message } from "../message.ts";
 import { Button, Text } from "../parts.tsx";
 
 /** Somebody is asked onto the team of an org: the one link by which they join. */
-export const teamInvitation: Message<{ link: string; org: string; role: Role; by: string; until: string }> = {
+export const teamInvitation: Message<{
+  link: string;
+  org: string;
+  role: Role;
+  by: string;
+  until: string;
+}> = {
   kind: "team-invitation",
   title: "Invitation to a team",
   priority: "prompt",
@@ -15,13 +21,24 @@ export const teamInvitation: Message<{ link: string; org: string; role: Role; by
   Body: ({ facts }) => (
     <>
       <Text>
-        {facts.by} asks you to join the team that runs the trust center of {facts.org}, as {ROLE_WORDS[facts.role].label.toLowerCase()}.
+        {facts.by} asks you to join the team that runs the trust center of {facts.org}, as{" "}
+        {ROLE_WORDS[facts.role].label.toLowerCase()}.
       </Text>
       <Text>{ROLE_WORDS[facts.role].hint}</Text>
       <Button href={facts.link}>See the invitation</Button>
-      <Text>The link is good until {facts.until}, once. If you did not expect it, leave it: nothing happens.</Text>
+      <Text>
+        The link is good until {facts.until}, once. If you did not expect it, leave it: nothing
+        happens.
+      </Text>
     </>
   ),
-  reason: (_brand, { org }) => `You get this because somebody on the team of ${org} entered your address.`,
-  demo: (brand) => ({ link: `${brand.staffOrigin}/sign-in/invitation?token=example`, org: "Acme Cloud", role: "editor", by: "Ingrid Sommer", until: "November 27, 2026, 14:05 UTC" }),
+  reason: (_brand, { org }) =>
+    `You get this because somebody on the team of ${org} entered your address.`,
+  demo: (brand) => ({
+    link: `${brand.staffOrigin}/sign-in/invitation?token=example`,
+    org: "Acme Cloud",
+    role: "editor",
+    by: "Ingrid Sommer",
+    until: "November 27, 2026, 14:05 UTC",
+  }),
 };

@@ -22,7 +22,8 @@ export interface TopicUpdateFacts {
 export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
   kind: "topic-update",
   title: "Trust update",
-  subject: (brand, facts) => `${facts.followsUp ? "Update: " : ""}${facts.subject} · ${brand.orgName}`,
+  subject: (brand, facts) =>
+    `${facts.followsUp ? "Update: " : ""}${facts.subject} · ${brand.orgName}`,
   heading: (_brand, facts) => facts.subject,
   Body: ({ brand, facts }) => (
     <>
@@ -34,16 +35,20 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
         ]}
       />
       <MailMarkdown base={brand.portalUrl}>{facts.message}</MailMarkdown>
-      {facts.path === null ? null : <Button href={portalLink(brand, facts.path)}>Read it on the {brand.portalTitle}</Button>}
+      {facts.path === null ? null : (
+        <Button href={portalLink(brand, facts.path)}>Read it on the {brand.portalTitle}</Button>
+      )}
     </>
   ),
   reason: (brand) => `You get this because you subscribed to updates from ${brand.orgName}.`,
-  reasonToOthers: (brand) => `You get this because ${brand.orgName} chose you as a recipient of this update.`,
+  reasonToOthers: (brand) =>
+    `You get this because ${brand.orgName} chose you as a recipient of this update.`,
   demo: () => ({
     subject: "New subprocessor: Northlight Analytics",
     category: "subprocessors",
     terms: { effectiveOn: "2026-12-20", objection: { days: 30, until: "2026-12-20" } },
-    message: "In 30 days **Northlight Analytics** (Germany) will measure how our product is used.\n\n- It sees no customer content.\n- Customers may object under section 7 of the data processing agreement.",
+    message:
+      "In 30 days **Northlight Analytics** (Germany) will measure how our product is used.\n\n- It sees no customer content.\n- Customers may object under section 7 of the data processing agreement.",
     isPrivate: false,
     followsUp: false,
     path: "/updates/example",

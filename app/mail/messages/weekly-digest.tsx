@@ -28,27 +28,67 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
     <>
       {facts.updates.map((update) => (
         <div key={update.id}>
-          <h2 className="ink" style={{ margin: "24px 0 8px", color: INK, fontSize: 18, lineHeight: "24px", fontWeight: 600 }}>
+          <h2
+            className="ink"
+            style={{
+              margin: "24px 0 8px",
+              color: INK,
+              fontSize: 18,
+              lineHeight: "24px",
+              fontWeight: 600,
+            }}
+          >
             {update.followsUp ? "Update: " : ""}
             {update.subject}
           </h2>
-          <Facts rows={[["Category", CATEGORY_LABELS[update.category]], ["Published", formatDate(update.publishedAt, brand.timeZone)]]} />
+          <Facts
+            rows={[
+              ["Category", CATEGORY_LABELS[update.category]],
+              ["Published", formatDate(update.publishedAt, brand.timeZone)],
+            ]}
+          />
           <MailMarkdown base={brand.portalUrl}>{update.message}</MailMarkdown>
           {update.page === null ? null : (
             <Text>
-              <TextLink href={portalLink(brand, `/updates/${update.page.topicId}`, update.page.product === null ? {} : { product: update.page.product })}>Read it on the {brand.portalTitle}</TextLink>
+              <TextLink
+                href={portalLink(
+                  brand,
+                  `/updates/${update.page.topicId}`,
+                  update.page.product === null ? {} : { product: update.page.product },
+                )}
+              >
+                Read it on the {brand.portalTitle}
+              </TextLink>
             </Text>
           )}
         </div>
       ))}
     </>
   ),
-  reason: (brand) => `You get this once a week because you subscribed to updates from ${brand.orgName}.`,
-  reasonToOthers: (brand) => `You get this because you subscribed to updates from ${brand.orgName}.`,
+  reason: (brand) =>
+    `You get this once a week because you subscribed to updates from ${brand.orgName}.`,
+  reasonToOthers: (brand) =>
+    `You get this because you subscribed to updates from ${brand.orgName}.`,
   demo: () => ({
     updates: [
-      { id: "1", subject: "SOC 2 Type II report 2026 is available", category: "compliance", message: "The report covers the twelve months to **30 September 2026**.", publishedAt: "2026-11-19T09:00:00.000Z", followsUp: false, page: { topicId: "example", product: null } },
-      { id: "2", subject: "Delayed webhooks", category: "incidents", message: "All delayed events were delivered by 14:20 UTC.", publishedAt: "2026-11-17T14:30:00.000Z", followsUp: true, page: { topicId: "example", product: "Acme Data Lake" } },
+      {
+        id: "1",
+        subject: "SOC 2 Type II report 2026 is available",
+        category: "compliance",
+        message: "The report covers the twelve months to **30 September 2026**.",
+        publishedAt: "2026-11-19T09:00:00.000Z",
+        followsUp: false,
+        page: { topicId: "example", product: null },
+      },
+      {
+        id: "2",
+        subject: "Delayed webhooks",
+        category: "incidents",
+        message: "All delayed events were delivered by 14:20 UTC.",
+        publishedAt: "2026-11-17T14:30:00.000Z",
+        followsUp: true,
+        page: { topicId: "example", product: "Acme Data Lake" },
+      },
     ],
   }),
 };

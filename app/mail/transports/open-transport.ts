@@ -6,7 +6,11 @@ import { smtpTransport } from "./smtp.ts";
 import type { Transport } from "./transport.ts";
 
 /** The transport that MAIL names. */
-export function openTransport({ mail, dataDir, resend }: Pick<Config, "mail" | "dataDir" | "resend">): Transport {
+export function openTransport({
+  mail,
+  dataDir,
+  resend,
+}: Pick<Config, "mail" | "dataDir" | "resend">): Transport {
   if (mail === "outbox") return outboxTransport(path.join(dataDir, "mail"));
   return mail === "resend" ? resendTransport(resend.apiKey ?? "", resend.url) : smtpTransport(mail);
 }

@@ -6,7 +6,10 @@ const TIMEOUT_MS = 30_000;
 
 /** The Resend API. Its key for one mail is the same at every attempt, so that it sends one however often it is asked. */
 export function resendTransport(key: string, baseUrl: string | undefined): Transport {
-  const resend = new Resend(key, baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") });
+  const resend = new Resend(
+    key,
+    baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") },
+  );
   return {
     name: "resend",
     concurrency: 2,
@@ -23,12 +26,24 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
             headers: { ...usualHeaders(mail), "Message-ID": `<${mail.messageId}>` },
             tags: [{ name: "outbox", value: mail.id }],
             ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
-            ...(mail.files.length === 0 ? {} : { attachments: mail.files.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes).toString("base64") })) }),
+            ...(mail.files.length === 0
+              ? {}
+              : {
+                  attachments: mail.files.map(({ name, contentType, bytes }) => ({
+                    filename: name,
+                    contentType,
+                    content: Buffer.from(bytes).toString("base64"),
+                  })),
+                }),
           },
           // The library hands what it does not know to fetch.
-          { idempotencyKey: mail.sendKey, signal: AbortSignal.timeout(TIMEOUT_MS) } as { idempotencyKey: string },
+          { idempotencyKey: mail.sendKey, signal: AbortSignal.timeout(TIMEOUT_MS) } as {
+            idempotencyKey: string;
+          },
         );
-        return error === null ? { kind: "sent", providerId: data.id } : resendOutcome(error, headers);
+        return error === null
+          ? { kind: "sent", providerId: data.id }
+          : resendOutcome(error, headers);
       } catch (error) {
         return { kind: "down", error: errorLine(error) };
       }
@@ -38,14 +53,33 @@ export function resendTransport(key: string, baseUrl: string | undefined): Trans
 }
 
 /** Errors that speak of the account, its key or its domain: every mail would meet them. */
-const ACCOUNT_ERRORS = new Set(["missing_api_key", "invalid_api_key", "restricted_api_key", "invalid_access", "daily_quota_exceeded", "monthly_quota_exceeded", "rate_limit_exceeded"]);
+const ACCOUNT_ERRORS = new Set([
+  "missing_api_key",
+  "invalid_api_key",
+  "restricted_api_key",
+  "invalid_access",
+  "daily_quota_exceeded",
+  "monthly_quota_exceeded",
+  "rate_limit_exceeded",
+]);
 
 /** What an error of the API means: the mail's own fault, a rate or quota, the account, or the service. */
-export function resendOutcome(error: Pick<ErrorResponse, "message" | "name" | "statusCode">, headers: Readonly<Record<string, string>> | null): Outcome {
+export function resendOutcome(
+  error: Pick<ErrorResponse, "message" | "name" | "statusCode">,
+  headers: Readonly<Record<string, string>> | null,
+): Outcome {
   const status = error.statusCode;
   const text = errorLine(`${status ?? "no answer"} ${error.name}: ${error.message}`);
   if (status === 429) return { kind: "down", error: text, retryAfterMs: retryAfter(headers) };
-  if (status === null || status === undefined || status >= 500 || status === 401 || status === 403 || ACCOUNT_ERRORS.has(error.name)) return { kind: "down", error: text };
+  if (
+    status === null ||
+    status === undefined ||
+    status >= 500 ||
+    status === 401 ||
+    status === 403 ||
+    ACCOUNT_ERRORS.has(error.name)
+  )
+    return { kind: "down", error: text };
   // The first attempt is still under way there, or the service asks for patience.
   if (status === 408 || status === 409 || status === 451) return { kind: "later", error: text };
   return { kind: "refused", error: text, badAddress: false };

@@ -21,7 +21,11 @@ export function smtpTransport(address: string): Transport {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
     secure: url.protocol === "smtps:",
-    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ""
+      ? {}
+      : {
+          auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+        }),
     // Credentials never travel in the clear, except on this machine.
     requireTLS: url.username !== "" && url.protocol === "smtp:" && !isLocal(url.hostname),
     maxConnections: CONNECTIONS,
@@ -60,16 +64,24 @@ export function smtpOutcome(error: SmtpError): Outcome {
   const text = errorLine(error);
   const isMailError = code === "EENVELOPE" || code === "EMESSAGE";
   // No server was asked: the envelope can't be written, or the server said before how much it takes.
-  if (isMailError && responseCode === undefined) return { kind: "refused", error: text, badAddress: false };
-  if (!isMailError || command === "MAIL FROM" || responseCode === undefined || responseCode === 421) return { kind: "down", error: text };
+  if (isMailError && responseCode === undefined)
+    return { kind: "refused", error: text, badAddress: false };
+  if (!isMailError || command === "MAIL FROM" || responseCode === undefined || responseCode === 421)
+    return { kind: "down", error: text };
   if (responseCode < 500) return { kind: "later", error: text };
-  return { kind: "refused", error: text, badAddress: command === "RCPT TO" && saysBadAddress(responseCode, error.response ?? text), ofRecipient: command === "RCPT TO" };
+  return {
+    kind: "refused",
+    error: text,
+    badAddress: command === "RCPT TO" && saysBadAddress(responseCode, error.response ?? text),
+    ofRecipient: command === "RCPT TO",
+  };
 }
 
 /** Whether a refusal says that there is no such mailbox (RFC 3463 §3.2), and not that it is full or that it does not like the sender. */
 function saysBadAddress(responseCode: number, response: string): boolean {
   const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
-  if (enhanced === null) return responseCode === 550 || responseCode === 551 || responseCode === 553;
+  if (enhanced === null)
+    return responseCode === 550 || responseCode === 551 || responseCode === 553;
   return enhanced[1] === "1" && ["1", "2", "3", "6", "10"].includes(enhanced[2] ?? "");
 }
 

@@ -50,5 +50,8 @@ export interface Transport {
 /** An error as one short line for the record; answers of servers can be long. */
 export function errorLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/[\p{Cc}\s]+/gu, " ").trim().slice(0, 500);
+  return text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 500);
 }

@@ -1,5 +1,10 @@
 import { findByoid, isSpent, spendToken, type Byoid } from "../../../db/byoid.ts";
-import { admit, foreseeAdmission, type Admission, type KnownIdentity } from "../../../db/byoid-admission.ts";
+import {
+  admit,
+  foreseeAdmission,
+  type Admission,
+  type KnownIdentity,
+} from "../../../db/byoid-admission.ts";
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
@@ -11,7 +16,10 @@ import { visitorFrom, type Asking } from "./place.ts";
 export type NotAdmitted = Exclude<Admission, { kind: "welcome" }>;
 
 /** How the org takes tokens; null when it takes none. */
-export async function openByoid({ context, org }: Pick<Asking, "context" | "org">): Promise<Byoid | null> {
+export async function openByoid({
+  context,
+  org,
+}: Pick<Asking, "context" | "org">): Promise<Byoid | null> {
   const byoid = await findByoid(context.get(servicesContext).store.read, org.id);
   return byoid?.enabled === true ? byoid : null;
 }
@@ -20,14 +28,21 @@ export async function openByoid({ context, org }: Pick<Asking, "context" | "org"
  * Looks at a token and changes nothing: whom it is about, and what it would lead to.
  * @throws TokenRefused; TooManyRequests
  */
-export async function lookAtToken(asking: Asking, byoid: Byoid, token: string): Promise<{ identity: KnownIdentity; admission: Admission }> {
+export async function lookAtToken(
+  asking: Asking,
+  byoid: Byoid,
+  token: string,
+): Promise<{ identity: KnownIdentity; admission: Admission }> {
   const { context, org } = asking;
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(asking).ip);
   const told = await readIdentityToken(services, byoid, token);
   const identity = { ...told, erasedAs: pseudonymOf(services.key, org.id, told.email.key).email };
   if (await isSpent(services.store.read, org.id, identity)) throw new TokenRefused("used");
-  return { identity, admission: await foreseeAdmission(services.store.read, org, byoid, identity, services.now()) };
+  return {
+    identity,
+    admission: await foreseeAdmission(services.store.read, org, byoid, identity, services.now()),
+  };
 }
 
 /**
@@ -35,7 +50,11 @@ export async function lookAtToken(asking: Asking, byoid: Byoid, token: string): 
  * and of fifty parallel calls one succeeds.
  * @throws TokenRefused; TooManyRequests
  */
-export async function signInByToken(asking: Asking, byoid: Byoid, token: string): Promise<{ kind: "in"; signedIn: SignedIn } | (NotAdmitted & { email: string })> {
+export async function signInByToken(
+  asking: Asking,
+  byoid: Byoid,
+  token: string,
+): Promise<{ kind: "in"; signedIn: SignedIn } | (NotAdmitted & { email: string })> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   const { identity } = await lookAtToken(asking, byoid, token);
@@ -43,8 +62,18 @@ export async function signInByToken(asking: Asking, byoid: Byoid, token: string)
   return store.write(async (trx) => {
     if (!(await spendToken(trx, org.id, identity, now()))) throw new TokenRefused("used");
     const admitted = await admit(trx, org, byoid, identity, by, now());
-    if (admitted.kind === "in") return { kind: "in" as const, signedIn: await beginMemberSession(trx, asking, admitted.member, "identity-provider") };
-    await recordAudit(trx, { orgId: org.id, by, action: "byoid.not-admitted", detail: { email: identity.email.email, company: identity.companyName, why: admitted.kind }, now: now() });
+    if (admitted.kind === "in")
+      return {
+        kind: "in" as const,
+        signedIn: await beginMemberSession(trx, asking, admitted.member, "identity-provider"),
+      };
+    await recordAudit(trx, {
+      orgId: org.id,
+      by,
+      action: "byoid.not-admitted",
+      detail: { email: identity.email.email, company: identity.companyName, why: admitted.kind },
+      now: now(),
+    });
     return { ...admitted, email: identity.email.email };
   });
 }

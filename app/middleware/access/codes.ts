@@ -16,7 +16,12 @@ export function signInCode(key: InstallationKey, kind: CodeKind, linkId: string)
 }
 
 /** Whether these are the six digits; takes as long for a near miss as for a far one. */
-export function isSignInCode(key: InstallationKey, kind: CodeKind, linkId: string, given: string): boolean {
+export function isSignInCode(
+  key: InstallationKey,
+  kind: CodeKind,
+  linkId: string,
+  given: string,
+): boolean {
   const expected = Buffer.from(signInCode(key, kind, linkId));
   const digits = Buffer.from(given);
   return digits.length === expected.length && timingSafeEqual(digits, expected);

@@ -4,7 +4,16 @@ import { productPathSegment } from "../../domain/names.ts";
 import { rulingFor } from "../../../db/access-rules.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
-import { findInvitation, INVITED_PER_DAY, invitedJustNow, invitedOfLate, isInvited, mayBeMailed, recordInvitation, type Invitation } from "../../../db/invitations.ts";
+import {
+  findInvitation,
+  INVITED_PER_DAY,
+  invitedJustNow,
+  invitedOfLate,
+  isInvited,
+  mayBeMailed,
+  recordInvitation,
+  type Invitation,
+} from "../../../db/invitations.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
@@ -23,28 +32,60 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
  * here already, whom a rule turns away and who was invited often gets the same answer: it tells the member nothing.
  * @throws TooManyRequests
  */
-export async function inviteColleagues(asking: Asking, viewer: Member, { emails, message, productId }: InviteValues): Promise<void> {
+export async function inviteColleagues(
+  asking: Asking,
+  viewer: Member,
+  { emails, message, productId }: InviteValues,
+): Promise<void> {
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
   const { account, member } = viewer;
   await limits.consume("invite-member", `${org.id} ${member.id}`);
   const brand = await doorBrand(asking);
-  const product = (await listProducts(store.read, org.id)).find(({ id, show }) => id === productId && show);
-  const path = product === undefined || product.isDefault ? "" : `/product/${productPathSegment(product.slug)}`;
+  const product = (await listProducts(store.read, org.id)).find(
+    ({ id, show }) => id === productId && show,
+  );
+  const path =
+    product === undefined || product.isDefault
+      ? ""
+      : `/product/${productPathSegment(product.slug)}`;
   const inviter = `${member.firstName} ${member.lastName}`.trim() || member.email;
-  const by: Actor = { actor: `member:${member.id}`, actorName: inviter, ip: visitorFrom(asking).ip };
+  const by: Actor = {
+    actor: `member:${member.id}`,
+    actorName: inviter,
+    ip: visitorFrom(asking).ip,
+  };
   await store.write(async (trx) => {
     const moment = now();
-    if ((await invitedOfLate(trx, org.id, member.id, moment)) + emails.length > INVITED_PER_DAY) throw new TooManyRequests(DAY_SECONDS);
+    if ((await invitedOfLate(trx, org.id, member.id, moment)) + emails.length > INVITED_PER_DAY)
+      throw new TooManyRequests(DAY_SECONDS);
     for (const address of emails) {
       if (await invitedJustNow(trx, org.id, member.id, address.key, moment)) continue;
       const ruling = await rulingFor(trx, org, address, false);
-      const mailed = (ruling === null || ruling.action === "approve") && (await mayBeMailed(trx, org.id, address.key, moment));
+      const mailed =
+        (ruling === null || ruling.action === "approve") &&
+        (await mayBeMailed(trx, org.id, address.key, moment));
       const id = newId();
-      await recordInvitation(trx, org.id, { id, accountId: account.id, memberId: member.id, address, message, mailed }, by, moment);
+      await recordInvitation(
+        trx,
+        org.id,
+        { id, accountId: account.id, memberId: member.id, address, message, mailed },
+        by,
+        moment,
+      );
       if (!mailed) continue;
-      const link = portalLink(brand, path, { requestAccess: "true", source: "invite", inviteToken: inviteToken(key, org.id, { id, email: address.email }) });
-      const mail = renderMail(brand, colleagueInvited, { inviter, inviterEmail: member.email, account: account.name, message, link });
+      const link = portalLink(brand, path, {
+        requestAccess: "true",
+        source: "invite",
+        inviteToken: inviteToken(key, org.id, { id, email: address.email }),
+      });
+      const mail = renderMail(brand, colleagueInvited, {
+        inviter,
+        inviterEmail: member.email,
+        account: account.name,
+        message,
+        link,
+      });
       await queueMail(trx, org.id, { to: { email: address.email }, mail, now: moment });
     }
   });
@@ -53,15 +94,25 @@ export async function inviteColleagues(asking: Asking, viewer: Member, { emails,
 const DAY_SECONDS = 86_400;
 
 /** The invitation that a token proves; null for one that does not decode, is another org's, or counts no more. */
-export async function invitationOfToken({ context, org }: Pick<Asking, "context" | "org">, token: string | null): Promise<Invitation | null> {
+export async function invitationOfToken(
+  { context, org }: Pick<Asking, "context" | "org">,
+  token: string | null,
+): Promise<Invitation | null> {
   const { store, key } = context.get(servicesContext);
   const read = token === null ? null : readInviteToken(key, org.id, token);
-  const invitation = read === null ? null : await findInvitation(store.read, org.id, read.invitationId);
-  return invitation !== null && read !== null && invitation.email === read.email ? invitation : null;
+  const invitation =
+    read === null ? null : await findInvitation(store.read, org.id, read.invitationId);
+  return invitation !== null && read !== null && invitation.email === read.email
+    ? invitation
+    : null;
 }
 
 /** The invitation with which somebody asks: it counts for the invited address alone. */
-export async function invitationFor(asking: Pick<Asking, "context" | "org">, token: string | null, emailKey: string): Promise<Invitation | null> {
+export async function invitationFor(
+  asking: Pick<Asking, "context" | "org">,
+  token: string | null,
+  emailKey: string,
+): Promise<Invitation | null> {
   const invitation = await invitationOfToken(asking, token);
   return invitation !== null && isInvited(invitation, emailKey) ? invitation : null;
 }

@@ -57,21 +57,49 @@ export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswe
  * so in place of the link (discreet sign-in).
  * @returns the link's id
  */
-export async function sendLink(trx: Writer, asking: Asking, brand: Brand, { address, returnTo, code, known }: LoginWish & { code: LoginCode | null; known: AddressStanding }): Promise<string> {
+export async function sendLink(
+  trx: Writer,
+  asking: Asking,
+  brand: Brand,
+  {
+    address,
+    returnTo,
+    code,
+    known,
+  }: LoginWish & { code: LoginCode | null; known: AddressStanding },
+): Promise<string> {
   const { org, context } = asking;
   const { key, now } = context.get(servicesContext);
   const { ip, userAgent } = visitorFrom(asking);
   const member = code === null ? known.member : null;
   const email = member?.email ?? address.email;
-  const link = await createSignInLink(trx, org.id, { memberId: member?.id ?? null, email, host: hostName(asking), askedFrom: `${ip} ${userAgent ?? ""}`, returnTo }, now());
+  const link = await createSignInLink(
+    trx,
+    org.id,
+    {
+      memberId: member?.id ?? null,
+      email,
+      host: hostName(asking),
+      askedFrom: `${ip} ${userAgent ?? ""}`,
+      returnTo,
+    },
+    now(),
+  );
   if (link.token === null) return link.id;
   const recent = await recentLinks(trx, org.id, link.id, now());
   // A stranger's questions use up the stranger's own tries long before those of the address.
-  if (recent.ofAsker > LINKS_PER_ASKER || recent.ofAddress > LINKS_PER_ADDRESS) throw new TooManyRequests(LINK_WINDOW_SECONDS);
+  if (recent.ofAsker > LINKS_PER_ASKER || recent.ofAddress > LINKS_PER_ADDRESS)
+    throw new TooManyRequests(LINK_WINDOW_SECONDS);
   const mail =
     code === null
-      ? renderMail(brand, signInLink, { link: portalLink(brand, "/sign-in-link", { token: link.token }), code: signInCode(key, "mailed", link.id) })
-      : renderMail(brand, accessAnswer, { answer: ANSWERS[code], link: portalLink(brand, "", LINKS[ANSWERS[code]](address.email)) });
+      ? renderMail(brand, signInLink, {
+          link: portalLink(brand, "/sign-in-link", { token: link.token }),
+          code: signInCode(key, "mailed", link.id),
+        })
+      : renderMail(brand, accessAnswer, {
+          answer: ANSWERS[code],
+          link: portalLink(brand, "", LINKS[ANSWERS[code]](address.email)),
+        });
   await queueMail(trx, org.id, { to: { email }, mail, now: now() });
   return link.id;
 }
@@ -107,15 +135,26 @@ export async function doorBrand(asking: Asking): Promise<Brand> {
 }
 
 /** Whether the org wants another address than this one. */
-export function asksForWorkEmail({ org }: Pick<Asking, "org">, address: Pick<EmailAddress, "domain">): boolean {
-  return org.customization.workEmailRequired && isFreeMail(address.domain) && !isAllowedByName(org.customization, address.domain);
+export function asksForWorkEmail(
+  { org }: Pick<Asking, "org">,
+  address: Pick<EmailAddress, "domain">,
+): boolean {
+  return (
+    org.customization.workEmailRequired &&
+    isFreeMail(address.domain) &&
+    !isAllowedByName(org.customization, address.domain)
+  );
 }
 
 /**
  * Counts one form from this network and about this address in this org.
  * @throws TooManyRequests
  */
-export async function limitAsking(asking: Asking, name: "access-login-address" | "access-request-address", emailKey: string): Promise<void> {
+export async function limitAsking(
+  asking: Asking,
+  name: "access-login-address" | "access-request-address",
+  emailKey: string,
+): Promise<void> {
   const { limits } = asking.context.get(servicesContext);
   const { ip } = visitorFrom(asking);
   await limits.consume("access-ip", ip);

@@ -25,7 +25,19 @@ const LIFE_SECONDS = 30 * 24 * 3_600;
 const MAX_ORGS = 4;
 
 const id = z.string().max(64).optional();
-const stored = z.array(z.object({ org: z.string(), at: z.number(), email: z.string().max(320), linkId: id, requestId: id, sentIt: z.boolean().optional(), reviewId: id })).max(MAX_ORGS);
+const stored = z
+  .array(
+    z.object({
+      org: z.string(),
+      at: z.number(),
+      email: z.string().max(320),
+      linkId: id,
+      requestId: id,
+      sentIt: z.boolean().optional(),
+      reviewId: id,
+    }),
+  )
+  .max(MAX_ORGS);
 type Entries = z.infer<typeof stored>;
 
 type Keeper = Pick<Services, "config" | "key" | "now">;
@@ -36,10 +48,23 @@ export function readMemory(request: Request, keeper: Keeper, orgId: string): Acc
 }
 
 /** The Set-Cookie header by which the browser remembers this of an org, in place of what it remembered of it. */
-export function rememberCookie(request: Request, keeper: Keeper, orgId: string, memory: AccessMemory): string {
+export function rememberCookie(
+  request: Request,
+  keeper: Keeper,
+  orgId: string,
+  memory: AccessMemory,
+): string {
   const others = entries(request, keeper).filter((entry) => entry.org !== orgId);
-  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(0, MAX_ORGS);
-  return setCookie(keeper.config, "otc_browser", keeper.key.seal(PURPOSE, JSON.stringify(all)), LIFE_SECONDS);
+  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(
+    0,
+    MAX_ORGS,
+  );
+  return setCookie(
+    keeper.config,
+    "otc_browser",
+    keeper.key.seal(PURPOSE, JSON.stringify(all)),
+    LIFE_SECONDS,
+  );
 }
 
 function entries(request: Request, { config, key, now }: Keeper): Entries {
@@ -47,7 +72,9 @@ function entries(request: Request, { config, key, now }: Keeper): Entries {
   if (sealed === null) return [];
   try {
     const parsed = stored.safeParse(JSON.parse(key.open(PURPOSE, sealed)));
-    return parsed.success ? parsed.data.filter((entry) => now().getTime() - entry.at < LIFE_SECONDS * 1_000) : [];
+    return parsed.success
+      ? parsed.data.filter((entry) => now().getTime() - entry.at < LIFE_SECONDS * 1_000)
+      : [];
   } catch {
     return [];
   }

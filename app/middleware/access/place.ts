@@ -21,12 +21,16 @@ export function hostName({ context }: Pick<Asking, "context">): string {
  */
 export function doorAddress(asking: Pick<Asking, "context" | "org">): string {
   const { config } = asking.context.get(servicesContext);
-  if (asking.context.get(doorContext).domainOrgSlug === null) return `${config.origin}/${asking.org.slug}`;
+  if (asking.context.get(doorContext).domainOrgSlug === null)
+    return `${config.origin}/${asking.org.slug}`;
   const { protocol, port } = new URL(config.origin);
   return `${protocol}//${hostName(asking)}${port === "" ? "" : `:${port}`}`;
 }
 
 /** From where a visitor asks, as records keep it. */
-export function visitorFrom({ context, request }: Pick<Asking, "context" | "request">): { ip: string; userAgent: string | null } {
+export function visitorFrom({ context, request }: Pick<Asking, "context" | "request">): {
+  ip: string;
+  userAgent: string | null;
+} {
   return { ip: context.get(doorContext).ip, userAgent: request.headers.get("User-Agent") };
 }

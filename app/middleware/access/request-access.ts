@@ -2,9 +2,17 @@ import type { DeclineOutcome, RequestFeedback } from "../../domain/access-outcom
 import type { AccessRequestValues } from "../../domain/access-request.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
-import { extendAccess, submitAccessRequest, type RequestAnswer } from "../../../db/access-decisions.ts";
+import {
+  extendAccess,
+  submitAccessRequest,
+  type RequestAnswer,
+} from "../../../db/access-decisions.ts";
 import { findStanding } from "../../../db/access-standing.ts";
-import { usualDecisionHours, type AccessRequest, type RequestValues } from "../../../db/access-requests.ts";
+import {
+  usualDecisionHours,
+  type AccessRequest,
+  type RequestValues,
+} from "../../../db/access-requests.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "../../../db/grants.ts";
@@ -41,7 +49,12 @@ export interface RequestResult extends RequestAnswer {
  * @param invitation by which the person asks, if a member invited them
  * @throws TooManyRequests
  */
-export async function requestAccess(asking: Asking, viewer: Viewer, values: AccessRequestValues, { returnTo, invitation }: { returnTo: string; invitation: Invitation | null }): Promise<RequestResult> {
+export async function requestAccess(
+  asking: Asking,
+  viewer: Viewer,
+  values: AccessRequestValues,
+  { returnTo, invitation }: { returnTo: string; invitation: Invitation | null },
+): Promise<RequestResult> {
   const { context, org } = asking;
   const { store, now, config } = context.get(servicesContext);
   const address = values.email;
@@ -49,26 +62,64 @@ export async function requestAccess(asking: Asking, viewer: Viewer, values: Acce
   const brand = await doorBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const from = visitorFrom(asking);
-  const by: Actor = { actor: "visitor", actorName: `${values.firstName} ${values.lastName}`, ip: from.ip };
-  const asker = { address, freeMail: asksForWorkEmail(asking, address), viewer: ownMember(viewer, address.key), invitation };
+  const by: Actor = {
+    actor: "visitor",
+    actorName: `${values.firstName} ${values.lastName}`,
+    ip: from.ip,
+  };
+  const asker = {
+    address,
+    freeMail: asksForWorkEmail(asking, address),
+    viewer: ownMember(viewer, address.key),
+    invitation,
+  };
   const result = await store.write(async (trx): Promise<RequestResult> => {
     const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values));
-    const found = await submitAccessRequest(trx, org, { ...rowOf(values), itemKind, customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision, ...from }, asker, by, now());
+    const found = await submitAccessRequest(
+      trx,
+      org,
+      {
+        ...rowOf(values),
+        itemKind,
+        customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision,
+        ...from,
+      },
+      asker,
+      by,
+      now(),
+    );
     const answer = await askedAgain(trx, asking, found);
-    const linkId = answer.feedback === "account_already_exists" ? await sendLinkAgain(trx, asking, brand, values, returnTo) : null;
+    const linkId =
+      answer.feedback === "account_already_exists"
+        ? await sendLinkAgain(trx, asking, brand, values, returnTo)
+        : null;
     if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
-    if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null) await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
+    if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
+      await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
     // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it.
-    return { ...answer, linkId: linkId ?? (org.customization.discreetSignIn ? newId() : null), told: org.customization.discreetSignIn ? "pending" : answer.feedback };
+    return {
+      ...answer,
+      linkId: linkId ?? (org.customization.discreetSignIn ? newId() : null),
+      told: org.customization.discreetSignIn ? "pending" : answer.feedback,
+    };
   });
   if (values.subscribe && org.customization.subscribeEnabled) await subscribeToo(asking, address);
   return result;
 }
 
 /** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
-async function askedAgain(trx: Writer, asking: Asking, answer: RequestAnswer): Promise<RequestAnswer> {
+async function askedAgain(
+  trx: Writer,
+  asking: Asking,
+  answer: RequestAnswer,
+): Promise<RequestAnswer> {
   const { context, org } = asking;
-  if (!org.customization.discreetSignIn || answer.feedback !== "access_expired" || answer.reviewId === null) return answer;
+  if (
+    !org.customization.discreetSignIn ||
+    answer.feedback !== "access_expired" ||
+    answer.reviewId === null
+  )
+    return answer;
   const { config, now } = context.get(servicesContext);
   const extension = await extendAccess(trx, org.id, answer.reviewId, visitorFrom(asking), now());
   if (extension.requestId === null) return answer;
@@ -78,9 +129,17 @@ async function askedAgain(trx: Writer, asking: Asking, answer: RequestAnswer): P
 }
 
 /** The card of the item that was asked for, where the link that led here did not say. */
-async function kindOfItem(trx: Writer, orgId: string, { itemUid, productId }: Pick<AccessRequestValues, "itemUid" | "productId">): Promise<string | null> {
+async function kindOfItem(
+  trx: Writer,
+  orgId: string,
+  { itemUid, productId }: Pick<AccessRequestValues, "itemUid" | "productId">,
+): Promise<string | null> {
   if (itemUid == null) return null;
-  let query = trx.selectFrom("items").select("kind").where("orgId", "=", orgId).where("uid", "=", itemUid);
+  let query = trx
+    .selectFrom("items")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("uid", "=", itemUid);
   // The same item can stand on another card of another product.
   if (productId != null) query = query.where("productId", "=", productId);
   return (await query.limit(1).executeTakeFirst())?.kind ?? null;
@@ -90,49 +149,96 @@ async function kindOfItem(trx: Writer, orgId: string, { itemUid, productId }: Pi
 async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void> {
   const services = asking.context.get(servicesContext);
   try {
-    await subscribeByMail(services, asking.org, { address, source: "access-request", ip: visitorFrom(asking).ip });
+    await subscribeByMail(services, asking.org, {
+      address,
+      source: "access-request",
+      ip: visitorFrom(asking).ip,
+    });
   } catch (error) {
-    services.log.warn({ error: error instanceof Error ? error.message : String(error) }, "a subscription with a request was not taken");
+    services.log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "a subscription with a request was not taken",
+    );
   }
 }
 
-async function sendLinkAgain(trx: Writer, asking: Asking, brand: Brand, { email: address, productId }: AccessRequestValues, returnTo: string): Promise<string> {
+async function sendLinkAgain(
+  trx: Writer,
+  asking: Asking,
+  brand: Brand,
+  { email: address, productId }: AccessRequestValues,
+  returnTo: string,
+): Promise<string> {
   const { now } = asking.context.get(servicesContext);
   const known = await findStanding(trx, asking.org.id, address, now(), productId);
   return sendLink(trx, asking, brand, { address, productId, returnTo, code: null, known });
 }
 
 /** What goes out by mail: what was recorded, and with discreet sign-in every other answer too. */
-async function tellByMail(trx: Writer, { org, context }: Asking, brand: Brand, answer: RequestAnswer, { email, firstName }: AccessRequestValues, decision: string): Promise<void> {
+async function tellByMail(
+  trx: Writer,
+  { org, context }: Asking,
+  brand: Brand,
+  answer: RequestAnswer,
+  { email, firstName }: AccessRequestValues,
+  decision: string,
+): Promise<void> {
   const { key, now } = context.get(servicesContext);
   const address = email.email;
   const given = await givenTo(trx, org, answer, now());
   const received = () =>
     answer.requestId === null
       ? renderMail(brand, accessAnswer, facts("pending", brand.portalUrl))
-      : renderMail(brand, requestReceived, { decision, link: portalLink(brand, "", { requestToken: requestToken(key, org.id, answer.requestId) }) });
-  const discreetly = (mail: () => RenderedMail) => (org.customization.discreetSignIn ? mail() : null);
+      : renderMail(brand, requestReceived, {
+          decision,
+          link: portalLink(brand, "", {
+            requestToken: requestToken(key, org.id, answer.requestId),
+          }),
+        });
+  const discreetly = (mail: () => RenderedMail) =>
+    org.customization.discreetSignIn ? mail() : null;
   const mail = (): RenderedMail | null => {
     switch (answer.feedback) {
       case "pending":
         return received();
       case "request_approved":
-        return renderMail(brand, accessApproved, { firstName, email: address, message: null, ...given });
+        return renderMail(brand, accessApproved, {
+          firstName,
+          email: address,
+          message: null,
+          ...given,
+        });
       case "pending_request":
         return discreetly(received);
       case "access_expired":
-        return discreetly(() => renderMail(brand, accessAnswer, facts("expired", loginLink(brand, address))));
+        return discreetly(() =>
+          renderMail(brand, accessAnswer, facts("expired", loginLink(brand, address))),
+        );
       case "not_work_email":
-        return discreetly(() => renderMail(brand, accessAnswer, facts("not-work", portalLink(brand, "", { requestAccess: "true", source: "mail" }))));
+        return discreetly(() =>
+          renderMail(
+            brand,
+            accessAnswer,
+            facts("not-work", portalLink(brand, "", { requestAccess: "true", source: "mail" })),
+          ),
+        );
       case "account_already_exists":
       case "unique_violation":
         return null;
       default:
-        return discreetly(() => renderMail(brand, accessDeclined, { firstName, email: address, outcome: answer.feedback as DeclineOutcome, message: answer.message }));
+        return discreetly(() =>
+          renderMail(brand, accessDeclined, {
+            firstName,
+            email: address,
+            outcome: answer.feedback as DeclineOutcome,
+            message: answer.message,
+          }),
+        );
     }
   };
   const rendered = mail();
-  if (rendered !== null) await queueMail(trx, org.id, { to: { email: address }, mail: rendered, now: now() });
+  if (rendered !== null)
+    await queueMail(trx, org.id, { to: { email: address }, mail: rendered, now: now() });
 }
 
 function facts(answer: AnsweredBy, link: string): { answer: AnsweredBy; link: string } {
@@ -140,12 +246,24 @@ function facts(answer: AnsweredBy, link: string): { answer: AnsweredBy; link: st
 }
 
 /** What an approval opened, in the words of its mail. */
-async function givenTo(trx: Writer, org: Asking["org"], { member }: RequestAnswer, now: Date): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
-  const grants = member === null ? [] : (await grantsInForce(trx, org.id, member.accountId, now, member.id)).grants;
+async function givenTo(
+  trx: Writer,
+  org: Asking["org"],
+  { member }: RequestAnswer,
+  now: Date,
+): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
+  const grants =
+    member === null
+      ? []
+      : (await grantsInForce(trx, org.id, member.accountId, now, member.id)).grants;
   const names = await listProducts(trx, org.id);
-  const ends = grants.flatMap((grant) => (grant.expiresAt === null ? [] : [grant.expiresAt])).sort();
+  const ends = grants
+    .flatMap((grant) => (grant.expiresAt === null ? [] : [grant.expiresAt]))
+    .sort();
   return {
-    products: names.filter(({ id }) => grants.some((grant) => grant.productId === id)).map(({ name }) => name),
+    products: names
+      .filter(({ id }) => grants.some((grant) => grant.productId === id))
+      .map(({ name }) => name),
     expires: ends[0] === undefined ? null : formatDate(ends[0], org.timeZone),
     ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
   };
@@ -157,8 +275,12 @@ function loginLink(brand: Brand, email: string): string {
 }
 
 /** The signed-in member, when the form asks for more for that very person. */
-function ownMember(viewer: Viewer, emailKey: string): { accountId: string; memberId: string } | null {
-  if (viewer.mode !== "accountExternal" || readEmail(viewer.member.email)?.key !== emailKey) return null;
+function ownMember(
+  viewer: Viewer,
+  emailKey: string,
+): { accountId: string; memberId: string } | null {
+  if (viewer.mode !== "accountExternal" || readEmail(viewer.member.email)?.key !== emailKey)
+    return null;
   return { accountId: viewer.account.id, memberId: viewer.member.id };
 }
 
@@ -187,12 +309,20 @@ function rowOf(values: AccessRequestValues): RequestValues {
  * Sends the person who asked a link to their request that waits.
  * @throws TooManyRequests
  */
-export async function sendRequestLink(asking: Asking, request: Pick<AccessRequest, "id" | "email" | "emailKey">): Promise<void> {
+export async function sendRequestLink(
+  asking: Asking,
+  request: Pick<AccessRequest, "id" | "email" | "emailKey">,
+): Promise<void> {
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
   await limits.consume("access-request-link", `${org.id} ${request.emailKey}`);
   const brand = await doorBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
-  const mail = renderMail(brand, requestReceived, { decision, link: portalLink(brand, "", { requestToken: requestToken(key, org.id, request.id) }) });
-  await store.write((trx) => queueMail(trx, org.id, { to: { email: request.email }, mail, now: now() }));
+  const mail = renderMail(brand, requestReceived, {
+    decision,
+    link: portalLink(brand, "", { requestToken: requestToken(key, org.id, request.id) }),
+  });
+  await store.write((trx) =>
+    queueMail(trx, org.id, { to: { email: request.email }, mail, now: now() }),
+  );
 }

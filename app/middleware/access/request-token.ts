@@ -10,5 +10,7 @@ export function requestToken(key: InstallationKey, orgId: string, requestId: str
 /** The request that a token is for in this org, or null when it was altered or is another org's. */
 export function requestOfToken(key: InstallationKey, orgId: string, token: string): string | null {
   const [requestId = "", mac = "", ...rest] = token.length < 200 ? token.split(".") : [];
-  return rest.length === 0 && requestId !== "" && key.verify(PURPOSE, `${orgId} ${requestId}`, mac) ? requestId : null;
+  return rest.length === 0 && requestId !== "" && key.verify(PURPOSE, `${orgId} ${requestId}`, mac)
+    ? requestId
+    : null;
 }

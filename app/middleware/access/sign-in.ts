@@ -43,22 +43,30 @@ class MagicLinkStrategy<User> extends Strategy<User, Presented> {
  * succeeds. The authenticator is built for this one request, since members sign in on many hosts.
  * @throws WrongSignInCode; LinkSpent; TooManyRequests
  */
-export function signInByLink(asking: Asking, link: SignInLink, proof: LinkProof): Promise<SignedIn> {
+export function signInByLink(
+  asking: Asking,
+  link: SignInLink,
+  proof: LinkProof,
+): Promise<SignedIn> {
   const { request } = asking;
   const strategy = new MagicLinkStrategy<SignedIn>({ link, proof }, async (presented) => {
     await checkProof(asking, presented);
     return complete(asking, presented.link);
   });
-  return new Authenticator<SignedIn>().use(strategy).authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
+  return new Authenticator<SignedIn>()
+    .use(strategy)
+    .authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
 }
 
 async function checkProof({ context, org }: Asking, { link, proof }: Presented): Promise<void> {
   if (proof.by === "asking-browser") return;
   const { store, key, limits, now } = context.get(servicesContext);
   await limits.consume("access-ip", context.get(doorContext).ip);
-  if (!(await store.write((trx) => countCodeTry(trx, org.id, link.id, now())))) throw new LinkSpent();
+  if (!(await store.write((trx) => countCodeTry(trx, org.id, link.id, now()))))
+    throw new LinkSpent();
   // An address that may not sign in has a link that no code opens.
-  if (link.memberId === null || !isSignInCode(key, proof.by, link.id, proof.code)) throw new WrongSignInCode();
+  if (link.memberId === null || !isSignInCode(key, proof.by, link.id, proof.code))
+    throw new WrongSignInCode();
 }
 
 async function complete(asking: Asking, link: SignInLink): Promise<SignedIn> {
@@ -66,10 +74,12 @@ async function complete(asking: Asking, link: SignInLink): Promise<SignedIn> {
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
     const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
-    if (member === null || !(await spendSignInLink(trx, org.id, link.id, now()))) throw new LinkSpent();
+    if (member === null || !(await spendSignInLink(trx, org.id, link.id, now())))
+      throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
-    if ((await findStanding(trx, org.id, address, now())).standing !== "active") throw new LinkSpent();
+    if ((await findStanding(trx, org.id, address, now())).standing !== "active")
+      throw new LinkSpent();
     return beginMemberSession(trx, asking, member);
   });
 }

@@ -20,7 +20,14 @@ export function toStatus(form: AccessForm, status: AccessStatus, memory: AccessM
 }
 
 /** Leads to a dialog, and lets the browser remember what it is about. */
-export function toDialog({ context, request, org, place }: AccessForm, opens: Readonly<Record<string, string>>, memory: AccessMemory): Response {
+export function toDialog(
+  { context, request, org, place }: AccessForm,
+  opens: Readonly<Record<string, string>>,
+  memory: AccessMemory,
+): Response {
   const cookie = rememberCookie(request, context.get(servicesContext), org.id, memory);
-  return redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), { status: 303, headers: { "Set-Cookie": cookie } });
+  return redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), {
+    status: 303,
+    headers: { "Set-Cookie": cookie },
+  });
 }

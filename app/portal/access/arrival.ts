@@ -3,9 +3,23 @@ import { localPath } from "../../domain/local-path.ts";
 import { addressOn } from "./state.ts";
 
 /** Where a sign-in leads: back to where the visitor was; the first time by way of the welcome dialog. */
-export function arrival(context: Readonly<RouterContextProvider>, org: { slug: string }, returnTo: string, isFirst: boolean): string {
+export function arrival(
+  context: Readonly<RouterContextProvider>,
+  org: { slug: string },
+  returnTo: string,
+  isFirst: boolean,
+): string {
   const wanted = localPath(returnTo, "/");
-  if (isFirst) return addressOn(context, org, "", { welcome: "true", ...(wanted === "/" ? {} : { redirectTo: wanted }) });
+  if (isFirst)
+    return addressOn(context, org, "", {
+      welcome: "true",
+      ...(wanted === "/" ? {} : { redirectTo: wanted }),
+    });
   const url = new URL(wanted, "http://page.invalid");
-  return addressOn(context, org, url.pathname === "/" ? "" : url.pathname, Object.fromEntries(url.searchParams));
+  return addressOn(
+    context,
+    org,
+    url.pathname === "/" ? "" : url.pathname,
+    Object.fromEntries(url.searchParams),
+  );
 }

@@ -7,11 +7,23 @@ import type { OpenAccessDialog } from "./state.ts";
 
 /** A mail is on its way; both codes of the link have their place here (product.md §5). */
 export function CheckEmail({ state }: { state: OpenAccessDialog }) {
-  const [form, fields] = useForm<{ code: string }>({ id: "access-code", lastResult: refusedOf(state, "code") });
+  const [form, fields] = useForm<{ code: string }>({
+    id: "access-code",
+    lastResult: refusedOf(state, "code"),
+  });
   return (
     <div className="space-y-6">
       <p>
-        We sent an email to {state.email === null ? "you" : <strong className="break-words font-semibold">{state.email}</strong>}. {state.code === null ? "It leads you to the sign-in." : "Open the link in it to sign in; it is good for 30 minutes."}
+        We sent an email to{" "}
+        {state.email === null ? (
+          "you"
+        ) : (
+          <strong className="break-words font-semibold">{state.email}</strong>
+        )}
+        .{" "}
+        {state.code === null
+          ? "It leads you to the sign-in."
+          : "Open the link in it to sign in; it is good for 30 minutes."}
       </p>
       {state.code === null ? (
         <Actions>
@@ -20,8 +32,23 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
       ) : (
         <>
           <AccessFormElement intent="code" id={form.id} className="space-y-4">
-            <ErrorSummary errors={form.errors} fields={[{ id: "access-code-code", errors: fields.code.errors }]} />
-            <TextField id="access-code-code" name="code" type="text" label="Or type the code from the email" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
+            <ErrorSummary
+              errors={form.errors}
+              fields={[{ id: "access-code-code", errors: fields.code.errors }]}
+            />
+            <TextField
+              id="access-code-code"
+              name="code"
+              type="text"
+              label="Or type the code from the email"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              required
+              maxLength={12}
+              className="max-w-40 font-mono tracking-widest"
+              errors={fields.code.errors}
+            />
             <Actions>
               <Button>Sign in</Button> <ChangeEmail />
             </Actions>

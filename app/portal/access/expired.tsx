@@ -13,7 +13,15 @@ export function Expired({ state }: { state: OpenAccessDialog }) {
     <AccessFormElement intent="extend" className="space-y-5">
       <ErrorSummary errors={formErrors(state, "extend")} fields={[]} />
       <p>
-        {state.email === null ? "Your access" : <>The access of <strong className="break-words font-semibold">{state.email}</strong></>} to {org.name}'s {portalTitle} has ended. {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
+        {state.email === null ? (
+          "Your access"
+        ) : (
+          <>
+            The access of <strong className="break-words font-semibold">{state.email}</strong>
+          </>
+        )}{" "}
+        to {org.name}'s {portalTitle} has ended.{" "}
+        {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
       </p>
       <Actions>
         {mayExtend ? <Button>Request access</Button> : null} <BackToPortal /> <ChangeEmail />

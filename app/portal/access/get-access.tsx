@@ -19,8 +19,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (formFailed(context)) return null;
   const org = orgOf(context);
   const place = placeOf(request, org);
-  const opens: Record<string, string> = place.kind === "request" ? { requestAccess: "true" } : place.kind === "login" || place.kind === "welcome" ? { loginRequest: "true" } : { accessStatus: place.kind };
-  throw redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), { status: 303 });
+  const opens: Record<string, string> =
+    place.kind === "request"
+      ? { requestAccess: "true" }
+      : place.kind === "login" || place.kind === "welcome"
+        ? { loginRequest: "true" }
+        : { accessStatus: place.kind };
+  throw redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), {
+    status: 303,
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -31,24 +38,40 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...headOf(matches), { name: "robots", content: "noindex" }];
 }
 
-const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Response | FormAnswer>>> = {
-  login: logInByForm,
-  request: requestByForm,
-  code: enterCode,
-  extend,
-  note: addNote,
-  withdraw,
-  "mail-link": mailRequestLink,
-};
+const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Response | FormAnswer>>> =
+  {
+    login: logInByForm,
+    request: requestByForm,
+    code: enterCode,
+    extend,
+    note: addNote,
+    withdraw,
+    "mail-link": mailRequestLink,
+  };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submitted = await readSubmission({ request, context }, accessIntentSchema, { hide: ["code"] });
+  const submitted = await readSubmission({ request, context }, accessIntentSchema, {
+    hide: ["code"],
+  });
   if (!submitted.ok) return shownAgain(null, submitted.answer);
   const { intent } = submitted.value;
   const { mode } = context.get(viewerContext);
-  if (mode === "main" || mode === "preview") return shownAgain(intent, submitted.refuse({ form: ["You are signed in as staff, so nothing was sent. Visitors use this form."] }));
+  if (mode === "main" || mode === "preview")
+    return shownAgain(
+      intent,
+      submitted.refuse({
+        form: ["You are signed in as staff, so nothing was sent. Visitors use this form."],
+      }),
+    );
   const org = orgOf(context);
-  const form: AccessForm = { context, request, org, place: placeOf(request, org), fields: submitted.form, submitted };
+  const form: AccessForm = {
+    context,
+    request,
+    org,
+    place: placeOf(request, org),
+    fields: submitted.form,
+    submitted,
+  };
   const answer = await FORMS[intent](form).catch(submitted.refuseFor);
   return answer instanceof Response ? answer : shownAgain(intent, answer);
 

@@ -3,7 +3,12 @@ import { extendAccess } from "../../../db/access-decisions.ts";
 import { findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
-import { byInvitation, EXTENSION_MESSAGES, movesToRequest, NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
+import {
+  byInvitation,
+  EXTENSION_MESSAGES,
+  movesToRequest,
+  NOT_WORK_EMAIL,
+} from "../../domain/access-outcomes.ts";
 import { loginSchema, mailedCodeSchema, requestsOpen } from "../../domain/access-request.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
@@ -20,16 +25,30 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
   const parsed = parseForm(form.context, form.fields, loginSchema);
   if (!parsed.ok) return parsed.answer;
   const { email: address, productId } = parsed.value;
-  const { code, linkId, known } = await logIn(form, { address, productId, returnTo: arrivalPath(form.place) });
+  const { code, linkId, known } = await logIn(form, {
+    address,
+    productId,
+    returnTo: arrivalPath(form.place),
+  });
   const { email } = address;
   const requestId = known.request?.id;
-  const invited = (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
+  const invited =
+    (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
   const open = invited || requestsOpen(form.org.customization);
   if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
   if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
-  if (movesToRequest(code)) return open ? toDialog(form, { requestAccess: "true" }, { email }) : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
-  if (code === "AccessExpired") return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
-  if (code === "PendingRequest") return toStatus(form, "pending-request", { email, requestId, sentIt: requestId !== undefined && sentBefore(form, requestId) });
+  if (movesToRequest(code))
+    return open
+      ? toDialog(form, { requestAccess: "true" }, { email })
+      : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+  if (code === "AccessExpired")
+    return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
+  if (code === "PendingRequest")
+    return toStatus(form, "pending-request", {
+      email,
+      requestId,
+      sentIt: requestId !== undefined && sentBefore(form, requestId),
+    });
   return toStatus(form, "request-declined", { email, requestId });
 }
 
@@ -46,14 +65,29 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
   if (!parsed.ok) return parsed.answer;
   const services = context.get(servicesContext);
   const linkId = readMemory(request, services, org.id)?.linkId;
-  const link = linkId === undefined ? null : await findSignInLinkById(services.store.read, org.id, hostName(form), linkId, services.now());
+  const link =
+    linkId === undefined
+      ? null
+      : await findSignInLinkById(
+          services.store.read,
+          org.id,
+          hostName(form),
+          linkId,
+          services.now(),
+        );
   const ended = "This code can't be used any more. Please ask for a new link.";
   if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
   try {
     const signedIn = await signInByLink(form, link, { by: "mailed", code: parsed.value.code });
-    return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), { status: 303, headers: { "Set-Cookie": signedIn.cookie } });
+    return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
+      status: 303,
+      headers: { "Set-Cookie": signedIn.cookie },
+    });
   } catch (error) {
-    if (error instanceof WrongSignInCode) return parsed.refuse({ fields: { code: ["This code is wrong. Enter the one from the latest mail."] } });
+    if (error instanceof WrongSignInCode)
+      return parsed.refuse({
+        fields: { code: ["This code is wrong. Enter the one from the latest mail."] },
+      });
     if (error instanceof LinkSpent) return parsed.refuse({ form: [ended] });
     throw error;
   }
@@ -66,13 +100,26 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   await services.limits.consume("access-ip", visitorFrom(form).ip);
   const memory = readMemory(request, services, org.id);
   if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
-  if (!org.customization.accessRequestsEnabled) return submitted.refuse({ form: [byInvitation(org.name)] });
+  if (!org.customization.accessRequestsEnabled)
+    return submitted.refuse({ form: [byInvitation(org.name)] });
   const { reviewId } = memory;
   const { answer, email, requestId } = await services.store.write(async (trx) => {
     const extension = await extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now());
-    if (extension.requestId !== null) await tellStaffOfRequest(trx, services.config, org, extension.requestId, "asked-again", services.now());
+    if (extension.requestId !== null)
+      await tellStaffOfRequest(
+        trx,
+        services.config,
+        org,
+        extension.requestId,
+        "asked-again",
+        services.now(),
+      );
     return extension;
   });
   if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
-  return toStatus(form, "request-sent", { email: email ?? memory.email, requestId: requestId ?? undefined, sentIt: true });
+  return toStatus(form, "request-sent", {
+    email: email ?? memory.email,
+    requestId: requestId ?? undefined,
+    sentIt: true,
+  });
 }

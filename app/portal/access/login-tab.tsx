@@ -16,7 +16,10 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
     <>
       {state.requestsOpen ? <Tabs current="login" /> : null}
       <AccessFormElement intent="login" id={form.id} className="space-y-5">
-        <ErrorSummary errors={form.errors} fields={[{ id: "access-login-email", errors: fields.email.errors }]} />
+        <ErrorSummary
+          errors={form.errors}
+          fields={[{ id: "access-login-email", errors: fields.email.errors }]}
+        />
         <p className="text-muted">To get started, please enter your email</p>
         <TextField
           id="access-login-email"
@@ -32,13 +35,19 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
         />
         <input type="hidden" name="productId" value={state.productId} />
         <Actions>
-          <Button>Continue</Button> <SecondaryLink to={closeHref} look="quiet">Back</SecondaryLink>
+          <Button>Continue</Button>{" "}
+          <SecondaryLink to={closeHref} look="quiet">
+            Back
+          </SecondaryLink>
         </Actions>
       </AccessFormElement>
       {state.staffSignIn === null ? null : (
         <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
           Do you work at {org.name}?{" "}
-          <a href={state.staffSignIn} className="font-medium text-accent underline underline-offset-2">
+          <a
+            href={state.staffSignIn}
+            className="font-medium text-accent underline underline-offset-2"
+          >
             Log into {org.name}'s workspace
           </a>
         </p>

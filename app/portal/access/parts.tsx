@@ -17,9 +17,18 @@ export function useAccess() {
   const product = useProductQuery();
   if (accessDialog === null) throw new Error("no access dialog is open");
   const { page, returnTo, kind, invitation } = accessDialog;
-  const carried = invitation === null ? accessDialog.carried : { ...accessDialog.carried, inviteToken: invitation.token };
-  const over = (opens: Readonly<Record<string, string>>) => href(page.path, { ...page.query, ...opens, ...carried });
-  const opened: Record<string, string> = kind === "request" ? { requestAccess: "true" } : kind === "login" || kind === "welcome" ? { loginRequest: "true" } : { accessStatus: kind };
+  const carried =
+    invitation === null
+      ? accessDialog.carried
+      : { ...accessDialog.carried, inviteToken: invitation.token };
+  const over = (opens: Readonly<Record<string, string>>) =>
+    href(page.path, { ...page.query, ...opens, ...carried });
+  const opened: Record<string, string> =
+    kind === "request"
+      ? { requestAccess: "true" }
+      : kind === "login" || kind === "welcome"
+        ? { loginRequest: "true" }
+        : { accessStatus: kind };
   return {
     title: accessTitle(kind, org.name, portalTitle),
     closeHref: href(page.path, page.query),
@@ -27,7 +36,12 @@ export function useAccess() {
     requestHref: over({ requestAccess: "true" }),
     statusHref: (accessStatus: string) => over({ accessStatus }),
     /** Where the forms post to: the address says which dialog is shown again, and over which page. */
-    action: href(ACCESS_PATH, { ...opened, ...carried, ...product, returnTo: returnTo === "/" ? undefined : withoutItem(returnTo) }),
+    action: href(ACCESS_PATH, {
+      ...opened,
+      ...carried,
+      ...product,
+      returnTo: returnTo === "/" ? undefined : withoutItem(returnTo),
+    }),
   };
 }
 
@@ -50,7 +64,11 @@ export function formErrors(state: OpenAccessDialog, intent: AccessIntent): reado
 }
 
 /** A form of the dialogs: a plain post with its intent. */
-export function AccessFormElement({ intent, children, ...form }: { intent: AccessIntent; children: ReactNode } & ComponentProps<"form">) {
+export function AccessFormElement({
+  intent,
+  children,
+  ...form
+}: { intent: AccessIntent; children: ReactNode } & ComponentProps<"form">) {
   const { action } = useAccess();
   return (
     <form method="post" action={action} {...form}>
@@ -79,7 +97,9 @@ export function Tabs({ current }: { current: "request" | "login" }) {
               aria-current={tab.id === current ? "page" : undefined}
               className={classNames(
                 "flex min-h-9 items-center justify-center rounded-sm px-3 text-center text-sm font-medium no-underline",
-                tab.id === current ? "border border-line bg-surface text-ink" : "text-muted hover:text-ink",
+                tab.id === current
+                  ? "border border-line bg-surface text-ink"
+                  : "text-muted hover:text-ink",
               )}
             >
               {tab.label}
@@ -97,7 +117,11 @@ export function Actions({ children }: { children: ReactNode }) {
 }
 
 /** Closes the dialog by name. */
-export function BackToPortal({ look = "secondary" }: { look?: ComponentProps<typeof SecondaryLink>["look"] }) {
+export function BackToPortal({
+  look = "secondary",
+}: {
+  look?: ComponentProps<typeof SecondaryLink>["look"];
+}) {
   const { closeHref } = useAccess();
   const { portalTitle } = useFrame();
   return (
@@ -107,7 +131,15 @@ export function BackToPortal({ look = "secondary" }: { look?: ComponentProps<typ
   );
 }
 
-export function SecondaryLink({ to, look = "secondary", children }: { to: string; look?: "primary" | "secondary" | "quiet"; children: ReactNode }) {
+export function SecondaryLink({
+  to,
+  look = "secondary",
+  children,
+}: {
+  to: string;
+  look?: "primary" | "secondary" | "quiet";
+  children: ReactNode;
+}) {
   return (
     <Link to={to} preventScrollReset className={buttonClass(look)}>
       {children}
@@ -119,7 +151,12 @@ export function SecondaryLink({ to, look = "secondary", children }: { to: string
 export function ChangeEmail() {
   const { loginHref } = useAccess();
   return (
-    <Link to={loginHref} preventScrollReset data-drawer-link="" className="inline-flex min-h-8 items-center text-sm font-medium text-accent underline underline-offset-2">
+    <Link
+      to={loginHref}
+      preventScrollReset
+      data-drawer-link=""
+      className="inline-flex min-h-8 items-center text-sm font-medium text-accent underline underline-offset-2"
+    >
       Change email address
     </Link>
   );

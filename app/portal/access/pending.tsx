@@ -4,7 +4,14 @@ import { classNames } from "../../ui/class-names.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
 import { useFrame } from "../links.ts";
-import { AccessFormElement, Actions, BackToPortal, ChangeEmail, formErrors, refusedOf } from "./parts.tsx";
+import {
+  AccessFormElement,
+  Actions,
+  BackToPortal,
+  ChangeEmail,
+  formErrors,
+  refusedOf,
+} from "./parts.tsx";
 import type { OpenAccessDialog } from "./state.ts";
 
 /** A request that waits: how long that takes, and what its sender can still do (product.md §5 'Review'). */
@@ -15,7 +22,11 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
     return (
       <div className="space-y-5">
         <ErrorSummary errors={[...errors, ...formErrors(state, "note")]} fields={[]} />
-        <p>{!state.byLink ? "This request was decided or withdrawn in the meantime. Log in with your address to see how it stands." : "This link leads to no request that waits: it was decided or withdrawn, or the link is not whole."}</p>
+        <p>
+          {!state.byLink
+            ? "This request was decided or withdrawn in the meantime. Log in with your address to see how it stands."
+            : "This link leads to no request that waits: it was decided or withdrawn, or the link is not whole."}
+        </p>
         <Actions>
           <BackToPortal look="primary" /> <ChangeEmail />
         </Actions>
@@ -26,7 +37,15 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
     <div className="space-y-5">
       <ErrorSummary errors={errors} fields={[]} />
       <p>
-        {org.name} is reviewing {state.email === null ? "your request" : <>the request of <strong className="break-words font-semibold">{state.email}</strong></>}. Requests are usually decided {state.decision}, and you get an email then.
+        {org.name} is reviewing{" "}
+        {state.email === null ? (
+          "your request"
+        ) : (
+          <>
+            the request of <strong className="break-words font-semibold">{state.email}</strong>
+          </>
+        )}
+        . Requests are usually decided {state.decision}, and you get an email then.
       </p>
       <Actions>
         <BackToPortal look="primary" /> <ChangeEmail />
@@ -34,7 +53,9 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
       {state.mayChange ? <Changes state={state} /> : null}
       {state.mayAskForLink ? (
         <AccessFormElement intent="mail-link" className="border-t border-line pt-4">
-          <p className="mb-3 text-sm text-muted">To add a note or to withdraw the request, open the link that we mail to its address.</p>
+          <p className="mb-3 text-sm text-muted">
+            To add a note or to withdraw the request, open the link that we mail to its address.
+          </p>
           <Button look="secondary">Email me the link</Button>
         </AccessFormElement>
       ) : null}
@@ -47,14 +68,27 @@ function Changes({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<{ note: string }>({ id: "access-note", lastResult: result });
   const { errors } = fields.note;
   const id = "access-note-note";
-  const token = state.requestToken === null ? null : <input type="hidden" name="requestToken" value={state.requestToken} />;
+  const token =
+    state.requestToken === null ? null : (
+      <input type="hidden" name="requestToken" value={state.requestToken} />
+    );
   return (
     <>
       <AccessFormElement intent="note" id={form.id} className="space-y-3 border-t border-line pt-4">
         <ErrorSummary errors={form.errors} fields={[{ id, errors }]} />
         {token}
         <FieldFrame id={id} label={state.noted ? "Add another note" : "Add a note"} errors={errors}>
-          <textarea id={id} name="note" rows={3} maxLength={1000} required defaultValue={fields.note.initialValue} className={classNames(inputClass)} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint: null, errors })} />
+          <textarea
+            id={id}
+            name="note"
+            rows={3}
+            maxLength={1000}
+            required
+            defaultValue={fields.note.initialValue}
+            className={classNames(inputClass)}
+            aria-invalid={errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id, hint: null, errors })}
+          />
         </FieldFrame>
         <Button look="secondary">Add note</Button>
       </AccessFormElement>

@@ -21,24 +21,48 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   const { context, request, org } = form;
   const { customization } = org;
   const { products } = await portalRequest(context, request, {});
-  const parsed = parseForm(context, form.fields, accessRequestSchema(customization, products.map(({ id }) => id)));
+  const parsed = parseForm(
+    context,
+    form.fields,
+    accessRequestSchema(
+      customization,
+      products.map(({ id }) => id),
+    ),
+  );
   if (!parsed.ok) return parsed.answer;
-  const invitation = await invitationFor(form, parsed.value.invitedColleagueToken, parsed.value.email.key);
+  const invitation = await invitationFor(
+    form,
+    parsed.value.invitedColleagueToken,
+    parsed.value.email.key,
+  );
   const closed = !requestsOpen(customization);
   if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
-  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, { returnTo: arrivalPath(form.place), invitation });
+  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, {
+    returnTo: arrivalPath(form.place),
+    invitation,
+  });
   const { email } = parsed.value.email;
   const requestId = answer.requestId ?? undefined;
   switch (answer.told) {
     case "pending":
       // With discreet sign-in the browser learns nothing, by what it remembers neither.
-      return toStatus(form, "request-sent", customization.discreetSignIn ? { email, linkId: answer.linkId ?? undefined } : { email, requestId, sentIt: answer.recorded });
+      return toStatus(
+        form,
+        "request-sent",
+        customization.discreetSignIn
+          ? { email, linkId: answer.linkId ?? undefined }
+          : { email, requestId, sentIt: answer.recorded },
+      );
     case "request_approved":
       return toStatus(form, "check-email", { email });
     case "account_already_exists":
       return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
     case "pending_request":
-      return toStatus(form, "pending-request", { email, requestId, sentIt: requestId !== undefined && sentIt(form, requestId) });
+      return toStatus(form, "pending-request", {
+        email,
+        requestId,
+        sentIt: requestId !== undefined && sentIt(form, requestId),
+      });
     case "access_expired":
       return toStatus(form, "access-expired", { email, reviewId: answer.reviewId ?? undefined });
     case "not_work_email":
@@ -62,8 +86,10 @@ export async function addNote(form: AccessForm): Promise<Response | FormAnswer> 
     requestId !== null &&
     (await store.write(async (trx) => {
       const before = await findAccessRequest(trx, form.org.id, requestId);
-      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now()))) return false;
-      if (isWorthAMail(before?.notedAt ?? null, now())) await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now())))
+        return false;
+      if (isWorthAMail(before?.notedAt ?? null, now()))
+        await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
       return true;
     }));
   if (!added) return parsed.refuse({ form: [NOT_WAITING] });
@@ -75,9 +101,17 @@ export async function withdraw(form: AccessForm): Promise<Response | FormAnswer>
   const { store, now, limits } = form.context.get(servicesContext);
   await limits.consume("access-ip", visitorFrom(form).ip);
   const requestId = ownRequest(form);
-  const withdrawn = requestId !== null && (await store.write((trx) => withdrawRequest(trx, form.org.id, requestId, visitor(form), now())));
+  const withdrawn =
+    requestId !== null &&
+    (await store.write((trx) =>
+      withdrawRequest(trx, form.org.id, requestId, visitor(form), now()),
+    ));
   if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
-  return redirectWithFlash(form.context, addressOn(form.context, form.org, form.place.page.path, form.place.page.query), "Your request was withdrawn.");
+  return redirectWithFlash(
+    form.context,
+    addressOn(form.context, form.org, form.place.page.path, form.place.page.query),
+    "Your request was withdrawn.",
+  );
 }
 
 /** Sends the link by which the owner of the address can change the request: knowing an address is not enough. */
@@ -85,8 +119,12 @@ export async function mailRequestLink(form: AccessForm): Promise<Response | Form
   const { context, request, org } = form;
   const services = context.get(servicesContext);
   const requestId = readMemory(request, services, org.id)?.requestId;
-  const about = requestId === undefined ? null : await findAccessRequest(services.store.read, org.id, requestId);
-  if (about === null || about.status !== "pending") return form.submitted.refuse({ form: [NOT_WAITING] });
+  const about =
+    requestId === undefined
+      ? null
+      : await findAccessRequest(services.store.read, org.id, requestId);
+  if (about === null || about.status !== "pending")
+    return form.submitted.refuse({ form: [NOT_WAITING] });
   await sendRequestLink(form, about);
   return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
 }
@@ -110,7 +148,10 @@ function sentIt({ context, request, org }: AccessForm, requestId: string): boole
 /** The pending dialog again: by the link of the mail, or by what the browser remembers. */
 function samePlace({ context, org, place, fields }: AccessForm): string {
   const token = fields.get("requestToken");
-  const opens: Record<string, string> = typeof token === "string" && token !== "" ? { requestToken: token } : { accessStatus: "pending-request" };
+  const opens: Record<string, string> =
+    typeof token === "string" && token !== ""
+      ? { requestToken: token }
+      : { accessStatus: "pending-request" };
   return addressOn(context, org, place.page.path, { ...place.page.query, ...opens });
 }
 

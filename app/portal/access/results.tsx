@@ -10,13 +10,25 @@ export function RequestSent({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-5">
       <p>
-        {org.name} reviews your request; that usually takes {state.decision?.replace(/^within /, "")}.{" "}
-        {state.email === null ? "You get an email then." : <>We write to <strong className="break-words font-semibold">{state.email}</strong> then.</>}
+        {org.name} reviews your request; that usually takes{" "}
+        {state.decision?.replace(/^within /, "")}.{" "}
+        {state.email === null ? (
+          "You get an email then."
+        ) : (
+          <>
+            We write to <strong className="break-words font-semibold">{state.email}</strong> then.
+          </>
+        )}
       </p>
       {state.mayChange ? (
         <p className="text-sm text-muted">
           Something to add?{" "}
-          <Link to={statusHref("pending-request")} preventScrollReset data-drawer-link="" className="font-medium text-accent underline underline-offset-2">
+          <Link
+            to={statusHref("pending-request")}
+            preventScrollReset
+            data-drawer-link=""
+            className="font-medium text-accent underline underline-offset-2"
+          >
             Add a note or withdraw the request
           </Link>
         </p>
@@ -37,7 +49,10 @@ export function Declined({ state }: { state: OpenAccessDialog }) {
       {supportMailbox === null ? null : (
         <p className="text-sm text-muted">
           If you think that this is a mistake, write to{" "}
-          <a href={`mailto:${supportMailbox}`} className="font-medium text-accent underline underline-offset-2">
+          <a
+            href={`mailto:${supportMailbox}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
             {supportMailbox}
           </a>
           . What {org.name} publishes for everybody stays open to you.

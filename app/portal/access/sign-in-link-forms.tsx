@@ -5,21 +5,49 @@ import { TextField } from "../../ui/field.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
 /** The button that signs in; another browser than the one that asked gives the code that is shown there. */
-export function LinkForm({ proof, asksForCode, result }: { proof: string; asksForCode: boolean; result: SubmissionResult | null }) {
+export function LinkForm({
+  proof,
+  asksForCode,
+  result,
+}: {
+  proof: string;
+  asksForCode: boolean;
+  result: SubmissionResult | null;
+}) {
   const { portalTitle } = useFrame();
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
   return (
     <form method="post" id={form.id} className="space-y-5">
-      <ErrorSummary errors={form.errors} fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]} />
+      <ErrorSummary
+        errors={form.errors}
+        fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]}
+      />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="proof" value={proof} />
       {asksForCode ? (
         <>
-          <p className="text-muted">You asked for this link in another browser. Enter the code that is shown there.</p>
-          <TextField id="sign-in-link-code" name="code" type="text" label="Code" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} required maxLength={12} className="max-w-40 font-mono tracking-widest" errors={fields.code.errors} />
+          <p className="text-muted">
+            You asked for this link in another browser. Enter the code that is shown there.
+          </p>
+          <TextField
+            id="sign-in-link-code"
+            name="code"
+            type="text"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            required
+            maxLength={12}
+            className="max-w-40 font-mono tracking-widest"
+            errors={fields.code.errors}
+          />
         </>
       ) : (
-        <p className="text-muted">One more step: press the button. Opening a link alone signs nobody in, so that programs that check mail can't use it up.</p>
+        <p className="text-muted">
+          One more step: press the button. Opening a link alone signs nobody in, so that programs
+          that check mail can't use it up.
+        </p>
       )}
       <Button>Sign in to {portalTitle}</Button>
     </form>
@@ -31,7 +59,10 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
   const href = usePortalHref();
   return (
     <div className="space-y-5">
-      <p>A sign-in link is good once, for 30 minutes, on the address where it was asked for. This one was used, has expired, or is not whole.</p>
+      <p>
+        A sign-in link is good once, for 30 minutes, on the address where it was asked for. This one
+        was used, has expired, or is not whole.
+      </p>
       {mayRenew ? (
         <form method="post">
           <input type="hidden" name="intent" value="renew" />
@@ -40,7 +71,9 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
         </form>
       ) : (
         <p>
-          <ButtonLink to={href("", { loginRequest: "true", source: "sign-in-link" })}>Send a new link</ButtonLink>
+          <ButtonLink to={href("", { loginRequest: "true", source: "sign-in-link" })}>
+            Send a new link
+          </ButtonLink>
         </p>
       )}
     </div>

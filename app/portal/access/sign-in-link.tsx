@@ -28,8 +28,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asking: Asking = { context, request, org: orgOf(context) };
   const { link, token } = await linkOf(asking);
   const failed = formFailed(context);
-  if (link === null || link.state !== "open") return { open: null, mayRenew: link !== null, proof: issueProof(context, subject(asking, token)), failed };
-  return { open: { asksForCode: !isAsker(asking, link) }, mayRenew: false, proof: issueProof(context, subject(asking, token)), failed };
+  if (link === null || link.state !== "open")
+    return {
+      open: null,
+      mayRenew: link !== null,
+      proof: issueProof(context, subject(asking, token)),
+      failed,
+    };
+  return {
+    open: { asksForCode: !isAsker(asking, link) },
+    mayRenew: false,
+    proof: issueProof(context, subject(asking, token)),
+    failed,
+  };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -37,27 +48,56 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Sign in`, path: "/sign-in-link" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}Sign in`,
+      path: "/sign-in-link",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.string().max(200) });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asking: Asking = { context, request, org: orgOf(context) };
-  const submitted = await readSubmission({ request, context }, formSchema, { hide: ["code", "proof"] });
+  const submitted = await readSubmission({ request, context }, formSchema, {
+    hide: ["code", "proof"],
+  });
   if (!submitted.ok) return submitted.answer;
   const { link, token } = await linkOf(asking);
-  if (!isProven(context, subject(asking, token), submitted.value.proof)) return submitted.refuse({ form: ["Please press the button on this page."] });
+  if (!isProven(context, subject(asking, token), submitted.value.proof))
+    return submitted.refuse({ form: ["Please press the button on this page."] });
   try {
-    if (submitted.value.intent === "renew") return link === null ? toLogin(asking) : await renew(asking, link);
-    if (link === null || link.state !== "open") return submitted.refuse({ form: ["This link can't be used any more."] });
+    if (submitted.value.intent === "renew")
+      return link === null ? toLogin(asking) : await renew(asking, link);
+    if (link === null || link.state !== "open")
+      return submitted.refuse({ form: ["This link can't be used any more."] });
     const code = mailedCodeSchema.safeParse({ code: submitted.form.get("code") ?? "" });
-    if (!isAsker(asking, link) && !code.success) return submitted.refuse({ fields: { code: ["Enter the six digits that are shown where you asked for the link."] } });
-    const signedIn = await signInByLink(asking, link, isAsker(asking, link) ? { by: "asking-browser" } : { by: "shown", code: code.data?.code ?? "" });
-    return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), { status: 303, headers: { "Set-Cookie": signedIn.cookie } });
+    if (!isAsker(asking, link) && !code.success)
+      return submitted.refuse({
+        fields: { code: ["Enter the six digits that are shown where you asked for the link."] },
+      });
+    const signedIn = await signInByLink(
+      asking,
+      link,
+      isAsker(asking, link)
+        ? { by: "asking-browser" }
+        : { by: "shown", code: code.data?.code ?? "" },
+    );
+    return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
+      status: 303,
+      headers: { "Set-Cookie": signedIn.cookie },
+    });
   } catch (error) {
-    if (error instanceof WrongSignInCode) return submitted.refuse({ fields: { code: ["This code is wrong. Enter the one that is shown where you asked for the link."] } });
-    if (error instanceof LinkSpent) return submitted.refuse({ form: ["This link can't be used any more."] });
+    if (error instanceof WrongSignInCode)
+      return submitted.refuse({
+        fields: {
+          code: ["This code is wrong. Enter the one that is shown where you asked for the link."],
+        },
+      });
+    if (error instanceof LinkSpent)
+      return submitted.refuse({ form: ["This link can't be used any more."] });
     return submitted.refuseFor(error);
   }
 }
@@ -72,22 +112,43 @@ async function renew(asking: Asking, link: Link): Promise<Response> {
   const brand = await doorBrand(asking);
   const linkId = await services.store.write(async (trx) => {
     const known = await findStanding(trx, org.id, address, services.now());
-    return known.standing === "active" ? sendLink(trx, asking, brand, { address, productId: null, returnTo: link.returnTo, code: null, known }) : null;
+    return known.standing === "active"
+      ? sendLink(trx, asking, brand, {
+          address,
+          productId: null,
+          returnTo: link.returnTo,
+          code: null,
+          known,
+        })
+      : null;
   });
   if (linkId === null) return toLogin(asking, address.email);
   const cookie = rememberCookie(request, services, org.id, { email: address.email, linkId });
-  return redirect(addressOn(context, org, "", { accessStatus: "check-email" }), { status: 303, headers: { "Set-Cookie": cookie } });
+  return redirect(addressOn(context, org, "", { accessStatus: "check-email" }), {
+    status: 303,
+    headers: { "Set-Cookie": cookie },
+  });
 }
 
 function toLogin({ context, org }: Asking, email?: string): Response {
-  return redirect(addressOn(context, org, "", { loginRequest: "true", source: "sign-in-link", ...(email === undefined ? {} : { email }) }), { status: 303 });
+  return redirect(
+    addressOn(context, org, "", {
+      loginRequest: "true",
+      source: "sign-in-link",
+      ...(email === undefined ? {} : { email }),
+    }),
+    { status: 303 },
+  );
 }
 
 async function linkOf(asking: Asking): Promise<{ link: Link | null; token: string }> {
   const { store, now } = asking.context.get(servicesContext);
   const token = new URL(asking.request.url).searchParams.get("token") ?? "";
   if (token.length > 100) throw data(null, { status: 404, statusText: "Page not found" });
-  return { link: await findSignInLink(store.read, asking.org.id, hostName(asking), token, now()), token };
+  return {
+    link: await findSignInLink(store.read, asking.org.id, hostName(asking), token, now()),
+    token,
+  };
 }
 
 /** Whether this browser asked for the link. */
@@ -103,8 +164,20 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
   const { portalTitle, org } = useFrame();
   const { open, proof, mayRenew } = loaderData;
   return (
-    <PlainPage title={open === null ? "This link has ended" : `Sign in to ${org.name}'s ${portalTitle}`}>
-      <div className="max-w-md">{open === null ? <LinkEnded proof={proof} mayRenew={mayRenew} /> : <LinkForm proof={proof} asksForCode={open.asksForCode} result={actionData?.result ?? null} />}</div>
+    <PlainPage
+      title={open === null ? "This link has ended" : `Sign in to ${org.name}'s ${portalTitle}`}
+    >
+      <div className="max-w-md">
+        {open === null ? (
+          <LinkEnded proof={proof} mayRenew={mayRenew} />
+        ) : (
+          <LinkForm
+            proof={proof}
+            asksForCode={open.asksForCode}
+            result={actionData?.result ?? null}
+          />
+        )}
+      </div>
     </PlainPage>
   );
 }

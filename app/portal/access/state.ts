@@ -1,10 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
-import { findAccessRequest, usualDecisionHours, type AccessRequest } from "../../../db/access-requests.ts";
+import {
+  findAccessRequest,
+  usualDecisionHours,
+  type AccessRequest,
+} from "../../../db/access-requests.ts";
 import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { ACCESS_PATH, accessPlace, returnPath, type AccessDialogKind, type AccessPlace } from "../../domain/access-dialog.ts";
+import {
+  ACCESS_PATH,
+  accessPlace,
+  returnPath,
+  type AccessDialogKind,
+  type AccessPlace,
+} from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { REQUESTER_TYPES, requestsOpen } from "../../domain/access-request.ts";
 import { companyTerms } from "../../domain/company-terms.ts";
@@ -31,11 +41,17 @@ export type AccessDialogState = Awaited<ReturnType<typeof loadAccessDialog>>;
 export type OpenAccessDialog = NonNullable<AccessDialogState>;
 
 /** @param path below the portal's base */
-export async function loadAccessDialog(context: Readonly<RouterContextProvider>, request: Request, portal: PortalRequest, path: string) {
+export async function loadAccessDialog(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  portal: PortalRequest,
+  path: string,
+) {
   const query = new URL(request.url).searchParams;
   const place = accessPlace(query, path);
   const { org, viewer } = portal;
-  if (place === null || (place.kind === "welcome" && viewer.mode !== "accountExternal")) return null;
+  if (place === null || (place.kind === "welcome" && viewer.mode !== "accountExternal"))
+    return null;
   const services = context.get(servicesContext);
   const { store, key, config } = services;
   const { customization } = org;
@@ -46,7 +62,11 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
   const inviteToken = query.get("inviteToken");
   const invitation = await invitationOfToken({ context, org }, inviteToken);
   const isOpen = requestsOpen(customization) || invitation !== null;
-  const kind = tabFor(place.kind, isOpen, viewer.mode === "accountExternal" && viewer.grants.length > 0);
+  const kind = tabFor(
+    place.kind,
+    isOpen,
+    viewer.mode === "accountExternal" && viewer.grants.length > 0,
+  );
   const waits = about?.status === "pending";
   return {
     kind,
@@ -61,14 +81,23 @@ export async function loadAccessDialog(context: Readonly<RouterContextProvider>,
     email: emailFor(kind, query.get("email"), memory, about),
     requestsOpen: isOpen,
     /** Who invited, and the token that proves it; one that does not count is as if there were none (spec/1 §2). */
-    invitation: invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
+    invitation:
+      invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
     /** Whether who had access may ask for it again. */
     mayExtend: customization.accessRequestsEnabled,
-    staffSignIn: hasFeature(org, "appLoginInstructions") ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}` : null,
+    staffSignIn: hasFeature(org, "appLoginInstructions")
+      ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}`
+      : null,
     terms: companyTerms(customization),
     form: kind === "request" ? requestForm(portal, memory, invitation) : null,
-    code: kind === "check-email" && memory?.linkId !== undefined ? signInCode(key, "shown", memory.linkId) : null,
-    decision: kind === "request-sent" || kind === "pending-request" ? decisionWords(await usualDecisionHours(store.read, org.id)) : null,
+    code:
+      kind === "check-email" && memory?.linkId !== undefined
+        ? signInCode(key, "shown", memory.linkId)
+        : null,
+    decision:
+      kind === "request-sent" || kind === "pending-request"
+        ? decisionWords(await usualDecisionHours(store.read, org.id))
+        : null,
     declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
     /** Whether this browser, or this link, may add a note to the request and withdraw it. */
     mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
@@ -89,29 +118,50 @@ function tabFor(kind: AccessDialogKind, isOpen: boolean, hasAccess: boolean): Ac
 }
 
 /** The request that a browser or a link is about. */
-async function requestOf(context: Readonly<RouterContextProvider>, { org }: PortalRequest, requestId: string | null): Promise<AccessRequest | null> {
-  return requestId === null ? null : findAccessRequest(context.get(servicesContext).store.read, org.id, requestId);
+async function requestOf(
+  context: Readonly<RouterContextProvider>,
+  { org }: PortalRequest,
+  requestId: string | null,
+): Promise<AccessRequest | null> {
+  return requestId === null
+    ? null
+    : findAccessRequest(context.get(servicesContext).store.read, org.id, requestId);
 }
 
 /** The address that a dialog names or fills in: a mail's link brings one, else the one that was used last. */
-function emailFor(kind: string, given: string | null, memory: AccessMemory | null, about: AccessRequest | null): string | null {
+function emailFor(
+  kind: string,
+  given: string | null,
+  memory: AccessMemory | null,
+  about: AccessRequest | null,
+): string | null {
   const address = given === null ? null : (readEmail(given)?.email ?? null);
   return address ?? memory?.email ?? (kind === "pending-request" ? (about?.email ?? null) : null);
 }
 
 function wordsOf(about: AccessRequest | null, orgName: string): string {
-  const outcome = about?.outcome == null || about.outcome === "request_approved" ? "request_declined" : about.outcome;
+  const outcome =
+    about?.outcome == null || about.outcome === "request_approved"
+      ? "request_declined"
+      : about.outcome;
   return about?.message ?? declineMessage(outcome, orgName);
 }
 
 /** The request form as the org has set it up, with what is known of a member filled in. */
-function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMemory | null, invitation: Invitation | null) {
+function requestForm(
+  { org, viewer, products }: PortalRequest,
+  memory: AccessMemory | null,
+  invitation: Invitation | null,
+) {
   const { requestForm: fields } = org.customization;
   const member = viewer.mode === "accountExternal" ? viewer : null;
   return {
     fields,
     countries: fields.countriesDropdown.enabled ? countryOptions() : [],
-    relationships: REQUESTER_TYPES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+    relationships: REQUESTER_TYPES.map((value) => ({
+      value,
+      label: value.charAt(0).toUpperCase() + value.slice(1),
+    })),
     products: products.map(({ id, name }) => ({ id, name })),
     known: {
       firstName: member?.member.firstName ?? "",
@@ -125,12 +175,26 @@ function requestForm({ org, viewer, products }: PortalRequest, memory: AccessMem
 /** The place of a form that was posted: what its address says. */
 export function placeOf(request: Request, org: { slug: string }): AccessPlace {
   const url = new URL(request.url);
-  const path = url.pathname.slice(org.slug.length + 1).replace(/\.data$/, "").replace(/\/$/, "");
-  return accessPlace(url.searchParams, path) ?? { kind: "login", page: { path: "", query: {} }, carried: {} };
+  const path = url.pathname
+    .slice(org.slug.length + 1)
+    .replace(/\.data$/, "")
+    .replace(/\/$/, "");
+  return (
+    accessPlace(url.searchParams, path) ?? {
+      kind: "login",
+      page: { path: "", query: {} },
+      carried: {},
+    }
+  );
 }
 
 /** The portal's address on this door with a path and a query below it. */
-export function addressOn(context: Readonly<RouterContextProvider>, org: { slug: string }, path: string, query: Readonly<Record<string, string>>): string {
+export function addressOn(
+  context: Readonly<RouterContextProvider>,
+  org: { slug: string },
+  path: string,
+  query: Readonly<Record<string, string>>,
+): string {
   const base = context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
   const search = new URLSearchParams(query).toString();
   return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);

@@ -9,12 +9,19 @@ export function Welcome({ state }: { state: OpenAccessDialog }) {
   const { org, base } = useFrame();
   return (
     <div className="space-y-5">
-      <p>You are signed in. What {org.name} shares with you is open now; you find your account at the top right.</p>
+      <p>
+        You are signed in. What {org.name} shares with you is open now; you find your account at the
+        top right.
+      </p>
       <p className="text-sm text-muted">
         By proceeding you agree to <TermsWords state={state} />.
       </p>
       <Actions>
-        <Link to={state.redirectTo === "/" ? base || "/" : `${base}${state.redirectTo}`} reloadDocument className={buttonClass("primary")}>
+        <Link
+          to={state.redirectTo === "/" ? base || "/" : `${base}${state.redirectTo}`}
+          reloadDocument
+          className={buttonClass("primary")}
+        >
           Let's Go
         </Link>
       </Actions>

@@ -2,7 +2,11 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { listMemberSessions, revokeMemberSessions, setSessionMember } from "../../../db/member-sessions.ts";
+import {
+  listMemberSessions,
+  revokeMemberSessions,
+  setSessionMember,
+} from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../domain/viewer.ts";
@@ -38,25 +42,46 @@ export async function endOwnSession(own: Own, handle: string): Promise<Response>
   const { context, org } = own;
   const { store, now } = context.get(servicesContext);
   const ids = (await ownMembers(own)).map(({ id }) => id);
-  const target = (await listMemberSessions(store.read, org.id, ids, now())).find(({ tokenHash }) => handleOf(tokenHash) === handle);
+  const target = (await listMemberSessions(store.read, org.id, ids, now())).find(
+    ({ tokenHash }) => handleOf(tokenHash) === handle,
+  );
   if (target !== undefined) {
     await store.write(async (trx) => {
-      if (await revokeSession(trx, target.tokenHash, now())) await record(own, trx, "member.session-ended");
+      if (await revokeSession(trx, target.tokenHash, now()))
+        await record(own, trx, "member.session-ended");
     });
   }
-  return redirectWithFlash(context, `${portalBase(context, org)}/my-account`, "The session was signed out.");
+  return redirectWithFlash(
+    context,
+    `${portalBase(context, org)}/my-account`,
+    "The session was signed out.",
+  );
 }
 
 export async function signOutEverywhere(own: Own): Promise<Response> {
   const { context, request, org } = own;
   const { config, store, now } = context.get(servicesContext);
   const ids = (await ownMembers(own)).map(({ id }) => id);
-  const elsewhere = (await memberSessions(context, request)).filter(({ orgId }) => orgId !== org.id);
+  const elsewhere = (await memberSessions(context, request)).filter(
+    ({ orgId }) => orgId !== org.id,
+  );
   await store.write(async (trx) => {
     await revokeMemberSessions(trx, org.id, ids, now());
     await record(own, trx, "member.signed-out-everywhere");
   });
-  return redirectWithFlash(context, portalBase(context, org) || "/", elsewhere.length === 0 ? "You are signed out everywhere." : `You are signed out of ${org.name} everywhere. You are still signed in to other companies in this browser.`, [memberCookie(config, elsewhere.map(({ token }) => token))]);
+  return redirectWithFlash(
+    context,
+    portalBase(context, org) || "/",
+    elsewhere.length === 0
+      ? "You are signed out everywhere."
+      : `You are signed out of ${org.name} everywhere. You are still signed in to other companies in this browser.`,
+    [
+      memberCookie(
+        config,
+        elsewhere.map(({ token }) => token),
+      ),
+    ],
+  );
 }
 
 /** Goes on in another account of the same person, which is the last used one from then on. */
@@ -64,7 +89,8 @@ export async function switchAccount(own: Own, accountId: string): Promise<Respon
   const { context, org } = own;
   const { store, now } = context.get(servicesContext);
   const target = (await ownMembers(own)).find((member) => member.accountId === accountId);
-  if (target === undefined) throw new Response("Not Found", { status: 404, statusText: "Not Found" });
+  if (target === undefined)
+    throw new Response("Not Found", { status: 404, statusText: "Not Found" });
   const tokenHash = await currentSession(own);
   await store.write(async (trx) => {
     await setSessionMember(trx, tokenHash, target.id);
@@ -73,8 +99,22 @@ export async function switchAccount(own: Own, accountId: string): Promise<Respon
   return redirect(portalBase(context, org) || "/", { status: 303 });
 }
 
-async function record({ context, org, viewer }: Own, trx: Parameters<typeof recordAudit>[0], action: string): Promise<void> {
+async function record(
+  { context, org, viewer }: Own,
+  trx: Parameters<typeof recordAudit>[0],
+  action: string,
+): Promise<void> {
   const { member } = viewer;
-  const by: Actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip: context.get(doorContext).ip };
-  await recordAudit(trx, { orgId: org.id, by, action, subject: member.id, now: context.get(servicesContext).now() });
+  const by: Actor = {
+    actor: `member:${member.id}`,
+    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    ip: context.get(doorContext).ip,
+  };
+  await recordAudit(trx, {
+    orgId: org.id,
+    by,
+    action,
+    subject: member.id,
+    now: context.get(servicesContext).now(),
+  });
 }

@@ -12,7 +12,16 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 export type NdaStanding = "none" | "signed" | "due";
 
 /** What the account menu tells a member beside name and status (spec/1 'Account dropdown'). */
-export async function memberMenu(context: Readonly<RouterContextProvider>, org: Org, viewer: Member): Promise<{ nda: NdaStanding; ownNda: boolean; accountId: string; otherAccounts: { id: string; name: string }[] }> {
+export async function memberMenu(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Member,
+): Promise<{
+  nda: NdaStanding;
+  ownNda: boolean;
+  accountId: string;
+  otherAccounts: { id: string; name: string }[];
+}> {
   const { store, now } = context.get(servicesContext);
   const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
   const { provider } = await findNda(store.read, org.id, now());
@@ -21,7 +30,9 @@ export async function memberMenu(context: Readonly<RouterContextProvider>, org: 
     /** They signed it themselves: there is a PDF of it. */
     ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
     accountId: viewer.account.id,
-    otherAccounts: accounts.filter(({ accountId }) => accountId !== viewer.account.id).map(({ account }) => ({ id: account.id, name: account.name })),
+    otherAccounts: accounts
+      .filter(({ accountId }) => accountId !== viewer.account.id)
+      .map(({ account }) => ({ id: account.id, name: account.name })),
   };
 }
 

@@ -11,7 +11,15 @@ import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { orgOf, portalRequest } from "../scope.ts";
 import { addressOn } from "../access/state.ts";
-import { currentSession, endOwnSession, handleOf, ownMembers, signOutEverywhere, switchAccount, type Own } from "./changes.ts";
+import {
+  currentSession,
+  endOwnSession,
+  handleOf,
+  ownMembers,
+  signOutEverywhere,
+  switchAccount,
+  type Own,
+} from "./changes.ts";
 import { AccessPanel, SessionsPanel } from "./panels.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
@@ -25,12 +33,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sessions = await listMemberSessions(store.read, org.id, ids, now());
   return {
     failed: formFailed(context),
-    person: { name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(), email: viewer.member.email, account: viewer.account.name },
+    person: {
+      name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
+      email: viewer.member.email,
+      account: viewer.account.name,
+    },
     grants: portal.products.flatMap((product) => {
       const grant = viewer.grants.find((candidate) => candidate.productId === product.id);
       if (grant === undefined) return [];
-      const nda = !grant.ndaRequired ? ("none" as const) : grant.ndaPassed ? ("signed" as const) : ("due" as const);
-      return [{ product: product.name, until: grant.expiresAt === null ? null : { iso: grant.expiresAt, text: formatDate(grant.expiresAt, org.timeZone) }, nda }];
+      const nda = !grant.ndaRequired
+        ? ("none" as const)
+        : grant.ndaPassed
+          ? ("signed" as const)
+          : ("due" as const);
+      return [
+        {
+          product: product.name,
+          until:
+            grant.expiresAt === null
+              ? null
+              : { iso: grant.expiresAt, text: formatDate(grant.expiresAt, org.timeZone) },
+          nda,
+        },
+      ];
     }),
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
       handle: handleOf(tokenHash),
@@ -44,7 +69,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Your account`, path: "/my-account" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}Your account`,
+      path: "/my-account",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -58,7 +89,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent, session, accountId } = submitted.value;
   try {
     if (intent === "end-session") return await endOwnSession(own, session ?? "");
-    return intent === "switch-account" ? await switchAccount(own, accountId ?? "") : await signOutEverywhere(own);
+    return intent === "switch-account"
+      ? await switchAccount(own, accountId ?? "")
+      : await signOutEverywhere(own);
   } catch (error) {
     return submitted.refuseFor(error);
   }
@@ -68,14 +101,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (viewer.mode !== "accountExternal") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "account", redirectTo: "/my-account" }), { status: 303 });
+  if (viewer.mode !== "accountExternal")
+    throw redirect(
+      addressOn(context, org, "", {
+        loginRequest: "true",
+        source: "account",
+        redirectTo: "/my-account",
+      }),
+      { status: 303 },
+    );
   return { context, request, org, viewer };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { person, grants, sessions } = loaderData;
   return (
-    <PlainPage title="Your account" lead={<p className="text-muted">{[person.name, person.email, person.account].filter(Boolean).join(", ")}</p>}>
+    <PlainPage
+      title="Your account"
+      lead={
+        <p className="text-muted">
+          {[person.name, person.email, person.account].filter(Boolean).join(", ")}
+        </p>
+      }
+    >
       <AccessPanel grants={grants} />
       <SessionsPanel sessions={sessions} />
     </PlainPage>

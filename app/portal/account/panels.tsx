@@ -22,11 +22,24 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {grants.map((grant) => (
-            <li key={grant.product} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <li
+              key={grant.product}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+            >
               <span className="font-medium">{grant.product}</span>{" "}
               <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                {grant.until === null ? "No end date" : <span>Until <time dateTime={grant.until.iso}>{grant.until.text}</time></span>}
-                {grant.nda === "none" ? null : <Tag tone={grant.nda === "signed" ? "green" : "yellow"}>{grant.nda === "signed" ? "NDA signed" : "NDA not signed yet"}</Tag>}
+                {grant.until === null ? (
+                  "No end date"
+                ) : (
+                  <span>
+                    Until <time dateTime={grant.until.iso}>{grant.until.text}</time>
+                  </span>
+                )}
+                {grant.nda === "none" ? null : (
+                  <Tag tone={grant.nda === "signed" ? "green" : "yellow"}>
+                    {grant.nda === "signed" ? "NDA signed" : "NDA not signed yet"}
+                  </Tag>
+                )}
               </span>
             </li>
           ))}

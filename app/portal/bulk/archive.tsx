@@ -15,15 +15,25 @@ const refusalContext = createContext<"gone" | "changed" | null>(null);
  */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context, request, params, url }, next) => {
-    if ((request.method !== "GET" && request.method !== "HEAD") || url.pathname.endsWith(".data")) return next();
-    const [org, viewer, services] = [orgOf(context), context.get(viewerContext), context.get(servicesContext)];
+    if ((request.method !== "GET" && request.method !== "HEAD") || url.pathname.endsWith(".data"))
+      return next();
+    const [org, viewer, services] = [
+      orgOf(context),
+      context.get(viewerContext),
+      context.get(servicesContext),
+    ];
     const link = await findLink({ services, org }, viewer, params.token ?? "");
     if (link === null) return next();
-    const portal = await portalRequest(context, request, { productId: link.productId }).catch(() => null);
+    const portal = await portalRequest(context, request, { productId: link.productId }).catch(
+      () => null,
+    );
     if (portal === null) return next();
     const bulk = { services, org, scope: portal.scope, ip: context.get(doorContext).ip };
     const files = await filesOfLink(bulk, link);
-    if (typeof files !== "string") return archiveAnswer(bulk, viewer, request, files, (work) => context.get(afterAnswerContext).push(work));
+    if (typeof files !== "string")
+      return archiveAnswer(bulk, viewer, request, files, (work) =>
+        context.get(afterAnswerContext).push(work),
+      );
     context.set(refusalContext, files);
     return next();
   },
@@ -31,8 +41,16 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export function loader({ context }: Route.LoaderArgs): never {
   const refusal = context.get(refusalContext);
-  if (refusal === "changed") throw data(null, { status: 409, statusText: "These documents have changed since you selected them. Please select them again." });
-  if (refusal === "gone") throw data(null, { status: 404, statusText: "None of these documents is available to you any more." });
+  if (refusal === "changed")
+    throw data(null, {
+      status: 409,
+      statusText: "These documents have changed since you selected them. Please select them again.",
+    });
+  if (refusal === "gone")
+    throw data(null, {
+      status: 404,
+      statusText: "None of these documents is available to you any more.",
+    });
   throw notFound();
 }
 

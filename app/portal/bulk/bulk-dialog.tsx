@@ -1,5 +1,10 @@
 import { auditorKey, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
-import { choiceOf, type BulkGroup, type BulkItem, type BulkRow } from "../../domain/bulk-download.ts";
+import {
+  choiceOf,
+  type BulkGroup,
+  type BulkItem,
+  type BulkRow,
+} from "../../domain/bulk-download.ts";
 import { formatSize } from "../../domain/file-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
@@ -17,15 +22,33 @@ export function BulkDialog({ data, closeHref }: { data: BulkData; closeHref: str
     <Dialog
       closeHref={closeHref}
       title="Bulk download"
-      headerExtra={outcome?.kind === "partial" ? null : <p className="mt-1 text-sm text-muted">Documents that are unlocked and available for download can be bulk selected below.</p>}
+      headerExtra={
+        outcome?.kind === "partial" ? null : (
+          <p className="mt-1 text-sm text-muted">
+            Documents that are unlocked and available for download can be bulk selected below.
+          </p>
+        )
+      }
     >
-      {outcome?.kind === "partial" ? <Partial outcome={outcome} closeHref={closeHref} /> : groups.length === 0 ? <p className="text-muted">There are no documents to download.</p> : <Choice data={data} closeHref={closeHref} />}
+      {outcome?.kind === "partial" ? (
+        <Partial outcome={outcome} closeHref={closeHref} />
+      ) : groups.length === 0 ? (
+        <p className="text-muted">There are no documents to download.</p>
+      ) : (
+        <Choice data={data} closeHref={closeHref} />
+      )}
     </Dialog>
   );
 }
 
 /** What a POST says when not everything can be had: how much is ready, by a link, and what is not. */
-function Partial({ outcome, closeHref }: { outcome: Extract<BulkData["outcome"], { kind: "partial" }>; closeHref: string }) {
+function Partial({
+  outcome,
+  closeHref,
+}: {
+  outcome: Extract<BulkData["outcome"], { kind: "partial" }>;
+  closeHref: string;
+}) {
   const { portalTitle } = useFrame();
   return (
     <div role="status">
@@ -39,7 +62,9 @@ function Partial({ outcome, closeHref }: { outcome: Extract<BulkData["outcome"],
           </a>
         </p>
       )}
-      <h3 className="mt-6 text-sm font-semibold">Failed to download {outcome.failed.length} document(s)</h3>
+      <h3 className="mt-6 text-sm font-semibold">
+        Failed to download {outcome.failed.length} document(s)
+      </h3>
       <ul className="mt-2 list-disc space-y-1 ps-5 text-sm text-muted">
         {outcome.failed.map((name, i) => (
           <li key={`${i} ${name}`} className="[overflow-wrap:anywhere]">
@@ -56,22 +81,46 @@ function Partial({ outcome, closeHref }: { outcome: Extract<BulkData["outcome"],
   );
 }
 
-function Choice({ data: { groups, outcome, productId, endpoint }, closeHref }: { data: BulkData; closeHref: string }) {
+function Choice({
+  data: { groups, outcome, productId, endpoint },
+  closeHref,
+}: {
+  data: BulkData;
+  closeHref: string;
+}) {
   const { portalTitle, keep } = useFrame();
   const refused = outcome?.kind === "refused" ? outcome : null;
   const chosen = new Set(refused?.chosen);
   return (
-    <form method="post" data-bulk={endpoint === null ? undefined : `${endpoint}${keep === "" ? "" : `?${keep}`}`} data-product={productId} data-portal-title={portalTitle}>
+    <form
+      method="post"
+      data-bulk={endpoint === null ? undefined : `${endpoint}${keep === "" ? "" : `?${keep}`}`}
+      data-product={productId}
+      data-portal-title={portalTitle}
+    >
       {refused === null ? null : (
         <div className="mb-4">
           <ErrorSummary fields={[{ id: "bulk-all", errors: [refused.message] }]} />
         </div>
       )}
       <label className="flex min-h-10 items-center gap-3 border-b border-line pb-3 font-medium">
-        <input id="bulk-all" type="checkbox" name="all" value="on" defaultChecked={refused?.all} aria-invalid={refused === null ? undefined : true} className="size-5 flex-none accent-accent" />
+        <input
+          id="bulk-all"
+          type="checkbox"
+          name="all"
+          value="on"
+          defaultChecked={refused?.all}
+          aria-invalid={refused === null ? undefined : true}
+          className="size-5 flex-none accent-accent"
+        />
         Select all document(s)
       </label>
-      <div className="max-h-[60vh] overflow-y-auto overscroll-contain" tabIndex={0} role="group" aria-label="Documents">
+      <div
+        className="max-h-[60vh] overflow-y-auto overscroll-contain"
+        tabIndex={0}
+        role="group"
+        aria-label="Documents"
+      >
         {groups.map((group) => (
           <Group key={group.kind} group={group} chosen={chosen} />
         ))}
@@ -91,7 +140,10 @@ function Choice({ data: { groups, outcome, productId, endpoint }, closeHref }: {
 function Group({ group, chosen }: { group: BulkGroup; chosen: ReadonlySet<string> }) {
   return (
     <section aria-labelledby={`bulk-${group.kind}`} className="py-4">
-      <h3 id={`bulk-${group.kind}`} className="text-xs font-semibold uppercase tracking-wide text-muted">
+      <h3
+        id={`bulk-${group.kind}`}
+        className="text-xs font-semibold uppercase tracking-wide text-muted"
+      >
         {group.title}
       </h3>
       {group.items.map((item) => (
@@ -103,11 +155,21 @@ function Group({ group, chosen }: { group: BulkGroup; chosen: ReadonlySet<string
 
 function Item({ item, chosen }: { item: BulkItem; chosen: ReadonlySet<string> }) {
   const asset = useAssetHref();
-  const badge = (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? (item.badgeId === null && item.badgePicture === null ? null : customBadge(item.title));
+  const badge =
+    (item.badgeId === null ? undefined : BADGES[item.badgeId]) ??
+    (item.badgeId === null && item.badgePicture === null ? null : customBadge(item.title));
   return (
     <fieldset className="mt-3">
       <legend className="flex items-center gap-2 text-sm font-semibold">
-        {badge === null ? null : <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} picture={item.badgePicture === null ? null : asset(item.badgePicture)} size={32} state="Enabled" />}
+        {badge === null ? null : (
+          <CertificationBadge
+            badge={badge}
+            auditor={auditorKey(item.auditor)}
+            picture={item.badgePicture === null ? null : asset(item.badgePicture)}
+            size={32}
+            state="Enabled"
+          />
+        )}
         {item.title}
       </legend>
       <ul className="mt-1">
@@ -125,13 +187,24 @@ function File({ row, chosen }: { row: BulkRow; chosen: ReadonlySet<string> }) {
   const choice = choiceOf(row);
   return (
     <label className="-mx-2 flex min-h-10 items-center gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-sunken">
-      <input type="checkbox" name="file" value={choice} defaultChecked={chosen.has(choice)} data-generated={row.generated ? "" : undefined} className="size-5 flex-none accent-accent" />
+      <input
+        type="checkbox"
+        name="file"
+        value={choice}
+        defaultChecked={chosen.has(choice)}
+        data-generated={row.generated ? "" : undefined}
+        className="size-5 flex-none accent-accent"
+      />
       <Icon name="file" size={18} className="text-muted" />
       <span data-name="" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {row.name === "" ? "(Untitled)" : row.name}
       </span>
       {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
-      {row.size === null ? null : <span className="w-16 flex-none text-right text-xs tabular-nums text-muted max-sm:hidden">{formatSize(row.size)}</span>}
+      {row.size === null ? null : (
+        <span className="w-16 flex-none text-right text-xs tabular-nums text-muted max-sm:hidden">
+          {formatSize(row.size)}
+        </span>
+      )}
     </label>
   );
 }

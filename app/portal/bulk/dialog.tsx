@@ -46,13 +46,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Where scripts ask: a member's part of the API, or staff's while they preview their current org. */
 function endpointFor({ viewer, org }: PortalRequest, staffOrgId: string | null): string | null {
-  if (viewer.mode === "accountExternal") return `/api/statuspage/share/${viewer.account.id}/external/bulk-download`;
-  return viewer.mode === "preview" && staffOrgId === org.id ? `/api/trust-center/bulk-download` : null;
+  if (viewer.mode === "accountExternal")
+    return `/api/statuspage/share/${viewer.account.id}/external/bulk-download`;
+  return viewer.mode === "preview" && staffOrgId === org.id
+    ? `/api/trust-center/bulk-download`
+    : null;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const failed = loaderData?.outcome?.kind === "refused" ? "Error: " : "";
-  return [...headOf(matches, { title: `${failed}Bulk download`, below: "/bulk-download" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, { title: `${failed}Bulk download`, below: "/bulk-download" }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function Dialog({ loaderData }: Route.ComponentProps) {

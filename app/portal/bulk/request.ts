@@ -11,10 +11,22 @@ export interface BulkRequest {
 }
 
 /** @throws 404 where it is not offered (spec/2 §6) */
-export async function requireBulk(context: Readonly<RouterContextProvider>, request: Request, params: { product?: string | undefined }): Promise<BulkRequest> {
+export async function requireBulk(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: { product?: string | undefined },
+): Promise<BulkRequest> {
   const portal = await portalRequest(context, request, params);
   if (!mayBulkDownload(portal.viewer, portal.org)) throw notFound();
-  return { portal, bulk: { services: context.get(servicesContext), org: portal.org, scope: portal.scope, ip: context.get(doorContext).ip } };
+  return {
+    portal,
+    bulk: {
+      services: context.get(servicesContext),
+      org: portal.org,
+      scope: portal.scope,
+      ip: context.get(doorContext).ip,
+    },
+  };
 }
 
 export function notFound() {

@@ -1,7 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { bulkFileOf, loadBulkCandidates } from "../../../db/pages/bulk.ts";
 import { afterAnswerContext, servicesContext } from "../../context.ts";
-import { fileOfChoice, MAX_BULK_FILES, NOTHING_SELECTED, TOO_MANY_SELECTED, type BulkFile } from "../../domain/bulk-download.ts";
+import {
+  fileOfChoice,
+  MAX_BULK_FILES,
+  NOTHING_SELECTED,
+  TOO_MANY_SELECTED,
+  type BulkFile,
+} from "../../domain/bulk-download.ts";
 import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
@@ -14,29 +20,50 @@ import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";
  * The plain form of the dialog: the archive itself when everything that was chosen can be had, else what
  * the page says then (product.md §6).
  */
-export async function submitted(context: Readonly<RouterContextProvider>, request: Request, { portal, bulk }: BulkRequest): Promise<Response | BulkOutcome> {
+export async function submitted(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { portal, bulk }: BulkRequest,
+): Promise<Response | BulkOutcome> {
   const form = await readForm(request);
   const chosen = form.getAll("file").filter((value): value is string => typeof value === "string");
   const all = form.get("all") === "on";
   const candidates = await loadBulkCandidates(portal.scope);
-  const files = all ? candidates.map(bulkFileOf) : chosen.map(fileOfChoice).filter((file): file is BulkFile => file !== null);
+  const files = all
+    ? candidates.map(bulkFileOf)
+    : chosen.map(fileOfChoice).filter((file): file is BulkFile => file !== null);
   const refuse = (message: string): BulkOutcome => ({ kind: "refused", message, chosen, all });
   if (files.length === 0) return refuse(NOTHING_SELECTED);
   if (files.length > MAX_BULK_FILES) return refuse(TOO_MANY_SELECTED);
   try {
-    await context.get(servicesContext).limits.consume("bulk-download", portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal));
+    await context
+      .get(servicesContext)
+      .limits.consume(
+        "bulk-download",
+        portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal),
+      );
   } catch (error) {
     if (error instanceof TooManyRequests) return refuse(error.message);
     throw error;
   }
   const gathered = await gatherFiles(bulk, files, request.signal);
   if (gathered.failed.length === 0) {
-    return archiveAnswer(bulk, portal.viewer, new Request(request.url), gathered.ready, (work) => context.get(afterAnswerContext).push(work));
+    return archiveAnswer(bulk, portal.viewer, new Request(request.url), gathered.ready, (work) =>
+      context.get(afterAnswerContext).push(work),
+    );
   }
-  const names = new Map(candidates.map((candidate) => [bulkFileOf(candidate).fileId, candidate.file?.document.originalName ?? candidate.letter?.fileName ?? ""]));
+  const names = new Map(
+    candidates.map((candidate) => [
+      bulkFileOf(candidate).fileId,
+      candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "",
+    ]),
+  );
   return {
     kind: "partial",
-    fileUrl: await linkTo(bulk, portal.viewer, gathered, { base: portalBase(context, portal.org), keep: keptQuery(portal) }),
+    fileUrl: await linkTo(bulk, portal.viewer, gathered, {
+      base: portalBase(context, portal.org),
+      keep: keptQuery(portal),
+    }),
     ready: gathered.ready.length,
     failed: gathered.failed.map(({ fileId }) => names.get(fileId) ?? "(Unknown)"),
   };

@@ -10,13 +10,20 @@ export const byoidMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const org = context.get(orgContext);
   const url = new URL(request.url);
   const token = url.searchParams.get(BYOID_PARAMETER);
-  if (token === null || org === null || (request.method !== "GET" && request.method !== "HEAD") || isWelcome(url.pathname)) return;
+  if (
+    token === null ||
+    org === null ||
+    (request.method !== "GET" && request.method !== "HEAD") ||
+    isWelcome(url.pathname)
+  )
+    return;
   url.searchParams.delete(BYOID_PARAMETER);
   const below = url.pathname.slice(org.slug.length + 1).replace(/\.data$/, "") + url.search;
   const base = context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
   if (context.get(viewerContext).mode !== "public") throw redirect(`${base}${below}` || "/");
   const query = new URLSearchParams({ [BYOID_PARAMETER]: token });
-  if (below !== "" && below !== "/") query.set("redirectTo", below.startsWith("/") ? below : `/${below}`);
+  if (below !== "" && below !== "/")
+    query.set("redirectTo", below.startsWith("/") ? below : `/${below}`);
   throw redirect(`/byoid/${org.id}/welcome?${query}`);
 };
 

@@ -6,15 +6,28 @@ import type { Asking } from "../../middleware/access/place.ts";
 import { addressOn } from "../access/state.ts";
 
 /** Leads somebody whose token was right, and who may not come in, to the dialog that says why, as a login does. */
-export function notAdmitted({ context, request, org }: Asking, outcome: Exclude<NotAdmitted, { kind: "declined" }> & { email: string }): Response {
+export function notAdmitted(
+  { context, request, org }: Asking,
+  outcome: Exclude<NotAdmitted, { kind: "declined" }> & { email: string },
+): Response {
   const { email } = outcome;
   const to = (query: Record<string, string>, memory: Partial<AccessMemory> = {}) =>
-    redirect(addressOn(context, org, "", query), { status: 303, headers: { "Set-Cookie": rememberCookie(request, context.get(servicesContext), org.id, { email, ...memory }) } });
+    redirect(addressOn(context, org, "", query), {
+      status: 303,
+      headers: {
+        "Set-Cookie": rememberCookie(request, context.get(servicesContext), org.id, {
+          email,
+          ...memory,
+        }),
+      },
+    });
   switch (outcome.kind) {
     case "pending":
       return to({ accessStatus: "pending-request" });
     case "expired":
       // A colleague of an account whose access ended was never a member: they ask for themselves.
-      return outcome.member === null ? to({ requestAccess: "true", source: "byoid" }) : to({ accessStatus: "access-expired" }, { reviewId: outcome.member.id });
+      return outcome.member === null
+        ? to({ requestAccess: "true", source: "byoid" })
+        : to({ accessStatus: "access-expired" }, { reviewId: outcome.member.id });
   }
 }

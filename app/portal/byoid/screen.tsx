@@ -15,22 +15,54 @@ interface Shown {
 }
 
 /** One button that signs in, or why there is none. */
-export function WelcomeScreen({ orgName, portalTitle, portal, support, action, redirectTo, offer, refusal }: Shown) {
+export function WelcomeScreen({
+  orgName,
+  portalTitle,
+  portal,
+  support,
+  action,
+  redirectTo,
+  offer,
+  refusal,
+}: Shown) {
   return (
     <main id="content" className="mx-auto w-full max-w-[32rem] px-4 py-12 sm:py-24">
       <p className="text-base font-semibold tracking-tight">{orgName}</p>
-      <h1 className="mt-6 text-2xl font-semibold tracking-tight">{offer === null ? "You are not signed in" : `Welcome to ${orgName}'s ${portalTitle}`}</h1>
-      {refusal === null ? null : <FlashMessage flash={{ text: refusal, tone: "error" }} className="mt-6" />}
-      {offer === null ? <OtherWays portal={portal} portalTitle={portalTitle} support={support} /> : <Offer {...offer} action={action} redirectTo={redirectTo} portalTitle={portalTitle} portal={portal} />}
+      <h1 className="mt-6 text-2xl font-semibold tracking-tight">
+        {offer === null ? "You are not signed in" : `Welcome to ${orgName}'s ${portalTitle}`}
+      </h1>
+      {refusal === null ? null : (
+        <FlashMessage flash={{ text: refusal, tone: "error" }} className="mt-6" />
+      )}
+      {offer === null ? (
+        <OtherWays portal={portal} portalTitle={portalTitle} support={support} />
+      ) : (
+        <Offer
+          {...offer}
+          action={action}
+          redirectTo={redirectTo}
+          portalTitle={portalTitle}
+          portal={portal}
+        />
+      )}
     </main>
   );
 }
 
-function Offer({ token, email, company, action, redirectTo, portalTitle, portal }: NonNullable<Shown["offer"]> & Pick<Shown, "action" | "redirectTo" | "portalTitle" | "portal">) {
+function Offer({
+  token,
+  email,
+  company,
+  action,
+  redirectTo,
+  portalTitle,
+  portal,
+}: NonNullable<Shown["offer"]> & Pick<Shown, "action" | "redirectTo" | "portalTitle" | "portal">) {
   return (
     <form method="post" action={action} className="mt-4 space-y-6">
       <p className="text-muted">
-        You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of {company}. One more step: press the button. Opening the address alone signs nobody in.
+        You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of{" "}
+        {company}. One more step: press the button. Opening the address alone signs nobody in.
       </p>
       <input type="hidden" name={BYOID_PARAMETER} value={token} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -45,16 +77,24 @@ function Offer({ token, email, company, action, redirectTo, portalTitle, portal 
 }
 
 /** What somebody can do whose token was refused. */
-function OtherWays({ portal, portalTitle, support }: Pick<Shown, "portal" | "portalTitle" | "support">) {
+function OtherWays({
+  portal,
+  portalTitle,
+  support,
+}: Pick<Shown, "portal" | "portalTitle" | "support">) {
   return (
     <div className="mt-6 space-y-6">
       <p className="text-muted">
-        Go back to where you came from and follow the link there once more, or sign in with a link by email.
+        Go back to where you came from and follow the link there once more, or sign in with a link
+        by email.
         {support === null ? null : (
           <>
             {" "}
             If it goes on, write to{" "}
-            <a href={`mailto:${support}`} className="font-medium text-accent underline underline-offset-2">
+            <a
+              href={`mailto:${support}`}
+              className="font-medium text-accent underline underline-offset-2"
+            >
               {support}
             </a>
             .
@@ -62,7 +102,9 @@ function OtherWays({ portal, portalTitle, support }: Pick<Shown, "portal" | "por
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={`${portal === "/" ? "/" : portal}?loginRequest=true&source=byoid`}>Sign in by email</ButtonLink>{" "}
+        <ButtonLink to={`${portal === "/" ? "/" : portal}?loginRequest=true&source=byoid`}>
+          Sign in by email
+        </ButtonLink>{" "}
         <ButtonLink to={portal} look="secondary">
           Go to {portalTitle}
         </ButtonLink>

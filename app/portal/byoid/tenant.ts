@@ -11,6 +11,10 @@ export const byoidTenantMiddleware: MiddlewareFunction<Response> = async ({ cont
   const { store } = context.get(servicesContext);
   const { domainOrgSlug } = context.get(doorContext);
   const org = await findOrg(store.read, params.orgId ?? "");
-  if (org === null || (domainOrgSlug === null ? params.org !== undefined : org.slug !== domainOrgSlug)) throw companyNotFound();
+  if (
+    org === null ||
+    (domainOrgSlug === null ? params.org !== undefined : org.slug !== domainOrgSlug)
+  )
+    throw companyNotFound();
   context.set(orgContext, org);
 };

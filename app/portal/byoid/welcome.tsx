@@ -27,7 +27,11 @@ interface Refusal {
   retryAfter: number | null;
 }
 
-const NOT_IN_USE: Refusal = { message: "Signing in through your own organisation is not in use here. Sign in by email instead.", status: 404, retryAfter: null };
+const NOT_IN_USE: Refusal = {
+  message: "Signing in through your own organisation is not in use here. Sign in by email instead.",
+  status: 404,
+  retryAfter: null,
+};
 
 /**
  * Where a token leads (spec/1 §2). Looking at it changes nothing, so that whoever fetches the address for a
@@ -47,17 +51,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   // After the button the form says how it went.
   if (formFailed(context)) return { ...shown, failed: true, offer: null, refusal: null };
-  if (byoid === null) return data({ ...shown, failed: true, offer: null, refusal: NOT_IN_USE }, { status: NOT_IN_USE.status });
+  if (byoid === null)
+    return data(
+      { ...shown, failed: true, offer: null, refusal: NOT_IN_USE },
+      { status: NOT_IN_USE.status },
+    );
   try {
     const { identity } = await lookAtToken(asking, byoid, token);
-    return { ...shown, failed: false, offer: { token, email: identity.email.email, company: identity.companyName }, refusal: null };
+    return {
+      ...shown,
+      failed: false,
+      offer: { token, email: identity.email.email, company: identity.companyName },
+      refusal: null,
+    };
   } catch (error) {
     const refusal = refusalOf(asking, error);
-    return data({ ...shown, failed: true, offer: null, refusal }, { status: refusal.status, headers: headersOf(refusal) });
+    return data(
+      { ...shown, failed: true, offer: null, refusal },
+      { status: refusal.status, headers: headersOf(refusal) },
+    );
   }
 }
 
-const formSchema = z.object({ [BYOID_PARAMETER]: z.string().default(""), redirectTo: z.string().max(2_000).default("/") });
+const formSchema = z.object({
+  [BYOID_PARAMETER]: z.string().default(""),
+  redirectTo: z.string().max(2_000).default("/"),
+});
 
 /** The button. The token stands in the form, so that the address it goes to is free of it. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,13 +84,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
   if (byoid === null) return refuse(NOT_IN_USE);
   const { mode } = context.get(viewerContext);
-  if (mode === "main" || mode === "preview") return refuse({ message: "You are signed in as staff, so nobody was signed in.", status: 409, retryAfter: null });
+  if (mode === "main" || mode === "preview")
+    return refuse({
+      message: "You are signed in as staff, so nobody was signed in.",
+      status: 409,
+      retryAfter: null,
+    });
   try {
     const outcome = await signInByToken(asking, byoid, form.data?.[BYOID_PARAMETER] ?? "");
-    if (outcome.kind === "declined") return refuse({ message: outcome.message ?? declineMessage(outcome.outcome, asking.org.name), status: 403, retryAfter: null });
+    if (outcome.kind === "declined")
+      return refuse({
+        message: outcome.message ?? declineMessage(outcome.outcome, asking.org.name),
+        status: 403,
+        retryAfter: null,
+      });
     if (outcome.kind !== "in") return notAdmitted(asking, outcome);
     const { cookie, isFirst } = outcome.signedIn;
-    return redirect(arrival(context, asking.org, form.data?.redirectTo ?? "/", isFirst), { status: 303, headers: { "Set-Cookie": cookie } });
+    return redirect(arrival(context, asking.org, form.data?.redirectTo ?? "/", isFirst), {
+      status: 303,
+      headers: { "Set-Cookie": cookie },
+    });
   } catch (error) {
     return refuse(refusalOf(asking, error));
   }
@@ -92,8 +124,12 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const site = loaderData === undefined ? "Trust Center" : `${loaderData.orgName} ${loaderData.portalTitle}`;
-  return [{ title: `${loaderData?.failed ? "Error: " : ""}Sign in · ${site}` }, { name: "robots", content: "noindex" }];
+  const site =
+    loaderData === undefined ? "Trust Center" : `${loaderData.orgName} ${loaderData.portalTitle}`;
+  return [
+    { title: `${loaderData?.failed ? "Error: " : ""}Sign in · ${site}` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 async function tenantOf(context: Route.LoaderArgs["context"], request: Request) {
@@ -105,9 +141,16 @@ async function tenantOf(context: Route.LoaderArgs["context"], request: Request) 
 }
 
 function refusalOf({ context, org }: Asking, error: unknown): Refusal {
-  if (error instanceof TooManyRequests) return { message: error.message, status: error.status, retryAfter: error.retryAfterSeconds };
+  if (error instanceof TooManyRequests)
+    return { message: error.message, status: error.status, retryAfter: error.retryAfterSeconds };
   if (!(error instanceof TokenRefused)) throw error;
-  if (error.reason !== null) context.get(servicesContext).log.warn({ org: org.slug, reason: error.reason }, "the keys of an identity provider could not be read");
+  if (error.reason !== null)
+    context
+      .get(servicesContext)
+      .log.warn(
+        { org: org.slug, reason: error.reason },
+        "the keys of an identity provider could not be read",
+      );
   const status = faultStatus(error.fault);
   return { message: TOKEN_FAULTS[error.fault], status, retryAfter: status === 503 ? 30 : null };
 }
@@ -117,5 +160,10 @@ function headersOf({ retryAfter }: Refusal): HeadersInit {
 }
 
 export default function ByoidWelcome({ loaderData, actionData }: Route.ComponentProps) {
-  return <WelcomeScreen {...loaderData} refusal={(actionData?.refusal ?? loaderData.refusal)?.message ?? null} />;
+  return (
+    <WelcomeScreen
+      {...loaderData}
+      refusal={(actionData?.refusal ?? loaderData.refusal)?.message ?? null}
+    />
+  );
 }

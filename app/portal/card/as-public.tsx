@@ -7,7 +7,11 @@ import { ItemDetails } from "./item-details.tsx";
 /** What stands inside is drawn as for a visitor, whoever looks. */
 function AsPublic({ children }: { children: ReactNode }) {
   const frame = useFrame();
-  return <OtherFrame.Provider value={{ ...frame, viewer: { mode: "public" } }}>{children}</OtherFrame.Provider>;
+  return (
+    <OtherFrame.Provider value={{ ...frame, viewer: { mode: "public" } }}>
+      {children}
+    </OtherFrame.Provider>
+  );
 }
 
 /** What the page hands to the dialogs over it. */

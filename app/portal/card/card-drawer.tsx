@@ -17,7 +17,15 @@ import { GradeList } from "./grades.tsx";
 import { ItemDetails } from "./item-details.tsx";
 
 /** A card expanded: every item with its text, and the lists that a card of its kind holds (spec/2 'Generic cards'). */
-export function CardDrawer({ card, selected, closeHref }: { card: CardView; selected: string | null; closeHref: string }) {
+export function CardDrawer({
+  card,
+  selected,
+  closeHref,
+}: {
+  card: CardView;
+  selected: string | null;
+  closeHref: string;
+}) {
   const asset = useAssetHref();
   return (
     <Dialog
@@ -32,7 +40,9 @@ export function CardDrawer({ card, selected, closeHref }: { card: CardView; sele
       }
       headerExtra={
         <>
-          {card.displayText === null ? null : <p className="mt-1 text-sm text-muted">{card.displayText}</p>}
+          {card.displayText === null ? null : (
+            <p className="mt-1 text-sm text-muted">{card.displayText}</p>
+          )}
           <EditLink card={card} />
         </>
       }
@@ -49,7 +59,9 @@ export function CardContents({ card, selected }: { card: CardView; selected: str
       {card.kind === "Documents" ? <DocumentKinds card={card} /> : null}
       {holdsList(card) ? <Introduction card={card} /> : null}
       {card.grades.length > 0 ? <GradeList grades={card.grades} /> : null}
-      {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? <RiskProfile card={card} selected={selected} /> : null}
+      {card.kind === "RiskProfile" && card.riskProfile.length > 0 ? (
+        <RiskProfile card={card} selected={selected} />
+      ) : null}
       {card.kind === "TrustedBy" ? <TrustedBy card={card} /> : null}
       <Items card={card} selected={selected} />
     </>
@@ -63,7 +75,11 @@ function EditLink({ card }: { card: CardView }) {
   if (viewer.mode !== "main" || !viewer.permissions.includes("statuspage:edit")) return null;
   const address = cardAddress(card.kind, "read");
   return (
-    <Link to={href(address, address.startsWith("/card/") ? { edit: "true" } : {})} preventScrollReset className={buttonClass("secondary", "small", "mt-2")}>
+    <Link
+      to={href(address, address.startsWith("/card/") ? { edit: "true" } : {})}
+      preventScrollReset
+      className={buttonClass("secondary", "small", "mt-2")}
+    >
       Edit card
     </Link>
   );
@@ -77,27 +93,44 @@ function holdsList(card: CardView): boolean {
 /** What staff wrote about the list as a whole, with the menu of the item that the list is. */
 function Introduction({ card }: { card: CardView }) {
   const { editing } = useFrame();
-  return card.items.filter(({ uid }) => isListItem(uid)).map((item) => (
-    <div key={item.uid} className="flex items-start gap-3 empty:hidden">
-      {item.explanation === null || item.explanation === "" ? null : <Markdown className="mb-4 min-w-0 grow">{item.explanation}</Markdown>}
-      {editing === null ? null : (
-        <div className="ms-auto flex-none">
-          <ItemMenu item={item} />
-        </div>
-      )}
-    </div>
-  ));
+  return card.items
+    .filter(({ uid }) => isListItem(uid))
+    .map((item) => (
+      <div key={item.uid} className="flex items-start gap-3 empty:hidden">
+        {item.explanation === null || item.explanation === "" ? null : (
+          <Markdown className="mb-4 min-w-0 grow">{item.explanation}</Markdown>
+        )}
+        {editing === null ? null : (
+          <div className="ms-auto flex-none">
+            <ItemMenu item={item} />
+          </div>
+        )}
+      </div>
+    ));
 }
 
 function Items({ card, selected }: { card: CardView; selected: string | null }) {
-  const items = card.kind === "RiskProfile" && card.riskProfile.length > 0 ? [] : card.items.filter((item) => !holdsList(card) || !isListItem(item.uid));
+  const items =
+    card.kind === "RiskProfile" && card.riskProfile.length > 0
+      ? []
+      : card.items.filter((item) => !holdsList(card) || !isListItem(item.uid));
   if (items.length === 0) {
-    return holdsList(card) || card.riskProfile.length > 0 || card.documentKinds.length > 0 ? null : <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>;
+    return holdsList(card) ||
+      card.riskProfile.length > 0 ||
+      card.documentKinds.length > 0 ? null : (
+      <p className="text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>
+    );
   }
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <li key={item.uid} className={classNames("first:pt-0 last:pb-0", item.access.text === "locked" ? "py-3" : "py-6")}>
+        <li
+          key={item.uid}
+          className={classNames(
+            "first:pt-0 last:pb-0",
+            item.access.text === "locked" ? "py-3" : "py-6",
+          )}
+        >
           <ItemDetails item={item} selected={item.uid === selected} />
         </li>
       ))}
@@ -111,7 +144,9 @@ function DocumentKinds({ card }: { card: CardView }) {
   const { viewer } = useFrame();
   const rows = card.documentKinds.filter((row) => row.count > 0 || viewer.mode === "main");
   if (rows.length === 0) {
-    return viewer.mode === "main" ? <p className="text-muted">Uploaded documents from all cards will appear here.</p> : null;
+    return viewer.mode === "main" ? (
+      <p className="text-muted">Uploaded documents from all cards will appear here.</p>
+    ) : null;
   }
   return (
     <ul className="mb-8 divide-y divide-line border-b border-line">
@@ -139,10 +174,24 @@ function RiskProfile({ card, selected }: { card: CardView; selected: string | nu
   return (
     <dl className="mb-6 divide-y divide-line">
       {card.riskProfile.map((answer) => (
-        <div key={answer.uid} className={classNames("flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3", answer.uid === selected && "-mx-3 rounded-md bg-accent-soft px-3")}>
-          <dt className="min-w-0 flex-1 basis-48 outline-none" tabIndex={answer.uid === selected ? -1 : undefined} autoFocus={answer.uid === selected}>
+        <div
+          key={answer.uid}
+          className={classNames(
+            "flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3",
+            answer.uid === selected && "-mx-3 rounded-md bg-accent-soft px-3",
+          )}
+        >
+          <dt
+            className="min-w-0 flex-1 basis-48 outline-none"
+            tabIndex={answer.uid === selected ? -1 : undefined}
+            autoFocus={answer.uid === selected}
+          >
             <span className="font-medium">{answer.title}</span>
-            {explanationOf(card, answer.uid) === null ? null : <Markdown className="text-sm text-muted">{explanationOf(card, answer.uid) ?? ""}</Markdown>}
+            {explanationOf(card, answer.uid) === null ? null : (
+              <Markdown className="text-sm text-muted">
+                {explanationOf(card, answer.uid) ?? ""}
+              </Markdown>
+            )}
           </dt>
           <dd className="flex flex-none items-center gap-2 font-medium">
             {answer.access.text === "locked" ? (

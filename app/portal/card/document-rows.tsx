@@ -15,9 +15,15 @@ export function DocumentRows({ item }: { item: ItemView }) {
   return (
     <ul className="mt-3 space-y-2" aria-label={`Documents of ${item.title}`}>
       {open.map((row) => (
-        <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm">
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm"
+        >
           <Icon name="file" size={18} className="text-muted" />
-          <span className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]" title={row.name !== null && row.name.length > 60 ? row.name : undefined}>
+          <span
+            className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]"
+            title={row.name !== null && row.name.length > 60 ? row.name : undefined}
+          >
             {row.name}
           </span>{" "}
           <RowTags row={row} />
@@ -59,12 +65,20 @@ function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
   return (
     <span className="-my-1 flex flex-wrap items-center gap-1">
       {row.mayView ? (
-        <a href={href({ ...link, access: "view" })} aria-label={`View ${row.name}`} className={buttonClass("quiet", "small")}>
+        <a
+          href={href({ ...link, access: "view" })}
+          aria-label={`View ${row.name}`}
+          className={buttonClass("quiet", "small")}
+        >
           View
         </a>
       ) : null}{" "}
       {row.mayDownload ? (
-        <a href={href({ ...link, access: "download" })} aria-label={`Download ${row.name}`} className={buttonClass("quiet", "small")}>
+        <a
+          href={href({ ...link, access: "download" })}
+          aria-label={`Download ${row.name}`}
+          className={buttonClass("quiet", "small")}
+        >
           Download
         </a>
       ) : null}
@@ -76,7 +90,9 @@ function LockedRow({ item, count }: { item: ItemView; count: number }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Icon name="lock" size={18} label="Locked" className="text-muted" />
-      <span className="min-w-0 flex-1 text-muted">{count === 1 ? "1 locked document" : `${count} locked documents`}</span>{" "}
+      <span className="min-w-0 flex-1 text-muted">
+        {count === 1 ? "1 locked document" : `${count} locked documents`}
+      </span>{" "}
       <AccessLink item={item} source="document" look="secondary" />
     </li>
   );

@@ -12,7 +12,8 @@ export const handle = { dialog: true };
 
 /** A card as a drawer over its page, at an address of its own. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) throw data(null, { status: 404, statusText: "Page not found" });
+  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind))
+    throw data(null, { status: 404, statusText: "Page not found" });
   const portal = await portalRequest(context, request, params);
   const card = await loadCardView(portal.scope, params.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
@@ -22,7 +23,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // The same address is the card's form in edit mode (staff/edit/card-mode).
-  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}${loaderData?.card.title ?? "Card"}`, below: `/card/${params.kind}` });
+  return headOf(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}${loaderData?.card.title ?? "Card"}`,
+    below: `/card/${params.kind}`,
+  });
 }
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {

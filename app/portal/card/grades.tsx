@@ -1,4 +1,9 @@
-import { gradeColour, GRADE_PROVIDER_NAMES, type GradeColour, type GradeProvider } from "../../domain/grades.ts";
+import {
+  gradeColour,
+  GRADE_PROVIDER_NAMES,
+  type GradeColour,
+  type GradeProvider,
+} from "../../domain/grades.ts";
 import type { GradeEntry } from "../../domain/page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,31 +15,72 @@ const COLOURS: Readonly<Record<GradeColour, string>> = {
 };
 
 /** A provider's grade in the colour of its band. */
-export function GradeMark({ provider, grade, size = "small" }: { provider: GradeProvider; grade: string | null; size?: "small" | "medium" }) {
+export function GradeMark({
+  provider,
+  grade,
+  size = "small",
+}: {
+  provider: GradeProvider;
+  grade: string | null;
+  size?: "small" | "medium";
+}) {
   const colour = gradeColour(provider, grade);
   if (grade === null || colour === null) return null;
-  if (provider === "SecurityScorecard") return <ScorecardGrade grade={grade} colour={colour} size={size} />;
+  if (provider === "SecurityScorecard")
+    return <ScorecardGrade grade={grade} colour={colour} size={size} />;
   return (
-    <span className={classNames("inline-flex items-center justify-center rounded-sm px-2 font-semibold tabular-nums", size === "small" ? "h-6 min-w-8 text-sm" : "h-10 min-w-12 text-lg", COLOURS[colour])}>
+    <span
+      className={classNames(
+        "inline-flex items-center justify-center rounded-sm px-2 font-semibold tabular-nums",
+        size === "small" ? "h-6 min-w-8 text-sm" : "h-10 min-w-12 text-lg",
+        COLOURS[colour],
+      )}
+    >
       {grade}
     </span>
   );
 }
 
 /** Security Scorecard shows a picture a grade, 20 or 40 pixels (spec/2 §9): an own one, not the provider's mark. */
-function ScorecardGrade({ grade, colour, size }: { grade: string; colour: GradeColour; size: "small" | "medium" }) {
+function ScorecardGrade({
+  grade,
+  colour,
+  size,
+}: {
+  grade: string;
+  colour: GradeColour;
+  size: "small" | "medium";
+}) {
   const pixels = size === "small" ? 20 : 40;
   return (
-    <svg width={pixels} height={pixels} viewBox="0 0 40 40" role="img" aria-label={`Grade ${grade}`} className={INKS[colour]}>
+    <svg
+      width={pixels}
+      height={pixels}
+      viewBox="0 0 40 40"
+      role="img"
+      aria-label={`Grade ${grade}`}
+      className={INKS[colour]}
+    >
       <path d="M20 2l16 9v18l-16 9-16-9V11z" fill="currentColor" />
-      <text x="20" y="28" textAnchor="middle" fontSize="22" fontWeight="700" className="fill-surface">
+      <text
+        x="20"
+        y="28"
+        textAnchor="middle"
+        fontSize="22"
+        fontWeight="700"
+        className="fill-surface"
+      >
         {grade}
       </text>
     </svg>
   );
 }
 
-const INKS: Readonly<Record<GradeColour, string>> = { green: "text-green", yellow: "text-yellow", red: "text-red" };
+const INKS: Readonly<Record<GradeColour, string>> = {
+  green: "text-green",
+  yellow: "text-yellow",
+  red: "text-red",
+};
 
 /** All grades with their providers and where to check them. */
 export function GradeList({ grades }: { grades: readonly GradeEntry[] }) {
@@ -44,9 +90,20 @@ export function GradeList({ grades }: { grades: readonly GradeEntry[] }) {
         <li key={entry.id} className="flex items-center gap-4 py-3">
           <div className="min-w-0 grow">
             <p className="font-medium">{entry.label}</p>
-            <p className="text-sm text-muted empty:hidden">{[saysProvider(entry) ? null : GRADE_PROVIDER_NAMES[entry.provider], entry.description].filter(Boolean).join(" · ")}</p>
+            <p className="text-sm text-muted empty:hidden">
+              {[
+                saysProvider(entry) ? null : GRADE_PROVIDER_NAMES[entry.provider],
+                entry.description,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
             {entry.url !== null && /^https?:\/\//.test(entry.url) ? (
-              <a href={entry.url} rel="noopener nofollow" className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm text-accent underline">
+              <a
+                href={entry.url}
+                rel="noopener nofollow"
+                className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm text-accent underline"
+              >
                 Check it yourself
                 <Icon name="external" size={14} />
               </a>

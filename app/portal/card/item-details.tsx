@@ -27,7 +27,10 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
       autoFocus={selected}
       data-autofocus={selected ? "" : undefined}
       aria-labelledby={`item-${item.slug}-title`}
-      className={classNames("scroll-mt-4 outline-none", selected && "-mx-3 rounded-md bg-accent-soft p-3 sm:-mx-4 sm:p-4")}
+      className={classNames(
+        "scroll-mt-4 outline-none",
+        selected && "-mx-3 rounded-md bg-accent-soft p-3 sm:-mx-4 sm:p-4",
+      )}
     >
       <div className="flex items-start gap-3">
         <span className="mt-0.5">
@@ -35,7 +38,13 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
         </span>
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-2">
-            <h3 id={`item-${item.slug}-title`} className={classNames("text-base font-semibold", item.state === "NotEnabled" && "text-muted")}>
+            <h3
+              id={`item-${item.slug}-title`}
+              className={classNames(
+                "text-base font-semibold",
+                item.state === "NotEnabled" && "text-muted",
+              )}
+            >
               {item.title}
             </h3>
             <ItemTags item={item} recurrence={item.recurrence} />
@@ -64,7 +73,13 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
 function DeepLink({ item }: { item: ItemView }) {
   const href = useItemHref()(item.slug);
   return (
-    <Link to={href} preventScrollReset data-copy-link="" aria-label={`Link to ${item.title}`} className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:text-accent">
+    <Link
+      to={href}
+      preventScrollReset
+      data-copy-link=""
+      aria-label={`Link to ${item.title}`}
+      className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:text-accent"
+    >
       <Icon name="link" size={16} />
     </Link>
   );
@@ -74,7 +89,11 @@ function DeepLink({ item }: { item: ItemView }) {
 function LockedItem({ item }: { item: ItemView }) {
   const count = item.documents.length;
   return (
-    <article id={`item-${item.slug}`} aria-labelledby={`item-${item.slug}-title`} className="flex items-start gap-3">
+    <article
+      id={`item-${item.slug}`}
+      aria-labelledby={`item-${item.slug}-title`}
+      className="flex items-start gap-3"
+    >
       <span className="mt-1">
         <Icon name="lock" label="Locked" className="text-muted" />
       </span>
@@ -84,7 +103,9 @@ function LockedItem({ item }: { item: ItemView }) {
         </h3>
         <span className="flex flex-wrap items-center gap-2">
           <ItemTags item={item} />
-          {count === 0 ? null : <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>}
+          {count === 0 ? null : (
+            <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>
+          )}
           <AccessLink item={item} source="item" look="quiet" />
         </span>
       </div>
@@ -103,11 +124,19 @@ function Fields({ item }: { item: ItemView }) {
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
   return (
     <>
-      {item.explanation === null || item.explanation === "" ? null : <Markdown className="mt-2">{item.explanation}</Markdown>}
+      {item.explanation === null || item.explanation === "" ? null : (
+        <Markdown className="mt-2">{item.explanation}</Markdown>
+      )}
       {item.href === null ? null : (
         <p className="mt-2">
-          <a href={item.href} rel="noopener nofollow" className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent underline underline-offset-2">
-            <span className="truncate">{item.href.replace(/^https?:\/\//, "").replace(/\/$/, "")}</span>
+          <a
+            href={item.href}
+            rel="noopener nofollow"
+            className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent underline underline-offset-2"
+          >
+            <span className="truncate">
+              {item.href.replace(/^https?:\/\//, "").replace(/\/$/, "")}
+            </span>
             <Icon name="external" size={14} />
           </a>
         </p>
@@ -119,11 +148,17 @@ function Fields({ item }: { item: ItemView }) {
               {entry.href === undefined ? (
                 <span className="font-medium">{entry.label}</span>
               ) : (
-                <a href={entry.href} rel="noopener nofollow" className="inline-flex min-h-6 items-center font-medium text-accent underline">
+                <a
+                  href={entry.href}
+                  rel="noopener nofollow"
+                  className="inline-flex min-h-6 items-center font-medium text-accent underline"
+                >
                   {entry.label}
                 </a>
               )}
-              {entry.description === undefined ? null : <span className="block text-muted">{entry.description}</span>}
+              {entry.description === undefined ? null : (
+                <span className="block text-muted">{entry.description}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -145,8 +180,17 @@ function Fields({ item }: { item: ItemView }) {
 function Badge({ item }: { item: ItemView }) {
   const asset = useAssetHref();
   if (item.kind !== "Certifications") return null;
-  const badge = (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
-  return <CertificationBadge badge={badge} auditor={auditorKey(item.auditor)} picture={item.badgePicture === null ? null : asset(item.badgePicture)} size={56} state={item.state} />;
+  const badge =
+    (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
+  return (
+    <CertificationBadge
+      badge={badge}
+      auditor={auditorKey(item.auditor)}
+      picture={item.badgePicture === null ? null : asset(item.badgePicture)}
+      size={56}
+      state={item.state}
+    />
+  );
 }
 
 function auditorName(auditor: string | null): string | null {
@@ -156,5 +200,8 @@ function auditorName(auditor: string | null): string | null {
 
 function choiceLabel(item: ItemView): string | null {
   if (item.choice === null) return null;
-  return catalogueItem(item.uid)?.choices?.find((choice) => choice.value === item.choice)?.label ?? riskAnswerLabel(item.choice);
+  return (
+    catalogueItem(item.uid)?.choices?.find((choice) => choice.value === item.choice)?.label ??
+    riskAnswerLabel(item.choice)
+  );
 }

@@ -6,7 +6,13 @@ import { formFailed } from "../../middleware/form.ts";
 import { postByForm } from "../conversation/post.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
-import { cacheForEveryone, itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
+import {
+  cacheForEveryone,
+  itemAddress,
+  loginQuery,
+  portalRequest,
+  productAddress,
+} from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
 export const handle = { dialog: true };
@@ -21,8 +27,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const target = await findItemBySlug(scope, params.slug ?? "");
   if (target.found === "nothing") throw data(null, { status: 404, statusText: "Page not found" });
   const { search, searchParams } = new URL(request.url);
-  if (target.found === "moved") throw redirect(`${itemAddress(context, portal, target.slug)}${search}`, 301);
-  if (target.locked) throw redirect(`${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`);
+  if (target.found === "moved")
+    throw redirect(`${itemAddress(context, portal, target.slug)}${search}`, 301);
+  if (target.locked)
+    throw redirect(
+      `${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`,
+    );
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
@@ -40,7 +50,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const item = loaderData?.card.items.find((candidate) => candidate.uid === loaderData.selected);
-  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}${item?.title ?? "Item"}`, item: params.slug });
+  return headOf(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}${item?.title ?? "Item"}`,
+    item: params.slug,
+  });
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {

@@ -23,7 +23,10 @@ export function LetterRow({ item }: { item: ItemView }) {
       <ul aria-labelledby={`letter-${item.slug}`}>
         <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm">
           <Icon name="fileCheck" size={18} className="text-muted" />
-          <span className="min-w-0 flex-1 basis-40 truncate font-medium" title={letter.fileName.length > LONG_NAME ? letter.fileName : undefined}>
+          <span
+            className="min-w-0 flex-1 basis-40 truncate font-medium"
+            title={letter.fileName.length > LONG_NAME ? letter.fileName : undefined}
+          >
             {letter.fileName}
           </span>
           <span className="flex flex-wrap items-center gap-1.5">
@@ -36,12 +39,20 @@ export function LetterRow({ item }: { item: ItemView }) {
             ) : null}
             {letter.bound ? <NdaTag /> : null}
             {letter.mayView ? (
-              <a href={href(item.uid, "view", "letter_row")} aria-label={`View ${letter.fileName}`} className={buttonClass("quiet", "small")}>
+              <a
+                href={href(item.uid, "view", "letter_row")}
+                aria-label={`View ${letter.fileName}`}
+                className={buttonClass("quiet", "small")}
+              >
                 View
               </a>
             ) : null}{" "}
             {letter.mayDownload ? (
-              <a href={href(item.uid, "download", "letter_row")} aria-label={`Download ${letter.fileName}`} className={buttonClass("quiet", "small")}>
+              <a
+                href={href(item.uid, "download", "letter_row")}
+                aria-label={`Download ${letter.fileName}`}
+                className={buttonClass("quiet", "small")}
+              >
                 Download
               </a>
             ) : null}

@@ -1,6 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "react-router";
-import { COMMENT_MAX, CONVERSATION_EMPTY, SEND_BUTTON, type ConversationMessage } from "../../domain/conversation.ts";
+import {
+  COMMENT_MAX,
+  CONVERSATION_EMPTY,
+  SEND_BUTTON,
+  type ConversationMessage,
+} from "../../domain/conversation.ts";
 import type { ItemView } from "../../domain/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -20,7 +25,11 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
   const errors = result?.error?.content ?? undefined;
   const kept = result?.initialValue?.content;
   return (
-    <details id={`conversation-${item.slug}`} open={selected} className="mt-4 scroll-mt-4 border-t border-line pt-2">
+    <details
+      id={`conversation-${item.slug}`}
+      open={selected}
+      className="mt-4 scroll-mt-4 border-t border-line pt-2"
+    >
       <summary className="min-h-8 cursor-pointer rounded-sm py-1.5 text-sm font-medium text-accent">
         Conversation{conversation.length === 0 ? "" : ` (${conversation.length})`}
       </summary>
@@ -38,7 +47,17 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
         >
           <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id, errors }]} />
           <FieldFrame id={id} label={`Your message about ${item.title}`} errors={errors}>
-            <textarea id={id} name="content" rows={2} required maxLength={COMMENT_MAX} defaultValue={typeof kept === "string" ? kept : ""} className={inputClass} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint: null, errors })} />
+            <textarea
+              id={id}
+              name="content"
+              rows={2}
+              required
+              maxLength={COMMENT_MAX}
+              defaultValue={typeof kept === "string" ? kept : ""}
+              className={inputClass}
+              aria-invalid={errors?.length ? true : undefined}
+              aria-describedby={describedBy({ id, hint: null, errors })}
+            />
           </FieldFrame>
           <Button look="secondary">{SEND_BUTTON}</Button>
         </form>
@@ -48,7 +67,13 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
 }
 
 /** The messages of a thread, or what to do where there is none. */
-function Messages({ messages, own }: { messages: readonly ConversationMessage[]; own: ConversationMessage["side"] }) {
+function Messages({
+  messages,
+  own,
+}: {
+  messages: readonly ConversationMessage[];
+  own: ConversationMessage["side"];
+}) {
   return (
     <>
       {messages.length === 0 ? (

@@ -8,24 +8,49 @@ import { readSubmission, type FormAnswer } from "../../middleware/form.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 
 /** A member's message about the item at whose address the form was posted; it leads back to the conversation. */
-export async function postByForm({ context, params, request }: { context: Readonly<RouterContextProvider>; params: { product?: string; slug?: string }; request: Request }): Promise<Response | FormAnswer> {
+export async function postByForm({
+  context,
+  params,
+  request,
+}: {
+  context: Readonly<RouterContextProvider>;
+  params: { product?: string; slug?: string };
+  request: Request;
+}): Promise<Response | FormAnswer> {
   const portal = await portalRequest(context, request, params);
   const { org, product, scope, viewer } = portal;
   const target = await findItemBySlug(scope, params.slug ?? "");
   const { searchParams } = new URL(request.url);
   // The session ended while the message was being written.
-  if (viewer.mode === "public" && target.found === "item") throw redirect(`${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`, { status: 303 });
+  if (viewer.mode === "public" && target.found === "item")
+    throw redirect(
+      `${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`,
+      { status: 303 },
+    );
   const member = conversant(scope);
-  const item = member === null || target.found !== "item" ? null : await itemToTalkAbout(scope, target.uid);
-  if (member === null || item === null) throw data(null, { status: 404, statusText: "Page not found" });
+  const item =
+    member === null || target.found !== "item" ? null : await itemToTalkAbout(scope, target.uid);
+  if (member === null || item === null)
+    throw data(null, { status: 404, statusText: "Page not found" });
   const submitted = await readSubmission({ context, request }, commentSchema);
   if (!submitted.ok) return submitted.answer;
   try {
-    await postComment(context, org, member.member, { accountId: member.account.id, productId: product.id, itemUid: item.uid }, item, submitted.value.content);
+    await postComment(
+      context,
+      org,
+      member.member,
+      { accountId: member.account.id, productId: product.id, itemUid: item.uid },
+      item,
+      submitted.value.content,
+    );
   } catch (error) {
     return submitted.refuseFor(error);
   }
   const accountId = searchParams.get("accountId");
   const query = accountId === null ? "" : `?${new URLSearchParams({ accountId })}`;
-  return redirectWithFlash(context, `${itemAddress(context, portal, item.slug)}${query}#conversation-${item.slug}`, "Your message was sent.");
+  return redirectWithFlash(
+    context,
+    `${itemAddress(context, portal, item.slug)}${query}#conversation-${item.slug}`,
+    "Your message was sent.",
+  );
 }

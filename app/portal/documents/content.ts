@@ -14,7 +14,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { file } = found;
   const { contentType } = file.document;
   if (file.viewOnly) throw refusal("view-only");
-  if (isDataRequest(request) || !(contentType === PDF || isPicture(contentType) || isText(contentType))) throw notFound();
+  if (
+    isDataRequest(request) ||
+    !(contentType === PDF || isPicture(contentType) || isText(contentType))
+  )
+    throw notFound();
   // A browser's viewer saves what it shows: where downloads are marked, so is this.
   const blob = await downloadBlob(context, found);
   if ("refused" in blob) throw refusal(blob.refused);
@@ -24,11 +28,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     disposition: "inline",
     contentType: isText(contentType) ? "text/plain; charset=utf-8" : contentType,
     counted: holdsTicket(context, ticket, file.document.id),
-    headers: { "X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": contentType === PDF ? FRAMED : `${FRAMED}; sandbox` },
+    headers: {
+      "X-Frame-Options": "SAMEORIGIN",
+      "Content-Security-Policy": contentType === PDF ? FRAMED : `${FRAMED}; sandbox`,
+    },
   });
   if (answer === null) throw refusal("failed");
   return answer;
 }
 
 /** A browser's own PDF viewer does not start in a sandbox; it runs nothing of the page. */
-const FRAMED = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+const FRAMED =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

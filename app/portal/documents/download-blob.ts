@@ -6,12 +6,23 @@ import { sentBlob } from "../../files/marking/sent-blob.ts";
 import type { FileRequest, Refusal } from "./request.ts";
 
 /** For whom a portal request's files are marked. */
-export function markScope(context: Readonly<RouterContextProvider>, { portal }: Pick<FileRequest, "portal">): MarkScope & Pick<FileRequest["portal"], "org"> {
-  return { services: context.get(servicesContext), org: portal.org, viewer: portal.viewer, ip: context.get(doorContext).ip };
+export function markScope(
+  context: Readonly<RouterContextProvider>,
+  { portal }: Pick<FileRequest, "portal">,
+): MarkScope & Pick<FileRequest["portal"], "org"> {
+  return {
+    services: context.get(servicesContext),
+    org: portal.org,
+    viewer: portal.viewer,
+    ip: context.get(doorContext).ip,
+  };
 }
 
 /** The bytes that this viewer's download carries, or why there are none. */
-export async function downloadBlob(context: Readonly<RouterContextProvider>, found: FileRequest): Promise<ServedBlob | { refused: Refusal["reason"] }> {
+export async function downloadBlob(
+  context: Readonly<RouterContextProvider>,
+  found: FileRequest,
+): Promise<ServedBlob | { refused: Refusal["reason"] }> {
   try {
     return await sentBlob(markScope(context, found), found.portal.scope, found.file);
   } catch (error) {

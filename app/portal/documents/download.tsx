@@ -2,7 +2,14 @@ import { createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
 import { downloadBlob } from "./download-blob.ts";
 import { FileRefused } from "./refused.tsx";
-import { fileRequest, isDataRequest, notFound, refusal, requireFile, type Refusal } from "./request.ts";
+import {
+  fileRequest,
+  isDataRequest,
+  notFound,
+  refusal,
+  requireFile,
+  type Refusal,
+} from "./request.ts";
 import { serveFile } from "./serve.ts";
 
 /** Why a download that the viewer may have can't be made. */
@@ -15,12 +22,17 @@ const failureContext = createContext<Refusal["reason"] | null>(null);
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context, request, params }, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
-    const found = isDataRequest(request) ? null : await fileRequest(context, request, params).catch(() => null);
+    const found = isDataRequest(request)
+      ? null
+      : await fileRequest(context, request, params).catch(() => null);
     if (found === null || found.file.download !== null) return next();
     const blob = await downloadBlob(context, found);
     if ("refused" in blob) context.set(failureContext, blob.refused);
     else {
-      const answer = await serveFile(context, request, found, blob, { access: "download", disposition: "attachment" });
+      const answer = await serveFile(context, request, found, blob, {
+        access: "download",
+        disposition: "attachment",
+      });
       if (answer !== null) return answer;
       context.set(failureContext, "failed");
     }

@@ -4,11 +4,29 @@ import type { Shown } from "./shown.ts";
 import type { ViewData } from "./view.tsx";
 
 /** Watermarked page images, ten at a time, each with its text for those who can't see it. Works without scripts. */
-export function MarkedPages({ view, shown }: { view: ViewData; shown: Extract<Shown, { as: "pages" }> }) {
+export function MarkedPages({
+  view,
+  shown,
+}: {
+  view: ViewData;
+  shown: Extract<Shown, { as: "pages" }>;
+}) {
   const href = useFileHref();
   const { file, item, ticket } = view;
-  const link = { fileId: file.id, itemUid: item.uid, access: "view" as const, source: "view_modal" as const };
-  const pager = <Pager page={shown.page} pages={shown.pageCount} href={(page) => href(link, "", { page })} label={`Pages of ${file.name}`} />;
+  const link = {
+    fileId: file.id,
+    itemUid: item.uid,
+    access: "view" as const,
+    source: "view_modal" as const,
+  };
+  const pager = (
+    <Pager
+      page={shown.page}
+      pages={shown.pageCount}
+      href={(page) => href(link, "", { page })}
+      label={`Pages of ${file.name}`}
+    />
+  );
   return (
     <>
       <ol className="mx-auto max-w-4xl list-none space-y-6">
@@ -28,8 +46,12 @@ export function MarkedPages({ view, shown }: { view: ViewData; shown: Extract<Sh
             />
             {page.text === "" ? null : (
               <details className="mt-2 text-sm">
-                <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted">Text of page {page.number}</summary>
-                <pre className="mt-2 whitespace-pre-wrap rounded-md border border-line bg-surface p-4 font-sans [overflow-wrap:anywhere]">{page.text}</pre>
+                <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted">
+                  Text of page {page.number}
+                </summary>
+                <pre className="mt-2 whitespace-pre-wrap rounded-md border border-line bg-surface p-4 font-sans [overflow-wrap:anywhere]">
+                  {page.text}
+                </pre>
               </details>
             )}
           </li>

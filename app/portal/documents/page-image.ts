@@ -14,18 +14,32 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { file } = found;
   const { document } = file;
   const number = Number(params.page);
-  if (isDataRequest(request) || !file.viewOnly || document.encryptedType !== null || isText(document.contentType) || !Number.isInteger(number) || number < 1) throw notFound();
+  if (
+    isDataRequest(request) ||
+    !file.viewOnly ||
+    document.encryptedType !== null ||
+    isText(document.contentType) ||
+    !Number.isInteger(number) ||
+    number < 1
+  )
+    throw notFound();
   const scope = markScope(context, found);
   try {
     const source = markedSource(scope, document);
     const { mark } = await markFor(scope, document);
     const { pageCount } = await marking.outline(source, 1, 0);
     if (number > pageCount) throw notFound();
-    const headers = new Headers({ "Content-Type": "image/png", "Cache-Control": "private, no-store", "Content-Disposition": `inline; filename="page-${number}.png"`, "Cross-Origin-Resource-Policy": "same-origin" });
+    const headers = new Headers({
+      "Content-Type": "image/png",
+      "Cache-Control": "private, no-store",
+      "Content-Disposition": `inline; filename="page-${number}.png"`,
+      "Cross-Origin-Resource-Policy": "same-origin",
+    });
     if (request.method === "HEAD") return new Response(null, { headers });
     const png = await marking.page(source, number, mark);
     const ticket = new URL(request.url).searchParams.get("ticket");
-    if (!holdsTicket(context, ticket, document.id)) countAfterAnswer(context, request, found, "view", png.byteLength);
+    if (!holdsTicket(context, ticket, document.id))
+      countAfterAnswer(context, request, found, "view", png.byteLength);
     headers.set("Content-Length", String(png.byteLength));
     return new Response(png as BodyInit, { headers });
   } catch (error) {

@@ -11,7 +11,11 @@ import type { Refusal } from "./request.ts";
 export function FileRefused({ error }: { error: unknown }) {
   const { showCauses } = useFrame();
   const reason = reasonOf(error);
-  return reason === null ? <ErrorScreen error={error} showCauses={showCauses} back={<Back />} /> : <Screen reason={reason} />;
+  return reason === null ? (
+    <ErrorScreen error={error} showCauses={showCauses} back={<Back />} />
+  ) : (
+    <Screen reason={reason} />
+  );
 }
 
 function Screen({ reason }: { reason: Refusal["reason"] }) {
@@ -19,7 +23,11 @@ function Screen({ reason }: { reason: Refusal["reason"] }) {
   const { portalTitle } = useFrame();
   const { icon, title, text } = wordsFor(reason, portalTitle);
   return (
-    <main id="content" inert={inert} className="mx-auto w-full max-w-xl px-4 py-16 text-center sm:py-24">
+    <main
+      id="content"
+      inert={inert}
+      className="mx-auto w-full max-w-xl px-4 py-16 text-center sm:py-24"
+    >
       <title>{title}</title>
       <Icon name={icon} size={32} className="mx-auto text-muted" />
       <h1 className="mt-4 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -40,7 +48,10 @@ function SignFirst() {
   const below = pathname.replace(/^\/[^/]+/, "");
   return (
     <p className="mt-6">
-      <a href={href("/nda", { returnTo: `${base}${below}${search}` })} className={buttonClass("primary")}>
+      <a
+        href={href("/nda", { returnTo: `${base}${below}${search}` })}
+        className={buttonClass("primary")}
+      >
         {SIGN_BUTTON}
       </a>
     </p>
@@ -65,18 +76,37 @@ function Back() {
   );
 }
 
-function wordsFor(reason: Refusal["reason"], portalTitle: string): { icon: IconName; title: string; text: string } {
+function wordsFor(
+  reason: Refusal["reason"],
+  portalTitle: string,
+): { icon: IconName; title: string; text: string } {
   switch (reason) {
     case "nda":
-      return { icon: "lock", title: "Sign the NDA first", text: `This document is under a non-disclosure agreement. Sign it in the ${portalTitle}, then open the document again.` };
+      return {
+        icon: "lock",
+        title: "Sign the NDA first",
+        text: `This document is under a non-disclosure agreement. Sign it in the ${portalTitle}, then open the document again.`,
+      };
     case "view-only":
       return { icon: "eye", title: "View only", text: `${viewOnlyMessage(portalTitle)}.` };
     case "no-permission":
-      return { icon: "lock", title: "No access", text: "Your role does not include this. Ask an owner of your organisation." };
+      return {
+        icon: "lock",
+        title: "No access",
+        text: "Your role does not include this. Ask an owner of your organisation.",
+      };
     case "unmarkable":
-      return { icon: "file", title: "No copy can be made", text: "Downloads from here carry the name of the one who takes them, and this file can't be marked so: it is protected or damaged. Ask your contact for another way to get it." };
+      return {
+        icon: "file",
+        title: "No copy can be made",
+        text: "Downloads from here carry the name of the one who takes them, and this file can't be marked so: it is protected or damaged. Ask your contact for another way to get it.",
+      };
     case "busy":
-      return { icon: "progress", title: "Try again in a moment", text: "Many documents are being prepared right now. Please try again in a moment." };
+      return {
+        icon: "progress",
+        title: "Try again in a moment",
+        text: "Many documents are being prepared right now. Please try again in a moment.",
+      };
     case "failed":
       return { icon: "alert", title: "Download failed", text: DOWNLOAD_FAILED };
   }

@@ -12,7 +12,11 @@ export interface FileRequest {
 /** What serving and counting know of a file: a document, or a letter that is made when it is asked for. */
 export interface Servable {
   portal: PortalRequest;
-  file: { item: { uid: string }; gated: boolean; document: Pick<FoundFile["document"], "id" | "originalName" | "contentType" | "blobHash"> };
+  file: {
+    item: { uid: string };
+    gated: boolean;
+    document: Pick<FoundFile["document"], "id" | "originalName" | "contentType" | "blobHash">;
+  };
 }
 
 /** What the page of a refused file is told. */
@@ -22,10 +26,17 @@ export interface Refusal {
 }
 
 /** The file that an address names; null for what is not there for this viewer (db/pages/files). */
-export async function fileRequest(context: Readonly<RouterContextProvider>, request: Request, params: { fileId?: string | undefined }): Promise<FileRequest | null> {
+export async function fileRequest(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: { fileId?: string | undefined },
+): Promise<FileRequest | null> {
   const portal = await portalRequest(context, request, params);
   const query = new URL(request.url).searchParams;
-  const file = await findFile(portal.scope, { fileId: params.fileId ?? "", itemUid: query.get("itemUid") });
+  const file = await findFile(portal.scope, {
+    fileId: params.fileId ?? "",
+    itemUid: query.get("itemUid"),
+  });
   return file === null ? null : { portal, file };
 }
 
@@ -43,13 +54,19 @@ export async function requireFile(
   if (found === null) throw notFound();
   const { portal, file } = found;
   const reason = file[access];
-  if (reason === "locked") throw redirect(`${productAddress(context, portal.org, portal.product)}?${lockedQuery(request, file)}`);
+  if (reason === "locked")
+    throw redirect(
+      `${productAddress(context, portal.org, portal.product)}?${lockedQuery(request, file)}`,
+    );
   if (reason !== null) throw refusal(reason);
   return found;
 }
 
 export function refusal(reason: Refusal["reason"]) {
-  return data<Refusal>({ kind: "file-refused", reason }, { status: STATUS[reason] ?? 403, statusText: reason });
+  return data<Refusal>(
+    { kind: "file-refused", reason },
+    { status: STATUS[reason] ?? 403, statusText: reason },
+  );
 }
 
 const STATUS: Readonly<Record<string, number>> = { failed: 500, busy: 503 };
@@ -65,7 +82,9 @@ export function isDataRequest(request: Request): boolean {
 
 /** Whether a browser asks ahead of its reader: nothing of it is counted. */
 export function isPrefetch({ headers }: Request): boolean {
-  return ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""));
+  return ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  );
 }
 
 function lockedQuery(request: Request, file: FoundFile): URLSearchParams {

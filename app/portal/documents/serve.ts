@@ -24,7 +24,13 @@ interface Serving {
  * @param blob `open` where the bytes are not a stored blob's
  * @returns null when what is stored is damaged or gone
  */
-export async function serveFile(context: Readonly<RouterContextProvider>, request: Request, found: Servable, blob: ServedBlob & { open?: ServedFile["open"] }, serving: Serving): Promise<Response | null> {
+export async function serveFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: Servable,
+  blob: ServedBlob & { open?: ServedFile["open"] },
+  serving: Serving,
+): Promise<Response | null> {
   const { blobs, key } = context.get(servicesContext);
   const { portal, file } = found;
   const orgId = portal.org.id;
@@ -42,13 +48,15 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
     disposition: serving.disposition,
     mayBeKept: !file.gated,
     ...(serving.headers === undefined ? {} : { headers: serving.headers }),
-    open: blob.open ?? (async (range) => {
-      const held = ready.take();
-      if (held !== null) return held;
-      const { stream } = await blobs.open(orgId, blob.hash, range);
-      stream.once("error", damaged);
-      return stream;
-    }),
+    open:
+      blob.open ??
+      (async (range) => {
+        const held = ready.take();
+        if (held !== null) return held;
+        const { stream } = await blobs.open(orgId, blob.hash, range);
+        stream.once("error", damaged);
+        return stream;
+      }),
   };
   const { response, range } = fileAnswer(request, served);
   if (range === null) return response;
@@ -59,7 +67,8 @@ export async function serveFile(context: Readonly<RouterContextProvider>, reques
     throw error;
   }
   if (request.method === "HEAD") ready.take()?.destroy();
-  if (range.end === blob.size && serving.counted !== true) countAfterAnswer(context, request, found, serving.access, range.end - range.start);
+  if (range.end === blob.size && serving.counted !== true)
+    countAfterAnswer(context, request, found, serving.access, range.end - range.start);
   return response;
 }
 
@@ -85,7 +94,9 @@ class ReadyStream {
       stream.destroy();
       throw new BlobDamaged(blob.hash);
     }
-    await new Promise<void>((resolve, reject) => stream.once("readable", resolve).once("error", reject));
+    await new Promise<void>((resolve, reject) =>
+      stream.once("readable", resolve).once("error", reject),
+    );
     stream.once("error", this.#failed);
     this.#stream = stream;
     this.#gone.addEventListener("abort", () => this.take()?.destroy(), { once: true });

@@ -22,48 +22,104 @@ export function ShownFile({ view }: { view: ViewData }) {
     case "pages":
       return <MarkedPages view={view} shown={shown} />;
     case "marked-text":
-      return <TextOfFile {...shown} above={<p className="mb-6 border-b border-line pb-4 text-sm text-muted">Shown to {shown.mark}</p>} />;
+      return (
+        <TextOfFile
+          {...shown}
+          above={
+            <p className="mb-6 border-b border-line pb-4 text-sm text-muted">
+              Shown to {shown.mark}
+            </p>
+          }
+        />
+      );
   }
 }
 
 function useContentHref({ file, item, ticket }: ViewData): string {
-  return useFileHref()({ fileId: file.id, itemUid: item.uid, access: "view", source: "view_modal" }, "/content", { ticket });
+  return useFileHref()(
+    { fileId: file.id, itemUid: item.uid, access: "view", source: "view_modal" },
+    "/content",
+    { ticket },
+  );
 }
 
 /** The browser's own viewer, in a frame; where there is none, the page's link opens the file. */
 function Frame({ view }: { view: ViewData }) {
   const src = useContentHref(view);
   // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox; the file's own policy allows it nothing.
-  return <iframe src={src} title={view.file.name} className="block h-[max(24rem,calc(100dvh-14rem))] w-full rounded-lg border border-line bg-sunken" />;
+  return (
+    <iframe
+      src={src}
+      title={view.file.name}
+      className="block h-[max(24rem,calc(100dvh-14rem))] w-full rounded-lg border border-line bg-sunken"
+    />
+  );
 }
 
-function Picture({ view, size }: { view: ViewData; size: { width: number; height: number } | null }) {
+function Picture({
+  view,
+  size,
+}: {
+  view: ViewData;
+  size: { width: number; height: number } | null;
+}) {
   const src = useContentHref(view);
   return (
     <p className="overflow-auto rounded-lg border border-line bg-sunken p-2 sm:p-4">
-      <img src={src} alt={view.file.name} {...(size ?? {})} className="mx-auto h-auto max-w-full bg-white" />
+      <img
+        src={src}
+        alt={view.file.name}
+        {...(size ?? {})}
+        className="mx-auto h-auto max-w-full bg-white"
+      />
     </p>
   );
 }
 
 /** Text and Markdown as a page; nothing in it is trusted. */
-export function TextOfFile({ text, cut, markdown, above }: { text: string; cut: boolean; markdown: boolean; above?: ReactNode }) {
+export function TextOfFile({
+  text,
+  cut,
+  markdown,
+  above,
+}: {
+  text: string;
+  cut: boolean;
+  markdown: boolean;
+  above?: ReactNode;
+}) {
   return (
     <article className="rounded-lg border border-line bg-surface p-4 sm:p-8">
       {above}
       {markdown ? (
-        <Markdown isDocument className="mx-auto max-w-3xl">{text}</Markdown>
+        <Markdown isDocument className="mx-auto max-w-3xl">
+          {text}
+        </Markdown>
       ) : (
-        <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">{text}</pre>
+        <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
+          {text}
+        </pre>
       )}
-      {cut ? <p className="mt-6 border-t border-line pt-4 text-sm text-muted">This is the beginning of the file; the rest is too long to show here.</p> : null}
+      {cut ? (
+        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+          This is the beginning of the file; the rest is too long to show here.
+        </p>
+      ) : null}
     </article>
   );
 }
 
-function Nothing({ view, because }: { view: ViewData; because: Extract<Shown, { as: "nothing" }>["because"] }) {
+function Nothing({
+  view,
+  because,
+}: {
+  view: ViewData;
+  because: Extract<Shown, { as: "nothing" }>["because"];
+}) {
   const { portalTitle } = useFrame();
-  const offered = view.file.mayDownload ? " Download it to read it." : " Ask your contact for another way to read it.";
+  const offered = view.file.mayDownload
+    ? " Download it to read it."
+    : " Ask your contact for another way to read it.";
   const words: Record<typeof because, string> = {
     type: "This kind of file can't be shown in a browser.",
     "view-only": `This kind of file can't be shown as pages in the ${portalTitle}.`,

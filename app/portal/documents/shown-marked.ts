@@ -10,20 +10,40 @@ import { isMarkdown, textOf, type Shown } from "./shown.ts";
 export const PAGES_PER_VIEW = 10;
 
 /** What a viewer of a view-only document sees: watermarked page images with their text, never its own bytes. @throws BlobDamaged and BlobMissing */
-export async function shownMarked(context: Readonly<RouterContextProvider>, request: Request, found: FileRequest): Promise<Shown> {
+export async function shownMarked(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: FileRequest,
+): Promise<Shown> {
   const { document } = found.file;
   if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
   if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
   const scope = markScope(context, found);
   const mark = inWords((await markFor(scope, document)).mark);
-  if (isText(document.contentType)) return { as: "marked-text", markdown: isMarkdown(found), mark, ...(await textOf(context, found)) };
-  const wanted = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get("page")) || 1));
+  if (isText(document.contentType))
+    return {
+      as: "marked-text",
+      markdown: isMarkdown(found),
+      mark,
+      ...(await textOf(context, found)),
+    };
+  const wanted = Math.max(
+    1,
+    Math.trunc(Number(new URL(request.url).searchParams.get("page")) || 1),
+  );
   try {
     const source = markedSource(scope, document);
-    const outline = await marking.outline(source, (wanted - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
+    const outline = await marking.outline(
+      source,
+      (wanted - 1) * PAGES_PER_VIEW + 1,
+      PAGES_PER_VIEW,
+    );
     const pageCount = Math.max(1, Math.ceil(outline.pageCount / PAGES_PER_VIEW));
     const page = Math.min(wanted, pageCount);
-    const { pages } = page === wanted ? outline : await marking.outline(source, (page - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
+    const { pages } =
+      page === wanted
+        ? outline
+        : await marking.outline(source, (page - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
     return { as: "pages", pages, page, pageCount, total: outline.pageCount, mark };
   } catch (error) {
     if (!(error instanceof NotMarkable)) throw error;
@@ -33,5 +53,7 @@ export async function shownMarked(context: Readonly<RouterContextProvider>, requ
 
 /** The mark as a line of text, for those who read the text instead of the picture. */
 export function inWords({ name, email, organisation, when, trace }: Mark): string {
-  return [name, email, organisation, when, `Trace ${trace}`].filter((part) => part !== null && part !== "").join(" · ");
+  return [name, email, organisation, when, `Trace ${trace}`]
+    .filter((part) => part !== null && part !== "")
+    .join(" · ");
 }

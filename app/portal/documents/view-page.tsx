@@ -17,13 +17,18 @@ export function ViewPage({ view }: { view: ViewData }) {
   return (
     <main id="content" inert={inert} tabIndex={-1} className="outline-none">
       <div className="mx-auto max-w-6xl px-4 pb-16 pt-6 sm:px-6">
-        <a href={itemHref(item.slug)} className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline">
+        <a
+          href={itemHref(item.slug)}
+          className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline"
+        >
           <Icon name="arrowLeft" size={16} />
           {item.title}
         </a>
         <div className="mb-5 mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
           <div className="min-w-0 flex-1 basis-72">
-            <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere] sm:text-2xl">{file.name}</h1>
+            <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere] sm:text-2xl">
+              {file.name}
+            </h1>
             <p className="mt-2 flex flex-wrap items-center gap-1.5 text-sm text-muted">
               {file.fileType === null ? null : <Tag tone="accent">{file.fileType}</Tag>}
               {file.type === "Other" ? null : <Tag>{file.type}</Tag>}
@@ -31,7 +36,9 @@ export function ViewPage({ view }: { view: ViewData }) {
               {file.expired ? <Tag tone="orange">Expired</Tag> : null}
               <span>
                 {formatSize(file.size)}
-                {file.expiresOn === null || file.expired ? null : ` · Valid until ${formatDate(file.expiresOn, org.timeZone)}`}
+                {file.expiresOn === null || file.expired
+                  ? null
+                  : ` · Valid until ${formatDate(file.expiresOn, org.timeZone)}`}
               </span>
             </p>
           </div>
@@ -51,7 +58,10 @@ function Actions({ view: { file, item, shown, ticket } }: { view: ViewData }) {
   return (
     <p className="flex flex-wrap gap-3">
       {opens ? (
-        <a href={href({ ...link, access: "view" }, "/content", { ticket })} className={buttonClass("secondary")}>
+        <a
+          href={href({ ...link, access: "view" }, "/content", { ticket })}
+          className={buttonClass("secondary")}
+        >
           Open the file
         </a>
       ) : null}{" "}
@@ -68,7 +78,9 @@ function Notices({ view: { file }, portalTitle }: { view: ViewData; portalTitle:
   const notices = [
     ...(file.encrypted ? [`${ENCRYPTED_NOTICE}.`] : []),
     ...(file.viewOnly && !file.mayDownload ? [`${viewOnlyMessage(portalTitle)}.`] : []),
-    ...(file.marked && file.mayDownload ? ["A download carries your name, so that it is known whose copy it is."] : []),
+    ...(file.marked && file.mayDownload
+      ? ["A download carries your name, so that it is known whose copy it is."]
+      : []),
   ];
   if (notices.length === 0) return null;
   return (

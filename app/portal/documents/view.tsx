@@ -17,13 +17,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await requireFile(context, request, params, "view");
   const { file, portal } = found;
   const { document, item } = file;
-  const shown: Shown = await (file.viewOnly ? shownMarked(context, request, found) : shownOriginal(context, found)).catch((error: unknown) => {
+  const shown: Shown = await (
+    file.viewOnly ? shownMarked(context, request, found) : shownOriginal(context, found)
+  ).catch((error: unknown) => {
     if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     recordDamage(context, request, found, "view", error);
     return { as: "nothing", because: "damaged" } as const;
   });
   if (shown.as === "frame") context.set(framesContext, true);
-  countPage(context, request, found, shown.as === "text" || shown.as === "markdown" || shown.as === "marked-text" ? Buffer.byteLength(shown.text) : document.size);
+  countPage(
+    context,
+    request,
+    found,
+    shown.as === "text" || shown.as === "markdown" || shown.as === "marked-text"
+      ? Buffer.byteLength(shown.text)
+      : document.size,
+  );
   return {
     file: {
       id: document.id,
@@ -49,7 +58,10 @@ export type ViewData = Awaited<ReturnType<typeof loader>>;
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // A refused file has a title of its own (refused.tsx).
   if (loaderData === undefined) return [];
-  return [...headOf(matches, { title: loaderData.file.name, path: `/documents/${params.fileId}/view` }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, { title: loaderData.file.name, path: `/documents/${params.fileId}/view` }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function View({ loaderData }: Route.ComponentProps) {

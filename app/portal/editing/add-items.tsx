@@ -10,7 +10,12 @@ export function AddItems({ card }: { card: CardOutline }) {
   const path = cardEditPath(card.kind);
   if (editing === null || path === null) return null;
   return (
-    <ButtonLink to={href(`/edit/${path}`)} look="secondary" preventScrollReset aria-label={`Add Items to ${card.title}`}>
+    <ButtonLink
+      to={href(`/edit/${path}`)}
+      look="secondary"
+      preventScrollReset
+      aria-label={`Add Items to ${card.title}`}
+    >
       Add Items
     </ButtonLink>
   );

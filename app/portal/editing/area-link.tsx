@@ -5,14 +5,30 @@ import { useFrame } from "../links.ts";
 /** Whether the viewer is staff who may open a page of the private area, and the page is there. */
 export function useMayOpen(): (segment: string) => boolean {
   const { viewer } = useFrame();
-  return (segment) => viewer.mode === "main" && PRIVATE_PAGES.some((page) => page.segment === segment && viewer.permissions.includes(page.permission));
+  return (segment) =>
+    viewer.mode === "main" &&
+    PRIVATE_PAGES.some(
+      (page) => page.segment === segment && viewer.permissions.includes(page.permission),
+    );
 }
 
 /**
  * A way into the private area of the org whose portal this is. The area shows one org at a time: where that is
  * another one, the way switches first. Without the right to go there it is the words alone.
  */
-export function AreaLink({ segment, path = `/${segment}`, label, className, children }: { segment: string; path?: string; label?: string; className: string; children: ReactNode }) {
+export function AreaLink({
+  segment,
+  path = `/${segment}`,
+  label,
+  className,
+  children,
+}: {
+  segment: string;
+  path?: string;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}) {
   const { areaIsHere, orgId } = useFrame();
   const mayOpen = useMayOpen();
   if (!mayOpen(segment)) return <>{children}</>;

@@ -9,7 +9,10 @@ import { ActionMenu, MenuAction, MenuLink } from "./menu.tsx";
 /** A card's action menu for its editors; for everyone else the way to expand it, where the card can be (spec/3 §2). */
 export function CardMenu({ card }: { card: CardOutline }) {
   const { editing } = useFrame();
-  const actions = cardActions(card.kind, { edit: editing !== null, icons: editing?.icons === true });
+  const actions = cardActions(card.kind, {
+    edit: editing !== null,
+    icons: editing?.icons === true,
+  });
   if (actions.length === 0) return <Expand card={card} />;
   return (
     <ActionMenu label={`Actions for ${card.title}`}>
@@ -38,7 +41,12 @@ function Entry({ action, card }: { action: CardAction; card: CardOutline }) {
       );
     case "visibility":
       return (
-        <MenuAction action={to("visibility")} name="hidden" value={card.hidden ? "false" : "true"} icon={card.hidden ? "eye" : "eyeOff"}>
+        <MenuAction
+          action={to("visibility")}
+          name="hidden"
+          value={card.hidden ? "false" : "true"}
+          icon={card.hidden ? "eye" : "eyeOff"}
+        >
           {card.hidden ? "Show" : "Hide"}
         </MenuAction>
       );
@@ -66,7 +74,8 @@ function Entry({ action, card }: { action: CardAction; card: CardOutline }) {
 function Expand({ card }: { card: CardOutline }) {
   const href = useProductHref();
   // Overview stands there whole, and Documents has its own words for it.
-  if (NOT_EXPANDABLE_KINDS.has(card.kind) || card.kind === "Overview" || card.kind === "Documents") return null;
+  if (NOT_EXPANDABLE_KINDS.has(card.kind) || card.kind === "Overview" || card.kind === "Documents")
+    return null;
   return (
     <Link
       to={href(`/card/${card.kind}`)}

@@ -14,8 +14,12 @@ export function FaqEntry({ entry, headingLevel }: { entry: FaqItem; headingLevel
       <summary className="flex list-none items-start gap-3 px-5 py-4 hover:bg-sunken">
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>
-        {entry.favourite && (headingLevel === 3 || entry.owner !== null) ? <Icon name="star" size={18} label="Favourite" className="mt-0.5 text-accent" /> : null}
-        {entry.owner === null || entry.owner.access === "public" ? null : <Tag tone="yellow">{entry.owner.access === "internal" ? "Internal" : "Accounts"}</Tag>}
+        {entry.favourite && (headingLevel === 3 || entry.owner !== null) ? (
+          <Icon name="star" size={18} label="Favourite" className="mt-0.5 text-accent" />
+        ) : null}
+        {entry.owner === null || entry.owner.access === "public" ? null : (
+          <Tag tone="yellow">{entry.owner.access === "internal" ? "Internal" : "Accounts"}</Tag>
+        )}
       </summary>
       <div className="space-y-3 px-5 pb-5 ps-12">
         <Markdown>{entry.answer}</Markdown>
@@ -26,7 +30,10 @@ export function FaqEntry({ entry, headingLevel }: { entry: FaqItem; headingLevel
         )}
         {entry.owner === null ? null : (
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-muted">
-            <Fact label="Products" value={entry.owner.products.length === 0 ? "All" : entry.owner.products.join(", ")} />
+            <Fact
+              label="Products"
+              value={entry.owner.products.length === 0 ? "All" : entry.owner.products.join(", ")}
+            />
             <Fact label="Source" value={entry.owner.source} />
             <Fact label="Date added" value={formatDate(entry.owner.createdAt, org.timeZone)} />
             <Fact label="Last modified" value={formatDate(entry.owner.modifiedAt, org.timeZone)} />

@@ -20,7 +20,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = query.get("page");
   const entries = await loadFaq(portal.scope, search);
   cacheForEveryone(context, portal);
-  return { faq: pageOf(entries, asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1), search, product: portal.product.isDefault ? null : portal.product.slug };
+  return {
+    faq: pageOf(entries, asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1),
+    search,
+    product: portal.product.isDefault ? null : portal.product.slug,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,12 +34,24 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Faq({ loaderData: { faq, search, product } }: Route.ComponentProps) {
   const href = usePortalHref();
   return (
-    <PlainPage title="Knowledge Base (FAQs)" lead={<SearchForm label="Search by question, answer or comment" query={search} hidden={{ product }} />}>
+    <PlainPage
+      title="Knowledge Base (FAQs)"
+      lead={
+        <SearchForm
+          label="Search by question, answer or comment"
+          query={search}
+          hidden={{ product }}
+        />
+      }
+    >
       <p role="status" className="mb-3 text-sm text-muted">
         {faq.count === 0 ? "" : `${faq.count} ${faq.count === 1 ? "entry" : "entries"}`}
       </p>
       {faq.count === 0 ? (
-        <EmptyState icon="question" title={search === "" ? "No entries to show" : "No results match this criteria"} />
+        <EmptyState
+          icon="question"
+          title={search === "" ? "No entries to show" : "No results match this criteria"}
+        />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {faq.entries.map((entry) => (
@@ -45,7 +61,12 @@ export default function Faq({ loaderData: { faq, search, product } }: Route.Comp
           ))}
         </ul>
       )}
-      <Pager page={faq.page} pages={faq.pages} label="Pages of questions" href={(page) => href("/faq", { product, q: search, page: page === 1 ? null : page })} />
+      <Pager
+        page={faq.page}
+        pages={faq.pages}
+        label="Pages of questions"
+        href={(page) => href("/faq", { product, q: search, page: page === 1 ? null : page })}
+      />
     </PlainPage>
   );
 }

@@ -47,8 +47,11 @@ function lines(...parts: (string | null)[]): string {
 }
 
 /** What XML 1.0 has no way to write, lone halves of surrogate pairs among it, becomes the replacement character. */
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const UNWRITABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function escaped(text: string): string {
-  return text.replace(UNWRITABLE, "\ufffd").replace(/[<>&'"\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(UNWRITABLE, "\ufffd")
+    .replace(/[<>&'"\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,5 +4,7 @@ import { findFeed } from "./feed.ts";
 
 /** The portal's public updates as Atom. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  return new Response(atomDocument(await findFeed(context, request)), { headers: { "Content-Type": "application/atom+xml; charset=utf-8" } });
+  return new Response(atomDocument(await findFeed(context, request)), {
+    headers: { "Content-Type": "application/atom+xml; charset=utf-8" },
+  });
 }

@@ -42,7 +42,10 @@ const MAX_ENTRIES = 100;
  * It holds what the public may read, whoever asks.
  * @throws 404 for a category or product that there is not, and where the public sees no updates
  */
-export async function findFeed(context: Readonly<RouterContextProvider>, request: Request): Promise<Feed> {
+export async function findFeed(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Feed> {
   const { store, config, now } = context.get(servicesContext);
   const portal = await portalRequest(context, request, {});
   const { org, product, scope } = portal;
@@ -50,14 +53,24 @@ export async function findFeed(context: Readonly<RouterContextProvider>, request
   const category = query.get("category");
   if (category !== null && !isTopicCategory(category)) throw noFeed();
   const ofOne = query.has("product");
-  const found = await loadPublicUpdates({ db: store.read, org, products: ofOne ? [product] : portal.products, now: now(), category });
+  const found = await loadPublicUpdates({
+    db: store.read,
+    org,
+    products: ofOne ? [product] : portal.products,
+    now: now(),
+    category,
+  });
   if (found === null) throw noFeed();
   cacheForEveryone(context, { ...portal, scope: { ...scope, clock: found.clock } });
 
   const base = await canonicalBase(store.read, org, config.origin);
   const updates = found.updates.slice(0, MAX_ENTRIES);
   const search = searchOf({ product: ofOne && !product.isDefault ? product.slug : null, category });
-  const parts = [`${org.name} ${org.customization.portalTitle} Updates`, ofOne ? product.name : null, category === null ? null : CATEGORY_LABELS[category]];
+  const parts = [
+    `${org.name} ${org.customization.portalTitle} Updates`,
+    ofOne ? product.name : null,
+    category === null ? null : CATEGORY_LABELS[category],
+  ];
   return {
     id: urnOf("feed", org.id, ofOne ? product.id : "", category ?? ""),
     title: parts.filter(Boolean).join(" · "),
@@ -65,9 +78,16 @@ export async function findFeed(context: Readonly<RouterContextProvider>, request
     home: `${base}/updates${searchOf({ product: ofOne && !product.isDefault ? product.slug : null })}`,
     atom: `${base}/feed.xml${search}`,
     json: `${base}/feed.json${search}`,
-    icon: org.favicon === null ? null : `${new URL(base).origin}/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}`,
+    icon:
+      org.favicon === null
+        ? null
+        : `${new URL(base).origin}/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}`,
     author: { name: org.name, url: org.websiteUrl ?? base },
-    updated: updates.map((update) => update.updatedAt).sort().at(-1) ?? (await foundedAt(store.read, org.id)),
+    updated:
+      updates
+        .map((update) => update.updatedAt)
+        .sort()
+        .at(-1) ?? (await foundedAt(store.read, org.id)),
     entries: updates.map((update) => entryOf(update, org.id, base)),
   };
 }
@@ -88,7 +108,9 @@ function entryOf(update: PublicUpdate, orgId: string, base: string): FeedEntry {
 }
 
 function searchOf(query: Readonly<Record<string, string | null>>): string {
-  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null));
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
   return search.size === 0 ? "" : `?${search}`;
 }
 
@@ -97,7 +119,10 @@ function searchOf(query: Readonly<Record<string, string | null>>): string {
  * new domain or host shows nobody old entries as new ones.
  */
 function urnOf(...words: string[]): string {
-  const bytes = createHash("sha256").update(JSON.stringify(["open-trust-center", ...words])).digest().subarray(0, 16);
+  const bytes = createHash("sha256")
+    .update(JSON.stringify(["open-trust-center", ...words]))
+    .digest()
+    .subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString("hex");

@@ -4,5 +4,8 @@ import { jsonDocument } from "./json-document.ts";
 
 /** The portal's public updates as JSON Feed. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  return new Response(`${JSON.stringify(jsonDocument(await findFeed(context, request)), null, 2)}\n`, { headers: { "Content-Type": "application/feed+json; charset=utf-8" } });
+  return new Response(
+    `${JSON.stringify(jsonDocument(await findFeed(context, request)), null, 2)}\n`,
+    { headers: { "Content-Type": "application/feed+json; charset=utf-8" } },
+  );
 }

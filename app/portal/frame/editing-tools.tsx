@@ -4,7 +4,8 @@ import { PUBLICATION_PAGE } from "../../domain/private-area.ts";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 
-const TOOL = "inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent no-underline hover:bg-accent-soft";
+const TOOL =
+  "inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent no-underline hover:bg-accent-soft";
 
 /** The owner's tools beside 'Preview as' (product.md §3): orders, publication, history, settings; each where it is there and may be used. */
 export function EditingTools() {
@@ -61,7 +62,12 @@ export function EditingTools() {
 function LockedTool({ children }: { children: string }) {
   return (
     <span className="relative inline-block">
-      <button type="button" aria-disabled="true" aria-describedby="locked-sections" className="inline-flex min-h-8 cursor-not-allowed items-center rounded-sm px-2 font-medium text-muted">
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby="locked-sections"
+        className="inline-flex min-h-8 cursor-not-allowed items-center rounded-sm px-2 font-medium text-muted"
+      >
         {children}
       </button>{" "}
       <span id="locked-sections" role="tooltip" className="tooltip">

@@ -14,10 +14,15 @@ export function Footer({ inert }: { inert: boolean }) {
         </p>
         <nav aria-label="Portal" className="flex flex-wrap gap-x-5 gap-y-1">
           {has.updates ? <FooterLink to={href("/updates", query)}>Updates</FooterLink> : null}
-          {has.subprocessors ? <FooterLink to={href("/subprocessors", query)}>Subprocessors</FooterLink> : null}
+          {has.subprocessors ? (
+            <FooterLink to={href("/subprocessors", query)}>Subprocessors</FooterLink>
+          ) : null}
           {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
           {securityMailbox === null ? null : (
-            <a href={href("/.well-known/security.txt")} className="inline-flex min-h-6 items-center hover:text-ink">
+            <a
+              href={href("/.well-known/security.txt")}
+              className="inline-flex min-h-6 items-center hover:text-ink"
+            >
               security.txt
             </a>
           )}

@@ -20,7 +20,10 @@ export function Header({ inert }: { inert: boolean }) {
         </div>
         {showPortalTitle ? (
           <div className="hidden border-s border-line ps-3 sm:block">
-            <Link to={href("")} className="inline-flex min-h-6 items-center text-sm font-medium text-muted no-underline hover:text-ink">
+            <Link
+              to={href("")}
+              className="inline-flex min-h-6 items-center text-sm font-medium text-muted no-underline hover:text-ink"
+            >
               {portalTitle}
             </Link>
           </div>
@@ -42,11 +45,24 @@ function Logo() {
       <span className="text-base font-semibold tracking-tight">{org.name}</span>
     ) : (
       <picture>
-        {org.logoDark === null ? null : <source srcSet={asset(org.logoDark)} media="(prefers-color-scheme: dark)" />}
-        <img src={asset(org.logo)} alt={org.name} height={30} className="block h-[30px] w-auto max-w-full object-contain object-left sm:max-w-[12rem]" />
+        {org.logoDark === null ? null : (
+          <source srcSet={asset(org.logoDark)} media="(prefers-color-scheme: dark)" />
+        )}
+        <img
+          src={asset(org.logo)}
+          alt={org.name}
+          height={30}
+          className="block h-[30px] w-auto max-w-full object-contain object-left sm:max-w-[12rem]"
+        />
       </picture>
     );
-  return org.websiteUrl === null ? picture : <a href={org.websiteUrl} className="inline-flex min-h-8 min-w-0 items-center no-underline">{picture}</a>;
+  return org.websiteUrl === null ? (
+    picture
+  ) : (
+    <a href={org.websiteUrl} className="inline-flex min-h-8 min-w-0 items-center no-underline">
+      {picture}
+    </a>
+  );
 }
 
 /** The account menu's place: asking for access, the member's state, or the owner's ways out. */
@@ -55,7 +71,11 @@ function AccountPlace() {
   const href = usePortalHref();
   if (viewer.mode === "public" || (viewer.mode === "preview" && viewer.account === null)) {
     return (
-      <Link to={href(path, { loginRequest: "true", source: "header" })} className={buttonClass("primary", "small")} preventScrollReset>
+      <Link
+        to={href(path, { loginRequest: "true", source: "header" })}
+        className={buttonClass("primary", "small")}
+        preventScrollReset
+      >
         <Icon name="key" size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{accessRequestsEnabled ? "Get access" : "Log in"}</span>
       </Link>
@@ -73,10 +93,20 @@ function AccountPlace() {
           <StaffMenu permissions={viewer.permissions} preview={href("", { view: "public" })} />
         ) : (
           <>
-            {viewer.mode === "accountExternal" ? <p className="break-words text-muted">{viewer.email}</p> : null}
+            {viewer.mode === "accountExternal" ? (
+              <p className="break-words text-muted">{viewer.email}</p>
+            ) : null}
             <p className="mt-2 flex items-center justify-between gap-2">
-              {viewer.mode === "accountExternal" ? <span className="min-w-0 break-words">{viewer.accountName}</span> : null}
-              <ReviewStatus status={viewer.mode === "accountExternal" ? viewer.reviewStatus : (viewer.account?.reviewStatus ?? "approved")} />
+              {viewer.mode === "accountExternal" ? (
+                <span className="min-w-0 break-words">{viewer.accountName}</span>
+              ) : null}
+              <ReviewStatus
+                status={
+                  viewer.mode === "accountExternal"
+                    ? viewer.reviewStatus
+                    : (viewer.account?.reviewStatus ?? "approved")
+                }
+              />
             </p>
             <MemberMenu />
           </>

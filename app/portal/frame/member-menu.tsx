@@ -3,7 +3,8 @@ import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { INVITE_FLAG, INVITE_TITLE } from "../../domain/invite-words.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
-export const MENU_ROW = "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
+export const MENU_ROW =
+  "-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-start no-underline hover:bg-sunken";
 
 const NDA_WORDS = { signed: "NDA signed", due: "NDA not signed yet" } as const;
 
@@ -13,14 +14,19 @@ export function MemberMenu() {
   const href = usePortalHref();
   return (
     <>
-      {menu === null || menu.nda === "none" ? null : <p className="mt-2 text-muted">{NDA_WORDS[menu.nda]}</p>}
+      {menu === null || menu.nda === "none" ? null : (
+        <p className="mt-2 text-muted">{NDA_WORDS[menu.nda]}</p>
+      )}
       {menu?.nda === "due" ? (
         <Link to={href("/nda", { returnTo: `${base}${path}` })} className={MENU_ROW}>
           {SIGN_BUTTON}
         </Link>
       ) : null}
       {menu?.ownNda === true ? (
-        <form method="post" action={`/api/statuspage/share/${menu.accountId}/external/download-signed-clickwrap-nda`}>
+        <form
+          method="post"
+          action={`/api/statuspage/share/${menu.accountId}/external/download-signed-clickwrap-nda`}
+        >
           <button type="submit" className={MENU_ROW}>
             {DOWNLOAD_BUTTON}
           </button>
@@ -36,7 +42,12 @@ export function MemberMenu() {
         )}
         {mayInvite ? (
           <li>
-            <Link to={href(path, { [INVITE_FLAG]: "true" })} preventScrollReset data-drawer-link="" className={MENU_ROW}>
+            <Link
+              to={href(path, { [INVITE_FLAG]: "true" })}
+              preventScrollReset
+              data-drawer-link=""
+              className={MENU_ROW}
+            >
               {INVITE_TITLE}
             </Link>
           </li>
@@ -50,18 +61,32 @@ export function MemberMenu() {
         )}
       </ul>
       {menu === null || menu.otherAccounts.length === 0 ? null : (
-        <form method="post" action={`${base}/my-account`} className="mt-2 border-t border-line pt-2">
+        <form
+          method="post"
+          action={`${base}/my-account`}
+          className="mt-2 border-t border-line pt-2"
+        >
           <input type="hidden" name="intent" value="switch-account" />
           <p className="text-muted">Other accounts</p>
           {menu.otherAccounts.map((account) => (
-            <button key={account.id} type="submit" name="accountId" value={account.id} className={MENU_ROW}>
+            <button
+              key={account.id}
+              type="submit"
+              name="accountId"
+              value={account.id}
+              className={MENU_ROW}
+            >
               {account.name}
             </button>
           ))}
         </form>
       )}
       {menu === null ? null : (
-        <form method="post" action="/api/statuspage/share/auth/logout" className="mt-2 border-t border-line pt-2">
+        <form
+          method="post"
+          action="/api/statuspage/share/auth/logout"
+          className="mt-2 border-t border-line pt-2"
+        >
           <input type="hidden" name="org" value={base.slice(1)} />
           <button type="submit" name="intent" value="logout" className={MENU_ROW}>
             Log Out

@@ -4,15 +4,36 @@ import { Icon } from "../../ui/icon.tsx";
 import { useDialogOpen, useFrame, usePortalHref, useProductHref } from "../links.ts";
 
 /** A page of the portal with one subject: a way back, a heading, its content. */
-export function PlainPage({ title, lead, back, wide = false, children }: { title: string; lead?: ReactNode; back?: { path: string; label: string }; wide?: boolean; children: ReactNode }) {
+export function PlainPage({
+  title,
+  lead,
+  back,
+  wide = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  back?: { path: string; label: string };
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const inert = useDialogOpen();
   const { portalTitle } = useFrame();
   const href = usePortalHref();
   const home = useProductHref()("");
   return (
     <main id="content" inert={inert} tabIndex={-1} className="outline-none">
-      <div className={wide ? "mx-auto max-w-6xl px-4 pb-20 pt-8 sm:px-6" : "mx-auto max-w-3xl px-4 pb-20 pt-8 sm:px-6"}>
-        <Link to={back === undefined ? home : href(back.path)} className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline">
+      <div
+        className={
+          wide
+            ? "mx-auto max-w-6xl px-4 pb-20 pt-8 sm:px-6"
+            : "mx-auto max-w-3xl px-4 pb-20 pt-8 sm:px-6"
+        }
+      >
+        <Link
+          to={back === undefined ? home : href(back.path)}
+          className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline"
+        >
           <Icon name="arrowLeft" size={16} />
           {back?.label ?? `Back to ${portalTitle}`}
         </Link>

@@ -15,15 +15,23 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
   const path = `${base}${productBase}` || "/";
   if (viewer.mode === "main") {
     return (
-      <section inert={inert} aria-label="Preview" className="border-b border-line bg-sunken" data-screen-only>
+      <section
+        inert={inert}
+        aria-label="Preview"
+        className="border-b border-line bg-sunken"
+        data-screen-only
+      >
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm sm:px-6">
           <p className="text-muted">
-            Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see less than you do.
+            Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see
+            less than you do.
           </p>
           <EditingTools />
           <UnfinishedStart />
           <details className="relative ms-auto" data-menu>
-            <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">Preview as …</summary>
+            <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">
+              Preview as …
+            </summary>
             <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">
               <Chooser path={path} accountId="" profileId="" />
             </div>
@@ -32,19 +40,38 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
       </section>
     );
   }
-  const whom = [viewer.account === null ? null : `${viewer.account.name} (${viewer.account.reviewStatus})`, viewer.profile === null ? null : `profile ${viewer.profile.name}`].filter(Boolean).join(", ");
+  const whom = [
+    viewer.account === null ? null : `${viewer.account.name} (${viewer.account.reviewStatus})`,
+    viewer.profile === null ? null : `profile ${viewer.profile.name}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
   return (
-    <section inert={inert} aria-label="Preview" className="border-b border-yellow bg-yellow-soft text-ink" data-screen-only>
+    <section
+      inert={inert}
+      aria-label="Preview"
+      className="border-b border-yellow bg-yellow-soft text-ink"
+      data-screen-only
+    >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 text-sm sm:px-6">
         <p className="min-h-8 py-1.5">
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
         </p>
-        <Chooser path={path} accountId={viewer.account?.id ?? ""} profileId={viewer.profile?.id ?? ""} inline />
+        <Chooser
+          path={path}
+          accountId={viewer.account?.id ?? ""}
+          profileId={viewer.profile?.id ?? ""}
+          inline
+        />
         <p className="ms-auto flex gap-4">
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
             As the public
           </a>{" "}
-          <Link to={path} reloadDocument className="inline-flex min-h-8 items-center font-medium underline">
+          <Link
+            to={path}
+            reloadDocument
+            className="inline-flex min-h-8 items-center font-medium underline"
+          >
             Leave preview
           </Link>
         </p>
@@ -58,17 +85,36 @@ function UnfinishedStart() {
   const { start } = useFrame();
   if (start === null) return null;
   return (
-    <AreaLink segment="settings" path={START_PAGE} className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 text-muted underline hover:text-ink">
+    <AreaLink
+      segment="settings"
+      path={START_PAGE}
+      className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 text-muted underline hover:text-ink"
+    >
       Guided start: {stepWords(start).toLowerCase()}
     </AreaLink>
   );
 }
 
-function Chooser({ path, accountId, profileId, inline = false }: { path: string; accountId: string; profileId: string; inline?: boolean }) {
+function Chooser({
+  path,
+  accountId,
+  profileId,
+  inline = false,
+}: {
+  path: string;
+  accountId: string;
+  profileId: string;
+  inline?: boolean;
+}) {
   const { preview } = useFrame();
-  const select = "min-h-8 w-full rounded-sm border border-edge bg-surface px-2 py-1 text-sm text-ink";
+  const select =
+    "min-h-8 w-full rounded-sm border border-edge bg-surface px-2 py-1 text-sm text-ink";
   return (
-    <form method="get" action={path} className={inline ? "flex flex-wrap items-center gap-2" : "space-y-3"}>
+    <form
+      method="get"
+      action={path}
+      className={inline ? "flex flex-wrap items-center gap-2" : "space-y-3"}
+    >
       <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
         <span>Account</span>
         <select name="accountId" defaultValue={accountId} className={select}>
@@ -96,7 +142,10 @@ function Chooser({ path, accountId, profileId, inline = false }: { path: string;
           Preview
         </Button>{" "}
         {inline ? null : (
-          <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center text-accent underline">
+          <a
+            href={`${path}?view=public`}
+            className="inline-flex min-h-8 items-center text-accent underline"
+          >
             As the public
           </a>
         )}

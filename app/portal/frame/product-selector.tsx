@@ -10,7 +10,9 @@ import { useFrame, usePortalHref } from "../links.ts";
 export function ProductSelector() {
   const { products, links, product, multiProductTooltip, viewer } = useFrame();
   const href = usePortalHref();
-  const shown = products.filter((candidate) => candidate.show || candidate.slug === product.slug || viewer.mode === "main");
+  const shown = products.filter(
+    (candidate) => candidate.show || candidate.slug === product.slug || viewer.mode === "main",
+  );
   if (shown.length + links.length < 2) return null;
   return (
     <details className="group relative" data-menu>
@@ -36,13 +38,25 @@ export function ProductSelector() {
               className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 no-underline hover:bg-sunken aria-[current]:font-semibold"
             >
               {candidate.name}
-              {candidate.slug === product.slug ? <Icon name="check" size={16} className="text-accent" /> : candidate.show ? null : <Icon name="eyeOff" size={16} label="Not shown in the selector" className="text-muted" />}
+              {candidate.slug === product.slug ? (
+                <Icon name="check" size={16} className="text-accent" />
+              ) : candidate.show ? null : (
+                <Icon
+                  name="eyeOff"
+                  size={16}
+                  label="Not shown in the selector"
+                  className="text-muted"
+                />
+              )}
             </Link>
           </li>
         ))}
         {links.map((link) => (
           <li key={link.link}>
-            <a href={link.link} className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 no-underline hover:bg-sunken">
+            <a
+              href={link.link}
+              className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 no-underline hover:bg-sunken"
+            >
               {link.label}
               <Icon name="external" size={16} className="text-muted" />
             </a>

@@ -3,9 +3,21 @@ import { Icon } from "../../ui/icon.tsx";
 import { useFrame } from "../links.ts";
 
 /** A GET form that filters the page it stands on; islands/filter filters as one types where scripts run. */
-export function SearchForm({ label, query, hidden = {}, filters }: { label: string; query: string; hidden?: Record<string, string | null>; filters?: string }) {
+export function SearchForm({
+  label,
+  query,
+  hidden = {},
+  filters,
+}: {
+  label: string;
+  query: string;
+  hidden?: Record<string, string | null>;
+  filters?: string;
+}) {
   const { keep } = useFrame();
-  const kept = [...new URLSearchParams(keep), ...Object.entries(hidden)].filter((entry): entry is [string, string] => entry[1] !== null);
+  const kept = [...new URLSearchParams(keep), ...Object.entries(hidden)].filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   return (
     <form method="get" role="search" className="mb-6 flex flex-wrap gap-2" data-filter={filters}>
       {kept.map(([name, value]) => (
@@ -15,8 +27,20 @@ export function SearchForm({ label, query, hidden = {}, filters }: { label: stri
         <label htmlFor="page-search" className="sr-only">
           {label}
         </label>
-        <Icon name="search" size={18} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-        <input id="page-search" type="search" name="q" defaultValue={query} placeholder={label} maxLength={512} className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted max-sm:placeholder:text-xs" />
+        <Icon
+          name="search"
+          size={18}
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
+        />
+        <input
+          id="page-search"
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={label}
+          maxLength={512}
+          className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted max-sm:placeholder:text-xs"
+        />
       </div>
       <Button look="secondary">Search</Button>
     </form>

@@ -19,7 +19,11 @@ export function ShareBar({ inert }: { inert: boolean }) {
       className="mx-auto w-full max-w-6xl px-4 pb-12 sm:px-6 xl:fixed xl:start-2 xl:top-1/3 xl:z-20 xl:m-0 xl:w-[4.5rem] xl:p-0"
     >
       <div className="flex flex-wrap items-start gap-3 rounded-lg border border-line bg-surface p-4 xl:flex-col xl:gap-1 xl:p-1">
-        <p className="w-full text-sm font-medium xl:sr-only">{subscribe ? `Share this ${portalTitle}, or hear of its updates` : `Share this ${portalTitle}`}</p>
+        <p className="w-full text-sm font-medium xl:sr-only">
+          {subscribe
+            ? `Share this ${portalTitle}, or hear of its updates`
+            : `Share this ${portalTitle}`}
+        </p>
         <details data-menu className="group relative max-xl:open:w-full xl:w-full">
           <summary className={ENTRY}>
             <Icon name="share" size={18} />
@@ -30,7 +34,12 @@ export function ShareBar({ inert }: { inert: boolean }) {
           </div>
         </details>{" "}
         {subscribe ? (
-          <Link to={href("", { subscribe: "true" })} preventScrollReset data-drawer-link className={`${ENTRY} ${viewer.mode === "accountExternal" ? "max-md:hidden" : ""}`}>
+          <Link
+            to={href("", { subscribe: "true" })}
+            preventScrollReset
+            data-drawer-link
+            className={`${ENTRY} ${viewer.mode === "accountExternal" ? "max-md:hidden" : ""}`}
+          >
             <Icon name="mail" size={18} />
             Subscribe
           </Link>
@@ -46,19 +55,32 @@ const ENTRY =
 /** Copy, a professional network, mail: each with the public link, which is the company's own domain where it has one. */
 function ShareLinks() {
   const { org, portalTitle, publicLink } = useFrame();
-  if (publicLink === null) return <p className="text-sm text-muted">Share links will be disabled until a public portal is published</p>;
+  if (publicLink === null)
+    return (
+      <p className="text-sm text-muted">
+        Share links will be disabled until a public portal is published
+      </p>
+    );
   const link = encodeURIComponent(publicLink);
   return (
     <>
-      <p className="rounded-sm bg-sunken px-2 py-1.5 font-mono text-xs break-all select-all">{publicLink}</p>
+      <p className="rounded-sm bg-sunken px-2 py-1.5 font-mono text-xs break-all select-all">
+        {publicLink}
+      </p>
       <ul className="mt-2 text-sm">
         <ShareLink href={publicLink} icon="copy" copies>
           Copy link
         </ShareLink>
-        <ShareLink href={`https://www.linkedin.com/sharing/share-offsite/?url=${link}`} icon="external">
+        <ShareLink
+          href={`https://www.linkedin.com/sharing/share-offsite/?url=${link}`}
+          icon="external"
+        >
           Share on LinkedIn
         </ShareLink>
-        <ShareLink href={`mailto:?subject=${encodeURIComponent(`${org.name} ${portalTitle}`)}&body=${link}`} icon="mail">
+        <ShareLink
+          href={`mailto:?subject=${encodeURIComponent(`${org.name} ${portalTitle}`)}&body=${link}`}
+          icon="mail"
+        >
           Send by email
         </ShareLink>
       </ul>
@@ -67,10 +89,25 @@ function ShareLinks() {
 }
 
 /** One way to share. Copying needs a script: without one the text above can be selected, and the entry is not there. */
-function ShareLink({ href, icon, copies = false, children }: { href: string; icon: IconName; copies?: boolean; children: ReactNode }) {
+function ShareLink({
+  href,
+  icon,
+  copies = false,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  copies?: boolean;
+  children: ReactNode;
+}) {
   return (
     <li className={copies ? "noscript:hidden" : undefined}>
-      <a href={href} rel="noopener noreferrer" data-copy-link={copies ? "" : undefined} className="flex min-h-9 items-center gap-2 rounded-sm px-2 no-underline hover:bg-sunken">
+      <a
+        href={href}
+        rel="noopener noreferrer"
+        data-copy-link={copies ? "" : undefined}
+        className="flex min-h-9 items-center gap-2 rounded-sm px-2 no-underline hover:bg-sunken"
+      >
         <Icon name={icon} size={16} className="text-muted" />
         <span data-copy-text={copies ? "" : undefined} aria-live={copies ? "polite" : undefined}>
           {children}

@@ -7,10 +7,16 @@ export function UpdatesBar({ inert }: { inert: boolean }) {
   const { recentTopic, org } = useFrame();
   const href = useProductHref();
   if (recentTopic === null) return null;
-  const text = recentTopic.subject === "" ? `Click here to see ${org.name}'s latest trust updates` : recentTopic.subject;
+  const text =
+    recentTopic.subject === ""
+      ? `Click here to see ${org.name}'s latest trust updates`
+      : recentTopic.subject;
   return (
     <aside inert={inert} aria-label="Latest trust update" className="bg-accent text-on-accent">
-      <Link to={href("", { tcuUid: recentTopic.id }, `topic-${recentTopic.id}`)} className="mx-auto flex min-h-10 max-w-6xl items-center gap-2 px-4 py-2 text-sm font-medium no-underline hover:underline sm:px-6">
+      <Link
+        to={href("", { tcuUid: recentTopic.id }, `topic-${recentTopic.id}`)}
+        className="mx-auto flex min-h-10 max-w-6xl items-center gap-2 px-4 py-2 text-sm font-medium no-underline hover:underline sm:px-6"
+      >
         <Icon name="bell" size={18} />
         <span className="truncate max-sm:sr-only">{text}</span>
         <span className="before:content-['Recent_trust_updates_available'] sm:hidden" />

@@ -9,14 +9,25 @@ export function Hero() {
       {org.banner === null ? (
         <div className="h-2 bg-accent" />
       ) : (
-        <img src={asset(org.banner)} alt="" width={1280} height={350} fetchPriority="high" className="block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom" />
+        <img
+          src={asset(org.banner)}
+          alt=""
+          width={1280}
+          height={350}
+          fetchPriority="high"
+          className="block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom"
+        />
       )}
       <div className="mx-auto max-w-6xl px-4 pb-10 pt-10 sm:px-6 sm:pt-14">
-        {products.length > 1 ? <p className="mb-2 text-sm font-medium text-accent">{product.name}</p> : null}
+        {products.length > 1 ? (
+          <p className="mb-2 text-sm font-medium text-accent">{product.name}</p>
+        ) : null}
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">
           {org.name} {portalTitle}
         </h1>
-        {description === null ? null : <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>}
+        {description === null ? null : (
+          <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
+        )}
       </div>
     </>
   );

@@ -30,7 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
   const query = new URL(request.url).searchParams;
   const topicId = query.get("tcuUid");
-  const page = await loadProductPage(portal.scope, portal.product, { topicPage: wholeNumber(query.get("page")), topicId });
+  const page = await loadProductPage(portal.scope, portal.product, {
+    topicPage: wholeNumber(query.get("page")),
+    topicId,
+  });
   const { customization } = portal.org;
   cacheForEveryone(context, portal);
   return {
@@ -44,7 +47,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reportIssue: customization.reportIssue,
     bulkDownload: await isBulkPossible(portal.scope),
     updatedAt: await lastChange(portal.scope),
-    whatNext: query.get(START_DONE.parameter) === START_DONE.value && portal.org.published && isOwner(portal.viewer, "settings:edit"),
+    whatNext:
+      query.get(START_DONE.parameter) === START_DONE.value &&
+      portal.org.published &&
+      isOwner(portal.viewer, "settings:edit"),
   };
 }
 
@@ -85,8 +91,16 @@ function HiddenSection({ section: { id, hiddenHalves } }: { section: SectionView
   if (editing === null) return null;
   return (
     <p className="-mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-dashed border-edge pt-3 text-sm text-muted lg:-mb-10">
-      Visitors don’t see the section {(hiddenHalves.length > 0 ? hiddenHalves : [id]).map((hidden) => SECTION_TITLES[hidden]).join(", ")}.{" "}
-      <Link to={href(`/edit/sections/${id}/show`)} preventScrollReset className="inline-flex min-h-6 items-center font-medium text-accent">
+      Visitors don’t see the section{" "}
+      {(hiddenHalves.length > 0 ? hiddenHalves : [id])
+        .map((hidden) => SECTION_TITLES[hidden])
+        .join(", ")}
+      .{" "}
+      <Link
+        to={href(`/edit/sections/${id}/show`)}
+        preventScrollReset
+        className="inline-flex min-h-6 items-center font-medium text-accent"
+      >
         Show section
       </Link>
     </p>
@@ -94,8 +108,17 @@ function HiddenSection({ section: { id, hiddenHalves } }: { section: SectionView
 }
 
 /** One section by its id; the heading of a combined one covers both halves. */
-function Section({ section: { id, hidden, hiddenHalves }, data, page }: { section: SectionView; data: HomeData; page: ProductPage }) {
-  const half = (of: SectionId) => hidden && (hiddenHalves.length === 0 || hiddenHalves.includes(of));
+function Section({
+  section: { id, hidden, hiddenHalves },
+  data,
+  page,
+}: {
+  section: SectionView;
+  data: HomeData;
+  page: ProductPage;
+}) {
+  const half = (of: SectionId) =>
+    hidden && (hiddenHalves.length === 0 || hiddenHalves.includes(of));
   switch (id) {
     case "overview":
       return <OverviewSection page={page} hidden={hidden} />;
@@ -103,7 +126,11 @@ function Section({ section: { id, hidden, hiddenHalves }, data, page }: { sectio
       return <CertificationsSection page={page} hidden={hidden} />;
     case "overview_and_certifications":
       return (
-        <div className="grid gap-12 lg:grid-cols-2" role="group" aria-label={SECTION_TITLES.overview_and_certifications}>
+        <div
+          className="grid gap-12 lg:grid-cols-2"
+          role="group"
+          aria-label={SECTION_TITLES.overview_and_certifications}
+        >
           <OverviewSection page={page} hidden={half("overview")} />
           <CertificationsSection page={page} hidden={half("certifications")} narrow />
         </div>
@@ -113,7 +140,15 @@ function Section({ section: { id, hidden, hiddenHalves }, data, page }: { sectio
     case "subprocessors":
       return <SubprocessorsSection page={page} hidden={hidden} />;
     case "documents":
-      return <DocumentsSection page={page} hidden={hidden} tab={data.documentTab} showAll={data.showAllDocuments} bulk={data.bulkDownload} />;
+      return (
+        <DocumentsSection
+          page={page}
+          hidden={hidden}
+          tab={data.documentTab}
+          showAll={data.showAllDocuments}
+          bulk={data.bulkDownload}
+        />
+      );
     case "cards":
       return <CardsSection page={page} hidden={hidden} />;
     case "kb":
@@ -121,7 +156,13 @@ function Section({ section: { id, hidden, hiddenHalves }, data, page }: { sectio
     case "updates":
       return <UpdatesSection page={page} hidden={hidden} topicId={data.topicId} />;
     case "help":
-      return <HelpSection hidden={hidden} contactSupport={data.contactSupport} reportIssue={data.reportIssue} />;
+      return (
+        <HelpSection
+          hidden={hidden}
+          contactSupport={data.contactSupport}
+          reportIssue={data.reportIssue}
+        />
+      );
   }
 }
 

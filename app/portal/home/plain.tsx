@@ -19,8 +19,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
   const search = query.size === 0 ? "" : `?${query}`;
   if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
-  const kind = CARD_KINDS.find((candidate) => candidate === name || CARD_TITLES[candidate].toLowerCase() === name?.toLowerCase());
-  if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind)) throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
+  const kind = CARD_KINDS.find(
+    (candidate) =>
+      candidate === name || CARD_TITLES[candidate].toLowerCase() === name?.toLowerCase(),
+  );
+  if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind))
+    throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
   return null;
 }
 

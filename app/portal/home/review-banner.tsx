@@ -8,7 +8,10 @@ export function ReviewBanner({ size }: { size: "none" | "medium" }) {
   const href = useProductHref();
   if (size === "none" || viewer.mode === "main") return null;
   return (
-    <section aria-labelledby="review" className="flex flex-wrap items-center gap-x-10 gap-y-5 rounded-lg border border-line bg-accent-soft px-5 py-6 sm:px-8">
+    <section
+      aria-labelledby="review"
+      className="flex flex-wrap items-center gap-x-10 gap-y-5 rounded-lg border border-line bg-accent-soft px-5 py-6 sm:px-8"
+    >
       <div className="grow basis-72">
         <h2 id="review" className="text-xl font-semibold tracking-tight">
           Start your security review
@@ -29,7 +32,15 @@ export function ReviewBanner({ size }: { size: "none" | "medium" }) {
       {hasGrant ? (
         <ButtonLink to={href("", {}, "documents")}>See your documents</ButtonLink>
       ) : (
-        <ButtonLink to={href("", accessRequestsEnabled ? { requestAccess: "true", source: "banner" } : { loginRequest: "true", source: "banner" })} preventScrollReset>
+        <ButtonLink
+          to={href(
+            "",
+            accessRequestsEnabled
+              ? { requestAccess: "true", source: "banner" }
+              : { loginRequest: "true", source: "banner" },
+          )}
+          preventScrollReset
+        >
           {accessRequestsEnabled ? "Get access" : "Log in"}
         </ButtonLink>
       )}

@@ -3,7 +3,21 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** A section of the page: its heading, the owner's mark when visitors don't see it, and what belongs beside the heading. */
-export function SectionFrame({ id, title, lead, hidden, aside, children }: { id: string; title: string; lead?: ReactNode; hidden?: boolean; aside?: ReactNode; children: ReactNode }) {
+export function SectionFrame({
+  id,
+  title,
+  lead,
+  hidden,
+  aside,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  hidden?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -11,7 +25,9 @@ export function SectionFrame({ id, title, lead, hidden, aside, children }: { id:
           {title}
         </h2>
         {hidden ? <HiddenMark /> : null}
-        {aside === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-2 empty:hidden">{aside}</div>}
+        {aside === undefined ? null : (
+          <div className="ms-auto flex flex-wrap items-center gap-2 empty:hidden">{aside}</div>
+        )}
         {lead === undefined || lead === null ? null : (
           <div className="w-full">
             <p className="max-w-2xl text-muted">{lead}</p>

@@ -10,25 +10,39 @@ export function WhatNext({ shown }: { shown: boolean }) {
   const href = usePortalHref();
   if (!shown || viewer.mode !== "main") return null;
   return (
-    <section aria-labelledby="what-next" className="rounded-lg border border-line bg-surface p-5 sm:p-6" data-screen-only>
+    <section
+      aria-labelledby="what-next"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+      data-screen-only
+    >
       <h2 id="what-next" className="flex items-center gap-2 text-lg font-semibold">
         <Icon name="checkCircle" className="text-green" /> Your trust center is public
       </h2>
       <p className="mt-1 break-words text-muted">
-        It stands at {canonicalBase}. Every card below has a menu: open it and tick what you do. What to do next:
+        It stands at {canonicalBase}. Every card below has a menu: open it and tick what you do.
+        What to do next:
       </p>
       <ul className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {WHAT_NEXT.filter(({ segment }) => mayOpen(segment)).map(({ segment, to, label, about }) => (
-          <li key={to}>
-            <AreaLink segment={segment} path={to} className="inline-block cursor-pointer py-0.5 font-medium text-accent underline">
-              {label}
-            </AreaLink>
-            <p className="text-sm text-muted">{about}</p>
-          </li>
-        ))}
+        {WHAT_NEXT.filter(({ segment }) => mayOpen(segment)).map(
+          ({ segment, to, label, about }) => (
+            <li key={to}>
+              <AreaLink
+                segment={segment}
+                path={to}
+                className="inline-block cursor-pointer py-0.5 font-medium text-accent underline"
+              >
+                {label}
+              </AreaLink>
+              <p className="text-sm text-muted">{about}</p>
+            </li>
+          ),
+        )}
       </ul>
       <p className="mt-5 flex flex-wrap gap-x-6 border-t border-line pt-4 text-sm">
-        <a href={href("", { view: "public" })} className="inline-flex min-h-6 items-center font-medium text-accent underline">
+        <a
+          href={href("", { view: "public" })}
+          className="inline-flex min-h-6 items-center font-medium text-accent underline"
+        >
           See it as the public
         </a>{" "}
         <a href={href("")} className="inline-flex min-h-6 items-center text-muted underline">

@@ -26,7 +26,13 @@ function Open({ state }: { state: OpenInviteDialog }) {
   const action = href(INVITE_PATH, { ...product, returnTo: below === "/" ? undefined : below });
   return (
     <Dialog closeHref={close} title={inviteTitle(state)} scrolls reloads={state.elsewhere}>
-      {state.kind === "form" ? <InviteForm state={state} action={action} /> : state.kind === "sent" ? <Sent again={again} close={close} /> : <Failed state={state} action={action} />}
+      {state.kind === "form" ? (
+        <InviteForm state={state} action={action} />
+      ) : state.kind === "sent" ? (
+        <Sent again={again} close={close} />
+      ) : (
+        <Failed state={state} action={action} />
+      )}
     </Dialog>
   );
 }
@@ -71,7 +77,15 @@ function Failed({ state, action }: { state: OpenInviteDialog; action: string }) 
         </p>
         {state.hint === null ? null : <p className="mt-2 text-muted">{state.hint}</p>}
       </Told>
-      {values.map(([name, value]) => [value].flat().map((one, i) => (typeof one === "string" ? <input key={`${name} ${i}`} type="hidden" name={name} value={one} /> : null)))}
+      {values.map(([name, value]) =>
+        [value]
+          .flat()
+          .map((one, i) =>
+            typeof one === "string" ? (
+              <input key={`${name} ${i}`} type="hidden" name={name} value={one} />
+            ) : null,
+          ),
+      )}
       <Buttons>
         <Button name="intent" value="edit" data-autofocus="">
           OK

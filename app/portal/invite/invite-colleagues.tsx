@@ -21,7 +21,17 @@ const intentSchema = z.object({ intent: z.unknown().optional() });
 /** Where the form of the invite dialog posts to; who comes by a link is led to the dialog's own address. */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(unsentInvitationContext) !== null) return null;
-  throw redirect(dialogAddress(context, orgOf(context), request, mayInvite(context.get(viewerContext)) ? { [INVITE_FLAG]: "true" } : { loginRequest: "true", source: "invite" }), { status: 303 });
+  throw redirect(
+    dialogAddress(
+      context,
+      orgOf(context),
+      request,
+      mayInvite(context.get(viewerContext))
+        ? { [INVITE_FLAG]: "true" }
+        : { loginRequest: "true", source: "invite" },
+    ),
+    { status: 303 },
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -35,20 +45,34 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (viewer.mode === "public") throw redirect(dialogAddress(context, org, request, { loginRequest: "true", source: "invite" }), { status: 303 });
+  if (viewer.mode === "public")
+    throw redirect(
+      dialogAddress(context, org, request, { loginRequest: "true", source: "invite" }),
+      { status: 303 },
+    );
   if (!mayInvite(viewer)) throw data(null, { status: 403, statusText: "No access" });
   const submitted = await readSubmission({ context, request }, intentSchema);
   if (!submitted.ok) return unsent(submitted.answer);
   const { form } = submitted;
   // From the dialog that says that it failed, back to the form with what was in it.
   if (form.get("intent") === "edit") return unsent(data({ result: submitted.kept() }));
-  const parsed = parseForm(context, form, inviteSchema((address) => asksForWorkEmail({ org }, address)));
+  const parsed = parseForm(
+    context,
+    form,
+    inviteSchema((address) => asksForWorkEmail({ org }, address)),
+  );
   if (!parsed.ok) return unsent(parsed.answer);
   try {
     await inviteColleagues({ context, request, org }, viewer, parsed.value);
   } catch (error) {
-    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return unsent(parsed.refuseFor(error), { hint: error.message });
-    context.get(servicesContext).log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "inviting colleagues failed");
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
+      return unsent(parsed.refuseFor(error), { hint: error.message });
+    context
+      .get(servicesContext)
+      .log.error(
+        { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        "inviting colleagues failed",
+      );
     return unsent(parsed.refuse({}, { status: 500 }), { hint: null });
   }
   return redirect(dialogAddress(context, org, request, { [INVITE_FLAG]: "sent" }), { status: 303 });
@@ -60,12 +84,22 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The page over which the dialog stands, with something open. */
-function dialogAddress(context: Readonly<RouterContextProvider>, org: Org, request: Request, opens: Readonly<Record<string, string>>): string {
+function dialogAddress(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: Request,
+  opens: Readonly<Record<string, string>>,
+): string {
   const { searchParams } = new URL(request.url);
   const { path, query } = pageBelow(searchParams, INVITE_PATH);
   const product = searchParams.get("product");
   const accountId = searchParams.get("accountId");
-  return addressOn(context, org, path, { ...(path === "" && product !== null ? { product } : {}), ...query, ...(accountId === null ? {} : { accountId }), ...opens });
+  return addressOn(context, org, path, {
+    ...(path === "" && product !== null ? { product } : {}),
+    ...query,
+    ...(accountId === null ? {} : { accountId }),
+    ...opens,
+  });
 }
 
 export default function InviteColleagues() {

@@ -19,14 +19,25 @@ export const unsentInvitationContext = createContext<UnsentInvitation | null>(nu
 export type InviteDialogState = ReturnType<typeof inviteDialog>;
 
 /** @param path below the portal's base */
-export function inviteDialog(context: Readonly<RouterContextProvider>, request: Request, { viewer, products, product }: PortalRequest, path: string) {
+export function inviteDialog(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { viewer, products, product }: PortalRequest,
+  path: string,
+) {
   const query = new URL(request.url).searchParams;
   const unsent = context.get(unsentInvitationContext);
   const asked = query.get(INVITE_FLAG);
   const posted = path === INVITE_PATH;
-  if (!mayInvite(viewer) || (posted ? unsent === null : asked !== "true" && asked !== "sent")) return null;
+  if (!mayInvite(viewer) || (posted ? unsent === null : asked !== "true" && asked !== "sent"))
+    return null;
   return {
-    kind: !posted && asked === "sent" ? ("sent" as const) : unsent?.failed ? ("failed" as const) : ("form" as const),
+    kind:
+      !posted && asked === "sent"
+        ? ("sent" as const)
+        : unsent?.failed
+          ? ("failed" as const)
+          : ("form" as const),
     hint: unsent?.failed?.hint ?? null,
     result: unsent?.result ?? null,
     /** The form was posted: another page stands below than the one that closing leads to. */
@@ -38,12 +49,25 @@ export function inviteDialog(context: Readonly<RouterContextProvider>, request: 
 }
 
 /** The page over which the dialog stands: its path below the portal's base, and its own query. */
-export function pageBelow(query: URLSearchParams, path: string): { path: string; query: Record<string, string> } {
-  const url = path === INVITE_PATH ? new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid") : null;
+export function pageBelow(
+  query: URLSearchParams,
+  path: string,
+): { path: string; query: Record<string, string> } {
+  const url =
+    path === INVITE_PATH
+      ? new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid")
+      : null;
   const own = [...(url?.searchParams ?? query)].filter(([name]) => !NOT_KEPT.has(name));
   const below = url === null ? path : url.pathname;
   return { path: below === "/" ? "" : below, query: Object.fromEntries(own) };
 }
 
 /** What belongs to the dialog, and what links add by themselves. */
-const NOT_KEPT: ReadonlySet<string> = new Set([INVITE_FLAG, "returnTo", "source", "accountId", "permissionProfileId", "view"]);
+const NOT_KEPT: ReadonlySet<string> = new Set([
+  INVITE_FLAG,
+  "returnTo",
+  "source",
+  "accountId",
+  "permissionProfileId",
+  "view",
+]);

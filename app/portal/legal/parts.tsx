@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import { usePortalHref } from "../links.ts";
 
 /** Sections of a legal text: a heading and what stands below it. */
-export function LegalText({ sections }: { sections: readonly (readonly [title: string, text: ReactNode])[] }) {
+export function LegalText({
+  sections,
+}: {
+  sections: readonly (readonly [title: string, text: ReactNode])[];
+}) {
   return (
     <div className="mt-8 space-y-8">
       {sections.map(([title, text]) => (
@@ -30,7 +34,8 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
 export function PlatformTerms() {
   return (
     <>
-      Open Trust Center's <PageLink to="/legal/terms">Terms of Service</PageLink> and <PageLink to="/legal/privacy">Privacy Notice</PageLink>
+      Open Trust Center's <PageLink to="/legal/terms">Terms of Service</PageLink> and{" "}
+      <PageLink to="/legal/privacy">Privacy Notice</PageLink>
     </>
   );
 }

@@ -21,7 +21,14 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Privacy({ loaderData: { facts, mailbox } }: Route.ComponentProps) {
   const { org, portalTitle } = useFrame();
   return (
-    <PlainPage title="Privacy Notice" lead={<p className="text-muted">What {org.name}'s {portalTitle} keeps of the people who use it, and for how long.</p>}>
+    <PlainPage
+      title="Privacy Notice"
+      lead={
+        <p className="text-muted">
+          What {org.name}'s {portalTitle} keeps of the people who use it, and for how long.
+        </p>
+      }
+    >
       <LegalText
         sections={[
           [
@@ -33,7 +40,10 @@ export default function Privacy({ loaderData: { facts, mailbox } }: Route.Compon
               ) : (
                 <>
                   Write to{" "}
-                  <a href={`mailto:${mailbox}`} className="text-accent underline underline-offset-2">
+                  <a
+                    href={`mailto:${mailbox}`}
+                    className="text-accent underline underline-offset-2"
+                  >
                     {mailbox}
                   </a>
                   .
@@ -41,11 +51,21 @@ export default function Privacy({ loaderData: { facts, mailbox } }: Route.Compon
               )}
             </p>,
           ],
-          ["Reading without signing in", <p key="2">No cookie is set and no profile is made. That a file was viewed or downloaded is noted without your name and address; a document that is for viewing alone is marked with your network address. The server's log names the network address of requests that were refused or that failed.</p>],
+          [
+            "Reading without signing in",
+            <p key="2">
+              No cookie is set and no profile is made. That a file was viewed or downloaded is noted
+              without your name and address; a document that is for viewing alone is marked with
+              your network address. The server's log names the network address of requests that were
+              refused or that failed.
+            </p>,
+          ],
           [
             "Cookies",
             <p key="3">
-              Only those without which the service can't work, none of anybody else, unless a notice on the page says so: your session when you are signed in (30 days at most), the browser that asked for access (30 days), and a message that is shown once.
+              Only those without which the service can't work, none of anybody else, unless a notice
+              on the page says so: your session when you are signed in (30 days at most), the
+              browser that asked for access (30 days), and a message that is shown once.
             </p>,
           ],
           [
@@ -58,8 +78,23 @@ export default function Privacy({ loaderData: { facts, mailbox } }: Route.Compon
               ))}
             </dl>,
           ],
-          ["Who sees it", <p key="5">The people of {org.name} who decide about access, and whoever runs this installation for {org.name}. Mail goes through the mail service that the installation uses. Nothing is sold, and nothing goes to the makers of Open Trust Center.</p>],
-          ["Your rights", <p key="6">You can ask {org.name} for a copy of everything that is kept of you, to correct it, and to erase it. Signatures and the audit stay then under a pseudonym, because they are proof. Every mail of updates has a link that ends them. You can complain to your data protection authority.</p>],
+          [
+            "Who sees it",
+            <p key="5">
+              The people of {org.name} who decide about access, and whoever runs this installation
+              for {org.name}. Mail goes through the mail service that the installation uses. Nothing
+              is sold, and nothing goes to the makers of Open Trust Center.
+            </p>,
+          ],
+          [
+            "Your rights",
+            <p key="6">
+              You can ask {org.name} for a copy of everything that is kept of you, to correct it,
+              and to erase it. Signatures and the audit stay then under a pseudonym, because they
+              are proof. Every mail of updates has a link that ends them. You can complain to your
+              data protection authority.
+            </p>,
+          ],
         ]}
       />
     </PlainPage>

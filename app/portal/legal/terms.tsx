@@ -18,27 +18,55 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Terms() {
   const { org, portalTitle } = useFrame();
   return (
-    <PlainPage title="Terms of Service" lead={<p className="text-muted">For everyone who reads {org.name}'s {portalTitle}, which runs on Open Trust Center.</p>}>
+    <PlainPage
+      title="Terms of Service"
+      lead={
+        <p className="text-muted">
+          For everyone who reads {org.name}'s {portalTitle}, which runs on Open Trust Center.
+        </p>
+      }
+    >
       <LegalText
         sections={[
-          ["What this is", <p key="1">{org.name} publishes what it does for security, privacy and compliance here. Open Trust Center is the software that shows it. What is published is {org.name}'s; the software adds nothing to it and does not check it.</p>],
+          [
+            "What this is",
+            <p key="1">
+              {org.name} publishes what it does for security, privacy and compliance here. Open
+              Trust Center is the software that shows it. What is published is {org.name}'s; the
+              software adds nothing to it and does not check it.
+            </p>,
+          ],
           [
             "What you may do",
             <p key="2">
-              You may read what is open to you and use it to judge whether {org.name} suits you or those you advise. Documents that are given to you after a request are for that purpose alone: do not publish them, and pass them on only to those who need them for it. Where {org.name} asks for a signed NDA, the NDA decides.
+              You may read what is open to you and use it to judge whether {org.name} suits you or
+              those you advise. Documents that are given to you after a request are for that purpose
+              alone: do not publish them, and pass them on only to those who need them for it. Where{" "}
+              {org.name} asks for a signed NDA, the NDA decides.
             </p>,
           ],
           [
             "Your access",
             <p key="3">
-              Access is given to a person. A sign-in link is for you alone: do not forward it. Say truly who you are and whom you work for. {org.name} decides who gets access, to what, and for how long, and can end it at any time. You can stop using it at any time.
+              Access is given to a person. A sign-in link is for you alone: do not forward it. Say
+              truly who you are and whom you work for. {org.name} decides who gets access, to what,
+              and for how long, and can end it at any time. You can stop using it at any time.
             </p>,
           ],
-          ["What is not allowed", <p key="4">Getting at what is not open to you, disturbing the service, fetching it in bulk by programs, removing marks from documents, or putting in what harms others.</p>],
+          [
+            "What is not allowed",
+            <p key="4">
+              Getting at what is not open to you, disturbing the service, fetching it in bulk by
+              programs, removing marks from documents, or putting in what harms others.
+            </p>,
+          ],
           [
             "What is promised",
             <p key="5">
-              Nothing here is a warranty, and what is published may change without notice. The service may be interrupted. What {org.name} owes you follows from your contract with {org.name} and from the law, and nothing here takes away a right that the law gives you.
+              Nothing here is a warranty, and what is published may change without notice. The
+              service may be interrupted. What {org.name} owes you follows from your contract with{" "}
+              {org.name} and from the law, and nothing here takes away a right that the law gives
+              you.
             </p>,
           ],
           [

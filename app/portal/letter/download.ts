@@ -13,7 +13,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const sent = await sentLetter(markScope(context, { portal }), portal.scope, found);
   if ("refused" in sent) throw refusal(sent.refused);
   const servable = servableLetter({ portal, found }, sent.hash);
-  const answer = await serveFile(context, request, servable, sent, { access: "download", disposition: "attachment", contentType: PDF });
+  const answer = await serveFile(context, request, servable, sent, {
+    access: "download",
+    disposition: "attachment",
+    contentType: PDF,
+  });
   if (answer === null) throw refusal("failed");
   return answer;
 }

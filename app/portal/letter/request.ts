@@ -3,7 +3,13 @@ import { findLetter, type FoundLetter } from "../../../db/pages/letters.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
 import { PDF } from "../../domain/file-rights.ts";
 import type { Servable } from "../documents/request.ts";
-import { loginQuery, portalBase, portalRequest, productAddress, type PortalRequest } from "../scope.ts";
+import {
+  loginQuery,
+  portalBase,
+  portalRequest,
+  productAddress,
+  type PortalRequest,
+} from "../scope.ts";
 
 /** A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it. */
 export interface LetterRequest {
@@ -15,7 +21,12 @@ export interface LetterRequest {
  * The letter, when this viewer may view or download it; it follows its item's rule for files.
  * @throws 404 for what the viewer may not know of; a redirect to the NDA while a member has not signed it, to the login tab for what is locked; 403 for what may only be viewed
  */
-export async function requireLetter(context: Readonly<RouterContextProvider>, request: Request, params: { itemUid?: string | undefined }, access: "view" | "download"): Promise<LetterRequest> {
+export async function requireLetter(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: { itemUid?: string | undefined },
+  access: "view" | "download",
+): Promise<LetterRequest> {
   const portal = await portalRequest(context, request, params);
   const found = await findLetter(portal.scope, params.itemUid ?? "");
   if (found === null) throw data(null, { status: 404, statusText: "Page not found" });
@@ -31,12 +42,21 @@ export async function requireLetter(context: Readonly<RouterContextProvider>, re
     query.delete("productId");
     throw redirect(`${productAddress(context, portal.org, portal.product)}?${query}`);
   }
-  if (reason !== null) throw data(null, { status: 403, statusText: reason === "view-only" ? "This file is view-only" : "No access" });
+  if (reason !== null)
+    throw data(null, {
+      status: 403,
+      statusText: reason === "view-only" ? "This file is view-only" : "No access",
+    });
   return { portal, found };
 }
 
 /** A letter as the serving and counting of files know it. */
 export function servableLetter({ portal, found }: LetterRequest, version: string): Servable {
-  const document = { id: letterFileId(found.item.uid), originalName: found.fileName, contentType: PDF, blobHash: version };
+  const document = {
+    id: letterFileId(found.item.uid),
+    originalName: found.fileName,
+    contentType: PDF,
+    blobHash: version,
+  };
   return { portal, file: { item: found.item, gated: found.gated, document } };
 }

@@ -22,7 +22,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const now = context.get(servicesContext).now();
   const servable = servableLetter({ portal, found }, letterVersion(portal.org, letter, now));
   countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
-  const mark = viewOnly ? inWords((await markFor(markScope(context, { portal }), servable.file.document)).mark) : null;
+  const mark = viewOnly
+    ? inWords((await markFor(markScope(context, { portal }), servable.file.document)).mark)
+    : null;
   return {
     item: { uid: item.uid, slug: item.slug, title: item.title },
     fileName,
@@ -38,7 +40,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  return [...headOf(matches, { title: loaderData?.title ?? "Bridge letter", path: `/documents/letter/${params.itemUid}/view` }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, {
+      title: loaderData?.title ?? "Bridge letter",
+      path: `/documents/letter/${params.itemUid}/view`,
+    }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function View({ loaderData: letter }: Route.ComponentProps) {
@@ -50,7 +58,10 @@ export default function View({ loaderData: letter }: Route.ComponentProps) {
     <main id="content" inert={inert} tabIndex={-1} className="outline-none">
       <div className="mx-auto max-w-3xl px-4 pb-16 pt-6 sm:px-6">
         <p>
-          <a href={itemHref(letter.item.slug)} className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline">
+          <a
+            href={itemHref(letter.item.slug)}
+            className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline"
+          >
             <Icon name="arrowLeft" size={16} />
             {letter.item.title}
           </a>
@@ -65,13 +76,23 @@ export default function View({ loaderData: letter }: Route.ComponentProps) {
             </p>
           </div>
           {letter.mayDownload ? (
-            <a href={letterHref(letter.item.uid, "download", "letter_view_modal")} className={buttonClass("primary")}>
+            <a
+              href={letterHref(letter.item.uid, "download", "letter_view_modal")}
+              className={buttonClass("primary")}
+            >
               Download
             </a>
           ) : null}
         </div>
-        <article aria-label={letter.title} className="rounded-lg border border-line bg-surface px-6 py-8 shadow-panel sm:px-12 sm:py-12">
-          {letter.mark === null ? null : <p className="mb-6 border-b border-line pb-4 text-sm text-muted">Shown to {letter.mark}</p>}
+        <article
+          aria-label={letter.title}
+          className="rounded-lg border border-line bg-surface px-6 py-8 shadow-panel sm:px-12 sm:py-12"
+        >
+          {letter.mark === null ? null : (
+            <p className="mb-6 border-b border-line pb-4 text-sm text-muted">
+              Shown to {letter.mark}
+            </p>
+          )}
           <p className="border-b border-line pb-4 font-semibold text-accent">{org.name}</p>
           <p className="mt-8">{letter.date}</p>
           <p className="mt-4">{SALUTATION}</p>

@@ -15,7 +15,10 @@ export function NdaTag() {
   );
   if (menu?.nda !== "due") return tag;
   return (
-    <Link to={href("/nda", { returnTo: `${base}${path}` })} className="inline-flex min-h-8 items-center">
+    <Link
+      to={href("/nda", { returnTo: `${base}${path}` })}
+      className="inline-flex min-h-8 items-center"
+    >
       {tag}
     </Link>
   );

@@ -36,13 +36,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     failed: formFailed(context),
     accountId: viewer.account.id,
     fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
-    due: due ? { id: current.id, title: current.title, body: current.body, published: formatDate(current.publishedAt, org.timeZone) } : null,
-    own: own === null ? null : { title: own.title ?? "", body: own.body ?? "", signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) } },
+    due: due
+      ? {
+          id: current.id,
+          title: current.title,
+          body: current.body,
+          published: formatDate(current.publishedAt, org.timeZone),
+        }
+      : null,
+    own:
+      own === null
+        ? null
+        : {
+            title: own.title ?? "",
+            body: own.body ?? "",
+            signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) },
+          },
   };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}NDA`, path: "/nda" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}NDA`, path: "/nda" }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -59,11 +76,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   const home = portalBase(context, org) || "/";
   const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
   // Only back into this portal: below its own base where several share a host.
-  const back = asked !== "" && (home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`)) ? asked : `${home === "/" ? "" : home}/nda`;
+  const back =
+    asked !== "" &&
+    (home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`))
+      ? asked
+      : `${home === "/" ? "" : home}/nda`;
   try {
     const outcome = await sign({ context, request, org, viewer }, submitted.value);
-    if (outcome === "changed") return submitted.refuse({ form: ["The text has changed since you opened this page. Please read the new one below and sign that."] }, { status: 409 });
-    return redirectWithFlash(context, back, outcome === "signed" ? "You have signed the NDA. We have sent you the signed copy by mail." : "You have signed this NDA already.");
+    if (outcome === "changed")
+      return submitted.refuse(
+        {
+          form: [
+            "The text has changed since you opened this page. Please read the new one below and sign that.",
+          ],
+        },
+        { status: 409 },
+      );
+    return redirectWithFlash(
+      context,
+      back,
+      outcome === "signed"
+        ? "You have signed the NDA. We have sent you the signed copy by mail."
+        : "You have signed this NDA already.",
+    );
   } catch (error) {
     // Removed from the account in this very moment.
     if (error instanceof NotFound) throw notFound();
@@ -75,7 +110,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 function signerOf(context: Route.LoaderArgs["context"], request: Request) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (viewer.mode === "public") throw redirect(addressOn(context, org, "", { loginRequest: "true", source: "nda", redirectTo: `/nda${new URL(request.url).search}` }), { status: 303 });
+  if (viewer.mode === "public")
+    throw redirect(
+      addressOn(context, org, "", {
+        loginRequest: "true",
+        source: "nda",
+        redirectTo: `/nda${new URL(request.url).search}`,
+      }),
+      { status: 303 },
+    );
   if (viewer.mode !== "accountExternal") throw notFound();
   return { org, viewer };
 }
@@ -86,7 +129,11 @@ function notFound() {
 
 export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
   const { due, own, accountId, fullName } = loaderData;
-  const [form, { name, agree, versionId }] = useForm<z.input<typeof signNdaSchema>>({ id: "nda", lastResult: actionData?.result ?? null, defaultValue: { name: fullName } });
+  const [form, { name, agree, versionId }] = useForm<z.input<typeof signNdaSchema>>({
+    id: "nda",
+    lastResult: actionData?.result ?? null,
+    defaultValue: { name: fullName },
+  });
   if (due === null) {
     return (
       <PlainPage title="NDA">
@@ -95,9 +142,19 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
     );
   }
   return (
-    <PlainPage title={due.title} lead={<p className="text-muted">Please read the whole text. Documents under this agreement open once you have signed it.</p>}>
+    <PlainPage
+      title={due.title}
+      lead={
+        <p className="text-muted">
+          Please read the whole text. Documents under this agreement open once you have signed it.
+        </p>
+      }
+    >
       <ErrorSummary errors={form.errors} fields={[name, agree, versionId]} />
-      <section aria-label="Text of the NDA" className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8">
+      <section
+        aria-label="Text of the NDA"
+        className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
+      >
         <Markdown>{due.body}</Markdown>
       </section>
       <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>

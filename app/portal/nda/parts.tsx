@@ -13,11 +13,30 @@ interface Field {
 }
 
 /** The typed name and the checkbox that make a signature. */
-export function SignFields({ name, agree, versionId }: { name: Field; agree: Field; versionId: { name: string; value: string } }) {
+export function SignFields({
+  name,
+  agree,
+  versionId,
+}: {
+  name: Field;
+  agree: Field;
+  versionId: { name: string; value: string };
+}) {
   return (
     <>
       <input type="hidden" name={versionId.name} value={versionId.value} />
-      <TextField id={name.id} name={name.name} label="Your full name" hint="Typing it counts as your signature." type="text" required maxLength={200} autoComplete="name" defaultValue={typeof name.initialValue === "string" ? name.initialValue : ""} errors={name.errors} />
+      <TextField
+        id={name.id}
+        name={name.name}
+        label="Your full name"
+        hint="Typing it counts as your signature."
+        type="text"
+        required
+        maxLength={200}
+        autoComplete="name"
+        defaultValue={typeof name.initialValue === "string" ? name.initialValue : ""}
+        errors={name.errors}
+      />
       <div className={agree.errors?.length ? "border-s-2 border-red ps-3" : undefined}>
         {agree.errors?.length ? (
           <p className="mb-1 text-sm font-medium text-red">
@@ -25,7 +44,13 @@ export function SignFields({ name, agree, versionId }: { name: Field; agree: Fie
             {agree.errors.join(" ")}
           </p>
         ) : null}
-        <Choice id={agree.id} name={agree.name} value="yes" defaultChecked={agree.initialValue === "yes"} label="I have read the text above and agree to it" />
+        <Choice
+          id={agree.id}
+          name={agree.name}
+          value="yes"
+          defaultChecked={agree.initialValue === "yes"}
+          label="I have read the text above and agree to it"
+        />
       </div>
       <Button>{SIGN_BUTTON}</Button>
     </>
@@ -40,7 +65,12 @@ interface OwnSignature {
 
 /** What the member signed, with its PDF; or that somebody else's signature covers them. */
 export function Signed({ own, accountId }: { own: OwnSignature | null; accountId: string }) {
-  if (own === null) return <p className="text-muted">The NDA on file for your account covers you. There is nothing to sign.</p>;
+  if (own === null)
+    return (
+      <p className="text-muted">
+        The NDA on file for your account covers you. There is nothing to sign.
+      </p>
+    );
   return (
     <>
       <p className="flex items-start gap-2">
@@ -50,7 +80,10 @@ export function Signed({ own, accountId }: { own: OwnSignature | null; accountId
         </span>
       </p>
       <DownloadNda accountId={accountId} className="mt-5" />
-      <section aria-labelledby="signed-text" className="mt-8 rounded-lg border border-line bg-surface p-5 sm:p-8">
+      <section
+        aria-labelledby="signed-text"
+        className="mt-8 rounded-lg border border-line bg-surface p-5 sm:p-8"
+      >
         <h2 id="signed-text" className="mb-4 text-lg font-semibold">
           {own.title}
         </h2>
@@ -63,7 +96,11 @@ export function Signed({ own, accountId }: { own: OwnSignature | null; accountId
 /** Fetches the PDF of what the member signed. */
 export function DownloadNda({ accountId, className }: { accountId: string; className?: string }) {
   return (
-    <form method="post" action={`/api/statuspage/share/${accountId}/external/download-signed-clickwrap-nda`} className={className}>
+    <form
+      method="post"
+      action={`/api/statuspage/share/${accountId}/external/download-signed-clickwrap-nda`}
+      className={className}
+    >
       <Button look="secondary">{DOWNLOAD_BUTTON}</Button>
     </form>
   );

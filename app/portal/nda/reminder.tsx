@@ -9,9 +9,16 @@ export function NdaReminder() {
   const href = usePortalHref();
   if (menu?.nda !== "due") return null;
   return (
-    <section aria-label="NDA" data-passes-after="20000" className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-yellow-soft p-4 text-sm">
+    <section
+      aria-label="NDA"
+      data-passes-after="20000"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-yellow-soft p-4 text-sm"
+    >
       <p>Some documents open once you have signed the NDA.</p>{" "}
-      <Link to={href("/nda", { returnTo: `${base}${path}` })} className={buttonClass("secondary", "small")}>
+      <Link
+        to={href("/nda", { returnTo: `${base}${path}` })}
+        className={buttonClass("secondary", "small")}
+      >
         {SIGN_BUTTON}
       </Link>
     </section>

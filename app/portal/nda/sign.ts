@@ -27,7 +27,12 @@ export type SignOutcome = "signed" | "already" | "changed";
  * file is swept.
  */
 export async function sign(
-  { context, request, org, viewer }: { context: Readonly<RouterContextProvider>; request: Request; org: Org; viewer: Member },
+  {
+    context,
+    request,
+    org,
+    viewer,
+  }: { context: Readonly<RouterContextProvider>; request: Request; org: Org; viewer: Member },
   { name, versionId }: { name: string; versionId: string },
 ): Promise<SignOutcome> {
   const { store, blobs, config, now } = context.get(servicesContext);
@@ -35,24 +40,65 @@ export async function sign(
   const { member, account } = viewer;
   const { provider, current } = await findNda(store.read, org.id, now());
   if (provider !== "clickwrap" || current === null || current.id !== versionId) return "changed";
-  if ((await ownSignature(store.read, org.id, member.id))?.versionId === versionId) return "already";
+  if ((await ownSignature(store.read, org.id, member.id))?.versionId === versionId)
+    return "already";
   const at = now();
   const userAgent = request.headers.get("User-Agent")?.slice(0, 500) ?? null;
   const { title, body, hash } = current;
-  const pdf = await marking.signedNda(org, { name, email: member.email, accountName: account.name, signedAt: isoNow(at), ip, userAgent, version: { title, body, hash }, imported: null });
+  const pdf = await marking.signedNda(org, {
+    name,
+    email: member.email,
+    accountName: account.name,
+    signedAt: isoNow(at),
+    ip,
+    userAgent,
+    version: { title, body, hash },
+    imported: null,
+  });
   const blob = await blobs.put(org.id, pdf, { maxBytes: MAX_RECORD_BYTES });
-  const by: Actor = { actor: `member:${member.id}`, actorName: `${member.firstName} ${member.lastName}`.trim() || member.email, ip };
+  const by: Actor = {
+    actor: `member:${member.id}`,
+    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    ip,
+  };
   return store.write(async (trx) => {
     // Looked at once more under the write lock: somebody may have published, or the form come twice.
     const still = await findNda(trx, org.id, now());
     if (still.provider !== "clickwrap" || still.current?.id !== versionId) return "changed";
     if ((await ownSignature(trx, org.id, member.id))?.versionId === versionId) return "already";
     await recordBlob(trx, org.id, blob, isoNow(at));
-    const signatureId = await signNda(trx, org.id, { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash }, by, at);
+    const signatureId = await signNda(
+      trx,
+      org.id,
+      { versionId, memberId: member.id, name, ip, userAgent, blobHash: blob.hash },
+      by,
+      at,
+    );
     // A text so long that mail servers would not take it goes by the link alone.
-    const attachments = blob.size > MAX_ATTACHED_BYTES ? [] : [{ signatureId, fileName: recordName(org, { signedAt: isoNow(at), importedAt: null }), size: blob.size }];
-    const facts = { name, email: member.email, title, signedOn: formatMoment(isoNow(at), org.timeZone), hash, attached: attachments[0]?.fileName ?? null };
-    await queueMail(trx, org.id, { to: { email: member.email, name }, mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts), now: at, attachments });
+    const attachments =
+      blob.size > MAX_ATTACHED_BYTES
+        ? []
+        : [
+            {
+              signatureId,
+              fileName: recordName(org, { signedAt: isoNow(at), importedAt: null }),
+              size: blob.size,
+            },
+          ];
+    const facts = {
+      name,
+      email: member.email,
+      title,
+      signedOn: formatMoment(isoNow(at), org.timeZone),
+      hash,
+      attached: attachments[0]?.fileName ?? null,
+    };
+    await queueMail(trx, org.id, {
+      to: { email: member.email, name },
+      mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts),
+      now: at,
+      attachments,
+    });
     return "signed";
   });
 }

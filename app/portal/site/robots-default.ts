@@ -8,7 +8,18 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const orgs = (await listOrgs(store.read)).filter((org) => org.published);
   // One tenant's visitors need not learn of the others: only the portal that `/` leads to is named.
   const front = orgs.find((org) => org.slug === config.defaultOrg) ?? orgs[0];
-  const lines = ["User-agent: *", "Disallow: /sign-in", "Disallow: /account", "Disallow: /api/", "Allow: /api/share/", "Disallow: /*?*loginRequest=", "Disallow: /*?*requestAccess=", ""];
+  const lines = [
+    "User-agent: *",
+    "Disallow: /sign-in",
+    "Disallow: /account",
+    "Disallow: /api/",
+    "Allow: /api/share/",
+    "Disallow: /*?*loginRequest=",
+    "Disallow: /*?*requestAccess=",
+    "",
+  ];
   if (front !== undefined) lines.push(`Sitemap: ${config.origin}/${front.slug}/sitemap.xml`);
-  return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }

@@ -7,6 +7,13 @@ import { orgOf } from "../scope.ts";
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config } = context.get(servicesContext);
   const base = await canonicalBase(store.read, orgOf(context), config.origin);
-  const text = ["User-agent: *", "Disallow: /*?*loginRequest=", "Disallow: /*?*requestAccess=", "", `Sitemap: ${base}/sitemap.xml`, ""].join("\n");
+  const text = [
+    "User-agent: *",
+    "Disallow: /*?*loginRequest=",
+    "Disallow: /*?*requestAccess=",
+    "",
+    `Sitemap: ${base}/sitemap.xml`,
+    "",
+  ].join("\n");
   return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -15,10 +15,20 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const org = orgOf(context);
   const base = await canonicalBase(store.read, org, config.origin);
-  const products = (await listProducts(store.read, org.id)).filter((product) => product.show || product.isDefault);
+  const products = (await listProducts(store.read, org.id)).filter(
+    (product) => product.show || product.isDefault,
+  );
   const paths = new Set<string>(["", "/updates", "/subprocessors", "/faq"]);
   for (const product of products) {
-    const scope = { db: store.read, org, settings: org.customization, productId: product.id, viewer: PUBLIC_VIEWER, now: now(), clock: new Clock(now(), org.timeZone) };
+    const scope = {
+      db: store.read,
+      org,
+      settings: org.customization,
+      productId: product.id,
+      viewer: PUBLIC_VIEWER,
+      now: now(),
+      clock: new Clock(now(), org.timeZone),
+    };
     const page = `/product/${productPathSegment(product.slug)}`;
     const productBase = product.isDefault ? "" : page;
     paths.add(productBase);
@@ -26,14 +36,23 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.add(`${productBase}/card/${kind}`);
     }
     for (const item of await loadItemOutlines(scope)) {
-      if (item.access.text === "open") paths.add(products.length > 1 ? `${page}/${item.slug}` : `/item/${item.slug}`);
+      if (item.access.text === "open")
+        paths.add(products.length > 1 ? `${page}/${item.slug}` : `/item/${item.slug}`);
     }
-    for (const topic of await loadTopics(scope)) paths.add(`/updates/${topic.id}${product.isDefault ? "" : `?product=${encodeURIComponent(product.slug)}`}`);
+    for (const topic of await loadTopics(scope))
+      paths.add(
+        `/updates/${topic.id}${product.isDefault ? "" : `?product=${encodeURIComponent(product.slug)}`}`,
+      );
   }
-  const urls = [...paths].map((path) => `<url><loc>${escapeXml(`${base}${path}`)}</loc></url>`).join("\n");
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`, {
-    headers: { "Content-Type": "application/xml; charset=utf-8" },
-  });
+  const urls = [...paths]
+    .map((path) => `<url><loc>${escapeXml(`${base}${path}`)}</loc></url>`)
+    .join("\n");
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`,
+    {
+      headers: { "Content-Type": "application/xml; charset=utf-8" },
+    },
+  );
 }
 
 function escapeXml(text: string): string {

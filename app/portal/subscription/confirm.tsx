@@ -25,7 +25,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Confirm subscription`, path: "/subscription/confirm" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}Confirm subscription`,
+      path: "/subscription/confirm",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -33,13 +39,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const token = url.searchParams.get("token") ?? "";
   const form = await readForm(request);
-  if (!isProven(context, subjectOf(org.id, token), form.get(PROOF_FIELD))) return formRefused(context, "Please press the button again to confirm.");
-  return toResult(context, await store.write((trx) => confirmSubscription(trx, org.id, token, now())));
+  if (!isProven(context, subjectOf(org.id, token), form.get(PROOF_FIELD)))
+    return formRefused(context, "Please press the button again to confirm.");
+  return toResult(
+    context,
+    await store.write((trx) => confirmSubscription(trx, org.id, token, now())),
+  );
 }
 
 /** The portal with the subscribe-result modal. */
 function toResult(context: Readonly<RouterContextProvider>, status: SubscribeStatus): Response {
-  return redirect(`${portalBase(context, orgOf(context)) || "/"}?subscribeStatus=${status}`, { status: 303 });
+  return redirect(`${portalBase(context, orgOf(context)) || "/"}?subscribeStatus=${status}`, {
+    status: 303,
+  });
 }
 
 function subjectOf(orgId: string, token: string): string[] {

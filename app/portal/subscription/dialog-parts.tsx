@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 
 /** What happened, beside a sign of how it went. */
-export function Told({ icon, tone, children }: { icon: IconName; tone: string; children: ReactNode }) {
+export function Told({
+  icon,
+  tone,
+  children,
+}: {
+  icon: IconName;
+  tone: string;
+  children: ReactNode;
+}) {
   return (
     <div className="flex gap-4">
       <Icon name={icon} size={28} className={tone} />

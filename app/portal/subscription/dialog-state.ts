@@ -13,19 +13,37 @@ export type SubscriptionDialogState =
   | { kind: "unsubscribe-failed" };
 
 /** The parameters that go when the dialog is closed. */
-export const SUBSCRIPTION_PARAMETERS = ["subscribe", "subscribeStatus", "unsubscribeToken", "unsubscribeStatus", "source"];
+export const SUBSCRIPTION_PARAMETERS = [
+  "subscribe",
+  "subscribeStatus",
+  "unsubscribeToken",
+  "unsubscribeStatus",
+  "source",
+];
 
 /**
  * Which dialog the query opens; null for none.
  * @param path of the page below, which tells where somebody subscribed
  */
-export function subscriptionDialog(context: Readonly<RouterContextProvider>, org: Org, viewer: Viewer, query: URLSearchParams, path: string): SubscriptionDialogState | null {
+export function subscriptionDialog(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+  query: URLSearchParams,
+  path: string,
+): SubscriptionDialogState | null {
   const status = SUBSCRIBE_STATUSES.find((known) => known === query.get("subscribeStatus"));
   if (status !== undefined) return { kind: "result", status };
   if (query.get("unsubscribeStatus") === "Failed") return { kind: "unsubscribe-failed" };
   const token = query.get("unsubscribeToken");
-  if (token !== null && decodeSubject(token) !== null) return { kind: "unsubscribe", token, proof: issueProof(context, unsubscribeSubject(org.id, token)) };
-  if (query.get("subscribe") === "true" && maySubscribe(org, viewer)) return { kind: "subscribe", source: query.get("source") ?? (path.split("/")[1] || "portal") };
+  if (token !== null && decodeSubject(token) !== null)
+    return {
+      kind: "unsubscribe",
+      token,
+      proof: issueProof(context, unsubscribeSubject(org.id, token)),
+    };
+  if (query.get("subscribe") === "true" && maySubscribe(org, viewer))
+    return { kind: "subscribe", source: query.get("source") ?? (path.split("/")[1] || "portal") };
   return null;
 }
 

@@ -10,7 +10,10 @@ export function DeadLink() {
   return (
     <PlainPage title="This link does not work">
       <p>It may have been cut when it was copied, or the subscription is not there any more.</p>
-      <p className="mt-2">Please open it from the mail again, or contact support at {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.</p>
+      <p className="mt-2">
+        Please open it from the mail again, or contact support at{" "}
+        {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.
+      </p>
       <p className="mt-6">
         <ButtonLink to={href("")} look="secondary">
           Go to the {portalTitle}
@@ -26,7 +29,11 @@ export function NotSubscribed({ blocked }: { blocked: boolean }) {
   const href = usePortalHref();
   return (
     <>
-      <p>{blocked ? `This address is blocked from ${org.name}'s updates.` : `This address gets no updates from ${org.name}: it was unsubscribed.`}</p>
+      <p>
+        {blocked
+          ? `This address is blocked from ${org.name}'s updates.`
+          : `This address gets no updates from ${org.name}: it was unsubscribed.`}
+      </p>
       {blocked || !subscribe ? null : (
         <p className="mt-6">
           <ButtonLink to={href("", { subscribe: "true" })}>Subscribe again</ButtonLink>

@@ -25,8 +25,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const preferences = await loadPreferences(store.read, orgOf(context).id, subscriber.id);
   return {
     subscriber: { email: subscriber.email, state: subscriber.state },
-    preferences: { ...preferences, categories: [...preferences.categories], productIds: [...preferences.productIds] },
-    products: products.filter(({ id, show }) => show || preferences.productIds.includes(id)).map(({ id, name }) => ({ id, name })),
+    preferences: {
+      ...preferences,
+      categories: [...preferences.categories],
+      productIds: [...preferences.productIds],
+    },
+    products: products
+      .filter(({ id, show }) => show || preferences.productIds.includes(id))
+      .map(({ id, name }) => ({ id, name })),
     token,
     proof: issueProof(context, subjectOf(orgOf(context).id, token)),
     failed: formFailed(context),
@@ -34,7 +40,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Your subscription`, path: "/subscription" }), { name: "robots", content: "noindex" }];
+  return [
+    ...headOf(matches, {
+      title: `${loaderData?.failed ? "Error: " : ""}Your subscription`,
+      path: "/subscription",
+    }),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -43,20 +55,35 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, preferencesSchema);
   if (!submitted.ok) return submitted.answer;
   const token = url.searchParams.get("token") ?? "";
-  if (!isProven(context, subjectOf(org.id, token), submitted.form.get(PROOF_FIELD))) return submitted.refuse({ form: ["Please press the button again to save."] });
+  if (!isProven(context, subjectOf(org.id, token), submitted.form.get(PROOF_FIELD)))
+    return submitted.refuse({ form: ["Please press the button again to save."] });
   const subscriber = await findOwn(context, url);
   if (subscriber === null) throw data(null, { status: 404, statusText: "Page not found" });
   const known = new Set((await portalRequest(context, request, {})).products.map(({ id }) => id));
   const productIds = submitted.value.productIds.filter((id) => known.has(id));
-  await store.write((trx) => changePreferences(trx, org.id, subscriber.id, { ...submitted.value, productIds }));
-  return redirectWithFlash(context, `${portalBase(context, org)}/subscription?${new URLSearchParams({ token })}`, "Your choice was saved.");
+  await store.write((trx) =>
+    changePreferences(trx, org.id, subscriber.id, { ...submitted.value, productIds }),
+  );
+  return redirectWithFlash(
+    context,
+    `${portalBase(context, org)}/subscription?${new URLSearchParams({ token })}`,
+    "Your choice was saved.",
+  );
 }
 
 /** The subscriber whom the address's token names, in this org. */
-async function findOwn(context: Readonly<RouterContextProvider>, url: URL): Promise<Subscriber | null> {
+async function findOwn(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+): Promise<Subscriber | null> {
   const { store, key } = context.get(servicesContext);
   const org = orgOf(context);
-  const email = readSubscriptionToken(key, "subscription", org.id, url.searchParams.get("token") ?? "");
+  const email = readSubscriptionToken(
+    key,
+    "subscription",
+    org.id,
+    url.searchParams.get("token") ?? "",
+  );
   return email === null ? null : findSubscriberByEmail(store.read, org.id, email);
 }
 

@@ -37,7 +37,8 @@ export function ResultDialog({ status, close }: { status: SubscribeStatus; close
             You are blocked from subscribing to {org.name}'s {portalTitle}.
           </p>
           <p className="mt-2">
-            If you think that this is a mistake, please contact support at {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.
+            If you think that this is a mistake, please contact support at{" "}
+            {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.
           </p>
         </Told>
         <Buttons>{back("primary")}</Buttons>

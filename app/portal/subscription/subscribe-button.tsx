@@ -10,7 +10,15 @@ export function SubscribeButton({ path = "" }: { path?: string }) {
   const href = usePortalHref();
   if (!subscribe) return null;
   return (
-    <Link to={href(path, { subscribe: "true" })} preventScrollReset data-drawer-link className={classNames(buttonClass("secondary", "small"), viewer.mode === "accountExternal" && "max-md:hidden")}>
+    <Link
+      to={href(path, { subscribe: "true" })}
+      preventScrollReset
+      data-drawer-link
+      className={classNames(
+        buttonClass("secondary", "small"),
+        viewer.mode === "accountExternal" && "max-md:hidden",
+      )}
+    >
       <Icon name="mail" size={16} />
       Subscribe
     </Link>

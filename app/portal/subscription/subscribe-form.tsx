@@ -18,18 +18,51 @@ interface SubscribeFormProps {
 }
 
 /** Address and agreement; a plain form to /subscribe (spec/1 §5). The agreement is shown, not required. */
-export function SubscribeForm({ id, source, returnTo, email, agreed = false, errors, autoFocus = false }: SubscribeFormProps) {
+export function SubscribeForm({
+  id,
+  source,
+  returnTo,
+  email,
+  agreed = false,
+  errors,
+  autoFocus = false,
+}: SubscribeFormProps) {
   const { subscription, base } = useFrame();
   const href = usePortalHref();
   return (
     <form method="post" action={href("/subscribe")} className="space-y-5">
       <ErrorSummary errors={errors?.form} fields={[{ id: `${id}-email`, errors: errors?.email }]} />
-      <p className="text-muted">News about security, privacy and compliance, by email. You choose later which, and can stop at any time.</p>
+      <p className="text-muted">
+        News about security, privacy and compliance, by email. You choose later which, and can stop
+        at any time.
+      </p>
       <input type="hidden" name="source" value={source} />
-      <input type="hidden" name="returnTo" value={returnTo ?? (`${base}${subscription.close.path}` || "/")} />
-      <TextField id={`${id}-email`} name="email" type="email" label="Email" autoComplete="email" required maxLength={320} defaultValue={email} errors={errors?.email} autoFocus={autoFocus} />
+      <input
+        type="hidden"
+        name="returnTo"
+        value={returnTo ?? (`${base}${subscription.close.path}` || "/")}
+      />
+      <TextField
+        id={`${id}-email`}
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="email"
+        required
+        maxLength={320}
+        defaultValue={email}
+        errors={errors?.email}
+        autoFocus={autoFocus}
+      />
       <div className="flex gap-3 text-sm">
-        <input id={`${id}-agree`} type="checkbox" name="agree" value="yes" defaultChecked={agreed} className="size-6 flex-none accent-accent" />
+        <input
+          id={`${id}-agree`}
+          type="checkbox"
+          name="agree"
+          value="yes"
+          defaultChecked={agreed}
+          className="size-6 flex-none accent-accent"
+        />
         <label htmlFor={`${id}-agree`} className="pt-0.5">
           <Agreement />
         </label>

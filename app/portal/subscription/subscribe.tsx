@@ -3,7 +3,12 @@ import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { servicesContext, doorContext, viewerContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
-import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema, subscribeSource } from "../../domain/subscriptions.ts";
+import {
+  SUBSCRIBE_FAILED,
+  SUBSCRIBED,
+  subscribeSchema,
+  subscribeSource,
+} from "../../domain/subscriptions.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
@@ -19,13 +24,17 @@ import { SubscribeForm } from "./subscribe-form.tsx";
 /** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  if (!maySubscribe(portal.org, portal.viewer)) throw data(null, { status: 404, statusText: "Page not found" });
+  if (!maySubscribe(portal.org, portal.viewer))
+    throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
   return { failed: formFailed(context) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}Subscribe`, path: "/subscribe" });
+  return headOf(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Subscribe`,
+    path: "/subscribe",
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -41,16 +50,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { email, source } = submitted.value;
   try {
-    await subscribeByMail(services, org, { address: email, source, ip: context.get(doorContext).ip });
+    await subscribeByMail(services, org, {
+      address: email,
+      source,
+      ip: context.get(doorContext).ip,
+    });
   } catch (error) {
-    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return submitted.refuseFor(error);
-    services.log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "subscribing failed");
-    await services.store.write((trx) => recordVisitorEvent(trx, org.id, { name: "StatusPageSubscribeFailed", viewer, detail: { source } }, services.now()));
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
+      return submitted.refuseFor(error);
+    services.log.error(
+      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      "subscribing failed",
+    );
+    await services.store.write((trx) =>
+      recordVisitorEvent(
+        trx,
+        org.id,
+        { name: "StatusPageSubscribeFailed", viewer, detail: { source } },
+        services.now(),
+      ),
+    );
     return submitted.refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
   }
   const home = portalBase(context, org) || "/";
   const returnTo = localPath(submitted.form.get("returnTo"), home);
-  return redirectWithFlash(context, returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home, SUBSCRIBED);
+  return redirectWithFlash(
+    context,
+    returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home,
+    SUBSCRIBED,
+  );
 }
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
@@ -67,7 +95,11 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
           returnTo={text("returnTo") ?? (base || "/")}
           email={text("email")}
           agreed={text("agree") !== undefined}
-          errors={actionData === undefined ? undefined : { form: form ?? undefined, email: email ?? undefined }}
+          errors={
+            actionData === undefined
+              ? undefined
+              : { form: form ?? undefined, email: email ?? undefined }
+          }
         />
       </div>
     </PlainPage>

@@ -5,13 +5,22 @@ import { useFrame, usePortalHref } from "../links.ts";
 import { Buttons, Mailbox, Told } from "./dialog-parts.tsx";
 
 /** Asks before it ends a subscription: the link of a mail alone changes nothing (spec/1 'Unsubscribe dialogs'). */
-export function UnsubscribeDialog({ token, proof, close }: { token: string; proof: string; close: string }) {
+export function UnsubscribeDialog({
+  token,
+  proof,
+  close,
+}: {
+  token: string;
+  proof: string;
+  close: string;
+}) {
   const { org, portalTitle } = useFrame();
   const href = usePortalHref();
   return (
     <Dialog closeHref={close} title={`Unsubscribe to ${org.name}'s updates`}>
       <p>
-        If you unsubscribe, you will not receive new updates from {org.name}'s {portalTitle} via email. You can subscribe again at any time.
+        If you unsubscribe, you will not receive new updates from {org.name}'s {portalTitle} via
+        email. You can subscribe again at any time.
       </p>
       <form method="post" action={href("/unsubscribe")}>
         <input type="hidden" name="token" value={token} />
@@ -34,7 +43,10 @@ export function UnsubscribeFailedDialog({ close }: { close: string }) {
     <Dialog closeHref={close} title="Unsubscribe failed">
       <Told icon="alert" tone="text-red">
         <p>Your unsubscribe link expired</p>
-        <p className="mt-2">Please contact support at {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}</p>
+        <p className="mt-2">
+          Please contact support at{" "}
+          {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}
+        </p>
       </Told>
       <Buttons>
         <ButtonLink to={close} preventScrollReset>

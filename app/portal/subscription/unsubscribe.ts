@@ -24,9 +24,17 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const form = await readForm(request);
   const token = form.get("token");
   if (typeof token !== "string" || token === "") return redirect(home, { status: 303 });
-  if (!isProven(context, unsubscribeSubject(org.id, token), form.get(PROOF_FIELD))) return redirect(`${home}?${new URLSearchParams({ unsubscribeToken: token })}`, { status: 303 });
-  const done = await unsubscribeByToken(context.get(servicesContext), org, { purpose: "subscription", token, viewer: context.get(viewerContext), ip: context.get(doorContext).ip });
-  return done ? redirectWithFlash(context, home, UNSUBSCRIBED) : redirect(`${home}?unsubscribeStatus=Failed`, { status: 303 });
+  if (!isProven(context, unsubscribeSubject(org.id, token), form.get(PROOF_FIELD)))
+    return redirect(`${home}?${new URLSearchParams({ unsubscribeToken: token })}`, { status: 303 });
+  const done = await unsubscribeByToken(context.get(servicesContext), org, {
+    purpose: "subscription",
+    token,
+    viewer: context.get(viewerContext),
+    ip: context.get(doorContext).ip,
+  });
+  return done
+    ? redirectWithFlash(context, home, UNSUBSCRIBED)
+    : redirect(`${home}?unsubscribeStatus=Failed`, { status: 303 });
 }
 
 export default function Unsubscribe() {

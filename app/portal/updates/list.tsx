@@ -14,7 +14,11 @@ import { NewUpdateLink, Topic } from "./topic-view.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const asked = new URL(request.url).searchParams.get("page");
-  const topics = pageOfTopics(await loadTopics(portal.scope), asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1, null);
+  const topics = pageOfTopics(
+    await loadTopics(portal.scope),
+    asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    null,
+  );
   cacheForEveryone(context, portal);
   return { topics, product: portal.product.isDefault ? null : portal.product.slug };
 }
@@ -27,7 +31,14 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
   const { portalTitle } = useFrame();
   const href = usePortalHref();
   return (
-    <PlainPage title={`${portalTitle} Updates`} lead={<div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3"><FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" /></div>}>
+    <PlainPage
+      title={`${portalTitle} Updates`}
+      lead={
+        <div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3">
+          <FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" />
+        </div>
+      }
+    >
       {topics.count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (
@@ -39,7 +50,12 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
           ))}
         </ol>
       )}
-      <Pager page={topics.page} pages={topics.pages} label="Pages of updates" href={(page) => href("/updates", { product, page: page === 1 ? null : page })} />
+      <Pager
+        page={topics.page}
+        pages={topics.pages}
+        label="Pages of updates"
+        href={(page) => href("/updates", { product, page: page === 1 ? null : page })}
+      />
     </PlainPage>
   );
 }

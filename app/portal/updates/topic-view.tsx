@@ -8,7 +8,17 @@ import { AreaLink } from "../editing/area-link.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
 /** A topic with its newest update; earlier ones fold out, or all show on the topic's own page. */
-export function Topic({ topic, highlighted = false, headingLevel, whole = false }: { topic: TopicEntry; highlighted?: boolean; headingLevel: 2 | 3; whole?: boolean }) {
+export function Topic({
+  topic,
+  highlighted = false,
+  headingLevel,
+  whole = false,
+}: {
+  topic: TopicEntry;
+  highlighted?: boolean;
+  headingLevel: 2 | 3;
+  whole?: boolean;
+}) {
   const href = usePortalHref();
   const { org } = useFrame();
   const productQuery = useProductQuery();
@@ -20,7 +30,10 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
       tabIndex={-1}
       // Without scripts this is what scrolls to the topic that the address names.
       autoFocus={highlighted}
-      className={classNames("rounded-lg border bg-surface p-5", highlighted ? "border-accent ring-2 ring-accent" : "border-line")}
+      className={classNames(
+        "rounded-lg border bg-surface p-5",
+        highlighted ? "border-accent ring-2 ring-accent" : "border-line",
+      )}
     >
       <div className="flex flex-wrap items-center gap-2">
         <TopicTags topic={topic} />
@@ -30,7 +43,10 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
         {whole ? (
           topic.subject
         ) : (
-          <Link to={href(`/updates/${topic.id}`, productQuery)} className="inline-block no-underline hover:underline">
+          <Link
+            to={href(`/updates/${topic.id}`, productQuery)}
+            className="inline-block no-underline hover:underline"
+          >
             {topic.subject}
           </Link>
         )}
@@ -43,7 +59,9 @@ export function Topic({ topic, highlighted = false, headingLevel, whole = false 
       <Terms terms={topic.terms} />
       {latest === undefined ? null : <TopicUpdate update={latest} timeZone={org.timeZone} />}
       {whole ? (
-        earlier.map((update) => <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />)
+        earlier.map((update) => (
+          <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />
+        ))
       ) : earlier.length > 0 ? (
         <details className="mt-3">
           <summary className="inline-flex min-h-6 list-none items-center text-sm font-medium text-accent hover:underline">
@@ -63,7 +81,12 @@ function EditLink({ topic }: { topic: TopicEntry }) {
   if (!usePublishesUpdates()) return null;
   return (
     <div className="ms-auto">
-      <AreaLink segment="updates" path={`/updates/topics/${topic.id}`} label={`Edit ${topic.subject}`} className="inline-flex min-h-6 cursor-pointer items-center text-sm font-medium text-accent no-underline hover:underline">
+      <AreaLink
+        segment="updates"
+        path={`/updates/topics/${topic.id}`}
+        label={`Edit ${topic.subject}`}
+        className="inline-flex min-h-6 cursor-pointer items-center text-sm font-medium text-accent no-underline hover:underline"
+      >
         Edit
       </AreaLink>
     </div>

@@ -9,8 +9,14 @@ import { Topic } from "./topic-view.tsx";
 /** A topic with all its updates, at an address that stays. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  const topic = (await loadTopics(portal.scope)).find((candidate) => candidate.id === params.topicId);
-  if (topic === undefined) throw (await elsewhere(context, portal, request, params.topicId)) ?? data(null, { status: 404, statusText: "Page not found" });
+  const topic = (await loadTopics(portal.scope)).find(
+    (candidate) => candidate.id === params.topicId,
+  );
+  if (topic === undefined)
+    throw (
+      (await elsewhere(context, portal, request, params.topicId)) ??
+      data(null, { status: 404, statusText: "Page not found" })
+    );
   cacheForEveryone(context, portal);
   return { topic };
 }
@@ -19,7 +25,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
  * A topic about another product is at the same address: it leads to that product's view of it. A link in a
  * mail or in someone's notes knows no product.
  */
-async function elsewhere(context: Route.LoaderArgs["context"], portal: PortalRequest, request: Request, topicId: string): Promise<Response | null> {
+async function elsewhere(
+  context: Route.LoaderArgs["context"],
+  portal: PortalRequest,
+  request: Request,
+  topicId: string,
+): Promise<Response | null> {
   const query = new URL(request.url).searchParams;
   if (query.has("product")) return null;
   for (const product of portal.products) {
@@ -32,7 +43,11 @@ async function elsewhere(context: Route.LoaderArgs["context"], portal: PortalReq
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  return headOf(matches, { title: loaderData?.topic.subject ?? "Update", path: `/updates/${params.topicId}`, updatedAt: loaderData?.topic.updates[0]?.createdAt ?? null });
+  return headOf(matches, {
+    title: loaderData?.topic.subject ?? "Update",
+    path: `/updates/${params.topicId}`,
+    updatedAt: loaderData?.topic.updates[0]?.createdAt ?? null,
+  });
 }
 
 export default function TopicPage({ loaderData: { topic } }: Route.ComponentProps) {

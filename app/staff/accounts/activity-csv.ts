@@ -10,7 +10,17 @@ import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
-const HEAD = ["time", "event", "access", "member", "product", "item", "document", "source", "bytes"];
+const HEAD = [
+  "time",
+  "event",
+  "access",
+  "member",
+  "product",
+  "item",
+  "document",
+  "source",
+  "bytes",
+];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   await requireStaff(context, "accounts:review");
@@ -23,14 +33,43 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Res
   const { store, now } = context.get(servicesContext);
   const account = await findAccount(store.read, org.id, params.accountId);
   if (account === null) throw data(null, { status: 404, statusText: "Page not found" });
-  await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "account.log-exported", subject: account.id, now: now() }));
-  return csvAnswer(`access-log-${dayIn(now(), org.timeZone)}.csv`, HEAD, batches(store.read, org.id, account.id));
+  await store.write((trx) =>
+    recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "account.log-exported",
+      subject: account.id,
+      now: now(),
+    }),
+  );
+  return csvAnswer(
+    `access-log-${dayIn(now(), org.timeZone)}.csv`,
+    HEAD,
+    batches(store.read, org.id, account.id),
+  );
 }
 
-async function* batches(db: Reader, orgId: string, accountId: string): AsyncGenerator<(string | number | null)[][], void> {
-  for (let before: { at: string; id: string } | undefined; ; ) {
-    const rows = await activityOf(db, orgId, accountId, { limit: ROWS_AT_ONCE, ...(before === undefined ? {} : { before }) });
-    yield rows.map((row) => [row.at, row.name, row.access, row.email, row.productName, row.itemTitle, row.documentName, row.source, row.bytes]);
+async function* batches(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+): AsyncGenerator<(string | number | null)[][], void> {
+  for (let before: { at: string; id: string } | undefined; ;) {
+    const rows = await activityOf(db, orgId, accountId, {
+      limit: ROWS_AT_ONCE,
+      ...(before === undefined ? {} : { before }),
+    });
+    yield rows.map((row) => [
+      row.at,
+      row.name,
+      row.access,
+      row.email,
+      row.productName,
+      row.itemTitle,
+      row.documentName,
+      row.source,
+      row.bytes,
+    ]);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
     before = { at: last.at, id: last.id };

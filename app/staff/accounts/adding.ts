@@ -18,16 +18,46 @@ import { givenTo, grantOf } from "../requests/decisions.ts";
  * @returns the account's id
  * @throws NotFound; Refused
  */
-export async function addByHand({ context, org, session }: { context: Readonly<RouterContextProvider>; org: Org; session: StaffSession }, value: z.infer<typeof newAccountSchema>, now: Date): Promise<string> {
+export async function addByHand(
+  {
+    context,
+    org,
+    session,
+  }: { context: Readonly<RouterContextProvider>; org: Org; session: StaffSession },
+  value: z.infer<typeof newAccountSchema>,
+  now: Date,
+): Promise<string> {
   const { store, config } = context.get(servicesContext);
   const { accountName, email: address, firstName, lastName, message, tell } = value;
   const grant = grantOf(value, org.timeZone, now);
   return store.write(async (trx) => {
-    const added = await addAccount(trx, org.id, { name: accountName, person: { address, firstName, lastName }, ...grant }, actorOf(context, session), now);
+    const added = await addAccount(
+      trx,
+      org.id,
+      { name: accountName, person: { address, firstName, lastName }, ...grant },
+      actorOf(context, session),
+      now,
+    );
     if (tell === undefined) return added.accountId;
-    const given = await givenTo(trx, org, await listProducts(trx, org.id), { ...added, productIds: grant.productIds }, now);
-    const mail = renderMail(await brandOf(trx, org, config), accessApproved, { firstName, email: address.email, ...given, message: message ?? null, unasked: true });
-    await queueMail(trx, org.id, { to: { email: address.email, name: `${firstName} ${lastName}` }, mail, now });
+    const given = await givenTo(
+      trx,
+      org,
+      await listProducts(trx, org.id),
+      { ...added, productIds: grant.productIds },
+      now,
+    );
+    const mail = renderMail(await brandOf(trx, org, config), accessApproved, {
+      firstName,
+      email: address.email,
+      ...given,
+      message: message ?? null,
+      unasked: true,
+    });
+    await queueMail(trx, org.id, {
+      to: { email: address.email, name: `${firstName} ${lastName}` },
+      mail,
+      now,
+    });
     return added.accountId;
   });
 }

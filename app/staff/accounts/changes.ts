@@ -1,6 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { addAccountNote, mergeAccounts, removeMember, renameAccount, revokeAccount } from "../../../db/account-changes.ts";
+import {
+  addAccountNote,
+  mergeAccounts,
+  removeMember,
+  renameAccount,
+  revokeAccount,
+} from "../../../db/account-changes.ts";
 import { addMember, revokeGrant } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
@@ -8,7 +14,16 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { addMemberSchema, endGrantSchema, giveSchema, mergeSchema, noteSchema, removeMemberSchema, renameSchema, type AccountChange } from "../../domain/account-forms.ts";
+import {
+  addMemberSchema,
+  endGrantSchema,
+  giveSchema,
+  mergeSchema,
+  noteSchema,
+  removeMemberSchema,
+  renameSchema,
+  type AccountChange,
+} from "../../domain/account-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -32,46 +47,116 @@ interface Verb<Value> {
 }
 
 /** Binds a schema to its verb, whatever the value between them is. */
-function verb<Value>({ schema, run, done, next }: Verb<Value>): (change: Change) => Promise<Response | FormAnswer> {
+function verb<Value>({
+  schema,
+  run,
+  done,
+  next,
+}: Verb<Value>): (change: Change) => Promise<Response | FormAnswer> {
   return async (change) => {
     const submitted = parseForm(change.context, change.form, schema);
     if (!submitted.ok) return submitted.answer;
     const { store, now } = change.context.get(servicesContext);
     const value = submitted.value as Value;
     try {
-      await store.write((trx) => run(trx, change, value, actorOf(change.context, change.session), now()));
+      await store.write((trx) =>
+        run(trx, change, value, actorOf(change.context, change.session), now()),
+      );
     } catch (error) {
       if (error instanceof Unanswered) return submitted.refuse(error.errors);
-      if (error instanceof NotFound && error.message.startsWith("account ")) throw data(null, { status: 404, statusText: "Page not found" });
-      if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
-      if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+      if (error instanceof NotFound && error.message.startsWith("account "))
+        throw data(null, { status: 404, statusText: "Page not found" });
+      if (error instanceof NotFound)
+        return submitted.refuse(
+          { form: ["What you chose is not there any more. Choose again."] },
+          { status: 409 },
+        );
+      if (error instanceof Refused)
+        return submitted.refuse(
+          error.field === null
+            ? { form: [error.message] }
+            : { fields: { [error.field]: [error.message] } },
+          { status: error.status },
+        );
       return submitted.refuseFor(error);
     }
-    return redirectWithFlash(change.context, next?.(value) ?? `/accounts/${change.accountId}`, done);
+    return redirectWithFlash(
+      change.context,
+      next?.(value) ?? `/accounts/${change.accountId}`,
+      done,
+    );
   };
 }
 
 const nothing = removeMemberSchema.pick({}).loose();
 
 /** What each form of the page does. */
-export const CHANGES: Readonly<Record<AccountChange, (change: Change) => Promise<Response | FormAnswer>>> = {
-  rename: verb({ schema: renameSchema, run: (trx, { org, accountId }, { accountName }, by, now) => renameAccount(trx, org.id, accountId, accountName, by, now), done: "Saved." }),
+export const CHANGES: Readonly<
+  Record<AccountChange, (change: Change) => Promise<Response | FormAnswer>>
+> = {
+  rename: verb({
+    schema: renameSchema,
+    run: (trx, { org, accountId }, { accountName }, by, now) =>
+      renameAccount(trx, org.id, accountId, accountName, by, now),
+    done: "Saved.",
+  }),
   "add-member": verb({
     schema: addMemberSchema,
-    run: (trx, { org, accountId }, { email, firstName, lastName }, by, now) => addMember(trx, org.id, accountId, { email: email.email, firstName, lastName }, by, now),
+    run: (trx, { org, accountId }, { email, firstName, lastName }, by, now) =>
+      addMember(trx, org.id, accountId, { email: email.email, firstName, lastName }, by, now),
     done: "Added. The person can sign in with their address; no mail was sent.",
   }),
-  "remove-member": verb({ schema: removeMemberSchema, run: (trx, { org, accountId }, { memberId }, by, now) => removeMember(trx, org.id, accountId, memberId, by, now), done: "The member was removed and is signed out." }),
-  give: verb({ schema: giveSchema, run: (trx, { org, accountId }, value, by, now) => give(trx, org, accountId, value, by, now), done: "Saved. It counts with the next request of the members." }),
-  "end-grant": verb({ schema: endGrantSchema, run: endGrant, done: "The access to this product has ended." }),
-  revoke: verb({ schema: nothing, run: (trx, { org, accountId }, _, by, now) => revokeAccount(trx, org.id, accountId, by, now), done: "All access of this account has ended, and its members are signed out." }),
-  note: verb({ schema: noteSchema, run: (trx, { org, accountId }, { note }, by, now) => addAccountNote(trx, org.id, accountId, note, by, now), done: "Noted." }),
-  merge: verb({ schema: mergeSchema, run: (trx, { org, accountId }, { into }, by, now) => mergeAccounts(trx, org.id, accountId, into, by, now), done: "The accounts are one now.", next: ({ into }) => `/accounts/${into}` }),
+  "remove-member": verb({
+    schema: removeMemberSchema,
+    run: (trx, { org, accountId }, { memberId }, by, now) =>
+      removeMember(trx, org.id, accountId, memberId, by, now),
+    done: "The member was removed and is signed out.",
+  }),
+  give: verb({
+    schema: giveSchema,
+    run: (trx, { org, accountId }, value, by, now) => give(trx, org, accountId, value, by, now),
+    done: "Saved. It counts with the next request of the members.",
+  }),
+  "end-grant": verb({
+    schema: endGrantSchema,
+    run: endGrant,
+    done: "The access to this product has ended.",
+  }),
+  revoke: verb({
+    schema: nothing,
+    run: (trx, { org, accountId }, _, by, now) => revokeAccount(trx, org.id, accountId, by, now),
+    done: "All access of this account has ended, and its members are signed out.",
+  }),
+  note: verb({
+    schema: noteSchema,
+    run: (trx, { org, accountId }, { note }, by, now) =>
+      addAccountNote(trx, org.id, accountId, note, by, now),
+    done: "Noted.",
+  }),
+  merge: verb({
+    schema: mergeSchema,
+    run: (trx, { org, accountId }, { into }, by, now) =>
+      mergeAccounts(trx, org.id, accountId, into, by, now),
+    done: "The accounts are one now.",
+    next: ({ into }) => `/accounts/${into}`,
+  }),
 };
 
 /** Ends one grant of this account, and of no other. */
-async function endGrant(trx: Writer, { org, accountId }: Change, { grantId }: z.infer<typeof endGrantSchema>, by: Actor, now: Date): Promise<void> {
-  const own = await trx.selectFrom("grants").select("id").where("orgId", "=", org.id).where("accountId", "=", accountId).where("id", "=", grantId).executeTakeFirst();
+async function endGrant(
+  trx: Writer,
+  { org, accountId }: Change,
+  { grantId }: z.infer<typeof endGrantSchema>,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const own = await trx
+    .selectFrom("grants")
+    .select("id")
+    .where("orgId", "=", org.id)
+    .where("accountId", "=", accountId)
+    .where("id", "=", grantId)
+    .executeTakeFirst();
   if (own === undefined) throw new NotFound("grant");
   await revokeGrant(trx, org.id, grantId, by, now);
 }

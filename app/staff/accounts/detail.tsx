@@ -34,15 +34,40 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (account === null) throw data(null, { status: 404, statusText: "Page not found" });
   const when = (iso: string | null) => (iso === null ? null : formatMoment(iso, org.timeZone));
   const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now());
-  const state = account.reviewStatus === "approved" ? (expired && grants.length === 0 ? ("expired" as const) : ("active" as const)) : account.reviewStatus;
+  const state =
+    account.reviewStatus === "approved"
+      ? expired && grants.length === 0
+        ? ("expired" as const)
+        : ("active" as const)
+      : account.reviewStatus;
   return {
-    account: { id: account.id, name: account.name, since: formatDate(account.createdAt, org.timeZone), state },
+    account: {
+      id: account.id,
+      name: account.name,
+      since: formatDate(account.createdAt, org.timeZone),
+      state,
+    },
     orgSlug: org.slug,
-    members: (await membersOf(store.read, org.id, account.id)).map((member) => ({ ...member, lastSignIn: when(member.signedInAt), signed: when(member.signedAt) })),
-    grants: (await grantRows(store.read, org.id, account.id, now())).map((grant) => ({ ...grant, until: grant.expiresAt === null ? null : lastDay(grant.expiresAt, org.timeZone), given: when(grant.grantedAt) })),
-    notes: (await notesOf(store.read, org.id, account.id)).map((note) => ({ ...note, when: when(note.createdAt) })),
-    activity: (await activityOf(store.read, org.id, account.id, { limit: SHOWN_EVENTS })).map((event) => ({ ...event, when: when(event.at) })),
-    others: (await listAccounts(store.read, org.id)).filter((other) => other.id !== account.id).map(({ id, name }) => ({ id, name })),
+    members: (await membersOf(store.read, org.id, account.id)).map((member) => ({
+      ...member,
+      lastSignIn: when(member.signedInAt),
+      signed: when(member.signedAt),
+    })),
+    grants: (await grantRows(store.read, org.id, account.id, now())).map((grant) => ({
+      ...grant,
+      until: grant.expiresAt === null ? null : lastDay(grant.expiresAt, org.timeZone),
+      given: when(grant.grantedAt),
+    })),
+    notes: (await notesOf(store.read, org.id, account.id)).map((note) => ({
+      ...note,
+      when: when(note.createdAt),
+    })),
+    activity: (await activityOf(store.read, org.id, account.id, { limit: SHOWN_EVENTS })).map(
+      (event) => ({ ...event, when: when(event.at) }),
+    ),
+    others: (await listAccounts(store.read, org.id))
+      .filter((other) => other.id !== account.id)
+      .map(({ id, name }) => ({ id, name })),
     choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
   };
@@ -50,18 +75,39 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  if ((await findAccount(context.get(servicesContext).store.read, org.id, params.accountId)) === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (
+    (await findAccount(context.get(servicesContext).store.read, org.id, params.accountId)) === null
+  )
+    throw data(null, { status: 404, statusText: "Page not found" });
   const submitted = await readSubmission({ request, context }, accountChangeSchema);
-  if (!submitted.ok) return data({ intent: null, result: submitted.answer.data.result }, submitted.answer.init ?? undefined);
+  if (!submitted.ok)
+    return data(
+      { intent: null, result: submitted.answer.data.result },
+      submitted.answer.init ?? undefined,
+    );
   const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({ context, org, session, accountId: params.accountId, form: submitted.form });
-  return answer instanceof Response ? answer : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+  const answer = await CHANGES[intent]({
+    context,
+    org,
+    session,
+    accountId: params.accountId,
+    form: submitted.form,
+  });
+  return answer instanceof Response
+    ? answer
+    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
 }
 
 export default function AccountDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { account, orgSlug, members, grants, notes, activity, others, choices } = loaderData;
-  const resultOf = (intent: AccountChange) => (actionData?.intent === intent ? actionData.result : null);
-  const stray = actionData !== undefined && (actionData.intent === null || ["remove-member", "end-grant", "revoke"].includes(actionData.intent)) ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? []) : [];
+  const resultOf = (intent: AccountChange) =>
+    actionData?.intent === intent ? actionData.result : null;
+  const stray =
+    actionData !== undefined &&
+    (actionData.intent === null ||
+      ["remove-member", "end-grant", "revoke"].includes(actionData.intent))
+      ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? [])
+      : [];
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -84,7 +130,13 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
         </div>
         <div className="min-w-0 space-y-12">
           <NotesPanel notes={notes} result={resultOf("note")} />
-          <OwnPanel account={account} others={others} renamed={resultOf("rename")} merged={resultOf("merge")} hasGrants={grants.length > 0} />
+          <OwnPanel
+            account={account}
+            others={others}
+            renamed={resultOf("rename")}
+            merged={resultOf("merge")}
+            hasGrants={grants.length > 0}
+          />
         </div>
       </div>
     </>

@@ -29,7 +29,14 @@ export class Unanswered extends Error {
  * product's own grant says, so that a new end gives nobody another profile.
  * @throws NotFound; Unanswered for a product that has no grant to take a value from, or a day that is over
  */
-export async function give(trx: Writer, org: Org, accountId: string, asked: Asked, by: Actor, now: Date): Promise<void> {
+export async function give(
+  trx: Writer,
+  org: Org,
+  accountId: string,
+  asked: Asked,
+  by: Actor,
+  now: Date,
+): Promise<void> {
   const account = await findAccount(trx, org.id, accountId);
   if (account === null) throw new NotFound("account");
   const past = pastEnd(asked, org.timeZone, now);
@@ -37,20 +44,38 @@ export async function give(trx: Writer, org: Org, accountId: string, asked: Aske
   // Where no NDA is asked for, the form does not ask either.
   const asksNda = (await findNda(trx, org.id, now)).provider !== "none";
   const held = await grantRows(trx, org.id, accountId, now);
-  const changes: { productId: string; profileId: string; expiresAt: string | null; ndaRequired: boolean }[] = [];
+  const changes: {
+    productId: string;
+    profileId: string;
+    expiresAt: string | null;
+    ndaRequired: boolean;
+  }[] = [];
   for (const productId of new Set(asked.productIds)) {
     const grant = held.find((row) => row.productId === productId) ?? null;
     if (grant !== null && saysNothing(asked)) continue;
     const open = grant === null ? openOfNew(asked, asksNda) : openOfHeld(asked, grant);
-    if (Object.keys(open).length > 0) throw new Unanswered({ fields: namedFor(open, grant?.productName ?? (await findProduct(trx, org.id, productId))?.name ?? null) });
+    if (Object.keys(open).length > 0)
+      throw new Unanswered({
+        fields: namedFor(
+          open,
+          grant?.productName ?? (await findProduct(trx, org.id, productId))?.name ?? null,
+        ),
+      });
     changes.push({
       productId,
       profileId: asked.profileId === UNCHANGED ? (grant?.profileId ?? "") : asked.profileId,
-      expiresAt: asked.expires === UNCHANGED ? (grant?.expiresAt ?? null) : endOf({ ...asked, expires: asked.expires }, org.timeZone, now),
-      ndaRequired: asked.nda === UNCHANGED ? (grant?.ndaRequired ?? true) : asked.nda === "required",
+      expiresAt:
+        asked.expires === UNCHANGED
+          ? (grant?.expiresAt ?? null)
+          : endOf({ ...asked, expires: asked.expires }, org.timeZone, now),
+      ndaRequired:
+        asked.nda === UNCHANGED ? (grant?.ndaRequired ?? true) : asked.nda === "required",
     });
   }
-  if (changes.length === 0) throw new Unanswered({ form: ["Nothing would change. Choose a profile, an end or an NDA, or tick another product."] });
+  if (changes.length === 0)
+    throw new Unanswered({
+      form: ["Nothing would change. Choose a profile, an end or an NDA, or tick another product."],
+    });
   if (account.reviewStatus !== "approved") await approveAccount(trx, org.id, accountId, by, now);
   for (const change of changes) await grantAccess(trx, org.id, { accountId, ...change }, by, now);
 }
@@ -76,6 +101,9 @@ function openOfHeld({ expires }: Asked, grant: GrantRow): Open {
 }
 
 function namedFor(open: Open, productName: string | null): Record<string, string[]> {
-  const why = productName === null ? "" : ` for ${productName}, which the account does not have at present`;
-  return Object.fromEntries(Object.entries(open).map(([field, text]) => [field, [`${text}${why}`]]));
+  const why =
+    productName === null ? "" : ` for ${productName}, which the account does not have at present`;
+  return Object.fromEntries(
+    Object.entries(open).map(([field, text]) => [field, [`${text}${why}`]]),
+  );
 }

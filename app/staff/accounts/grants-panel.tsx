@@ -13,13 +13,24 @@ import { GrantFields, type GrantChoices } from "../requests/grant-fields.tsx";
 type Listed = GrantRow & { until: string | null; given: string | null };
 
 /** What the account may read, product by product, and the form that gives, extends or changes it. */
-export function GrantsPanel({ grants, choices, result }: { grants: readonly Listed[]; choices: GrantChoices; result: SubmissionResult | null }) {
+export function GrantsPanel({
+  grants,
+  choices,
+  result,
+}: {
+  grants: readonly Listed[];
+  choices: GrantChoices;
+  result: SubmissionResult | null;
+}) {
   const changing = grants.length > 0;
   const inForce = grants.filter((grant) => !grant.expired);
   const [form, fields] = useForm<z.input<typeof giveSchema>>({
     id: "give",
     lastResult: result,
-    defaultValue: { profileId: changing ? UNCHANGED : "", productIds: (inForce.length > 0 ? inForce : grants).map((grant) => grant.productId) },
+    defaultValue: {
+      profileId: changing ? UNCHANGED : "",
+      productIds: (inForce.length > 0 ? inForce : grants).map((grant) => grant.productId),
+    },
   });
   const { profileId, productIds, expires, expiresOn, expiresIn, nda } = fields;
   return (
@@ -30,7 +41,10 @@ export function GrantsPanel({ grants, choices, result }: { grants: readonly List
       {grants.length === 0 ? (
         <p className="mb-4 text-muted">No access to anything beyond the public.</p>
       ) : (
-        <TableFrame label="List of products" head={["Product", "Permission profile", "Ends", "NDA", "End"]}>
+        <TableFrame
+          label="List of products"
+          head={["Product", "Permission profile", "Ends", "NDA", "End"]}
+        >
           {grants.map((grant) => (
             <tr key={grant.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -48,7 +62,13 @@ export function GrantsPanel({ grants, choices, result }: { grants: readonly List
               <td>
                 <form method="post">
                   <input type="hidden" name="intent" value="end-grant" />
-                  <Button look="danger" size="small" name="grantId" value={grant.id} aria-label={`End the access to ${grant.productName}`}>
+                  <Button
+                    look="danger"
+                    size="small"
+                    name="grantId"
+                    value={grant.id}
+                    aria-label={`End the access to ${grant.productName}`}
+                  >
                     End
                   </Button>
                 </form>
@@ -58,11 +78,26 @@ export function GrantsPanel({ grants, choices, result }: { grants: readonly List
         </TableFrame>
       )}
       <details className="mt-4 rounded-lg border border-line bg-surface" open={result !== null}>
-        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">{grants.length === 0 ? "Give access" : "Extend or change"}</summary>
-        <form method="post" id={form.id} className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6" noValidate>
-          <ErrorSummary errors={form.errors} fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]} />
+        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
+          {grants.length === 0 ? "Give access" : "Extend or change"}
+        </summary>
+        <form
+          method="post"
+          id={form.id}
+          className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
+          noValidate
+        >
+          <ErrorSummary
+            errors={form.errors}
+            fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]}
+          />
           <input type="hidden" name="intent" value="give" />
-          {changing ? <p className="text-muted">What is left unchanged stays as each ticked product has it. A product that the account does not have yet needs all its values.</p> : null}
+          {changing ? (
+            <p className="text-muted">
+              What is left unchanged stays as each ticked product has it. A product that the account
+              does not have yet needs all its values.
+            </p>
+          ) : null}
           <GrantFields fields={fields} choices={choices} changing={changing} />
           <Button>Save</Button>
         </form>

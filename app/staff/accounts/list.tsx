@@ -22,9 +22,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const query = url.searchParams;
   const search = (query.get("q") ?? "").slice(0, 200);
-  const state: AccountState | null = ACCOUNT_STATES.find((name) => name === query.get("state")) ?? null;
-  const found = await accountPage(store.read, org.id, { search, state, page: Number(query.get("page") ?? 1) }, now());
-  return { search, state, states: ACCOUNT_STATES, ...found, rows: found.rows.map((row) => ({ ...row, since: formatDate(row.createdAt, org.timeZone), until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone) })) };
+  const state: AccountState | null =
+    ACCOUNT_STATES.find((name) => name === query.get("state")) ?? null;
+  const found = await accountPage(
+    store.read,
+    org.id,
+    { search, state, page: Number(query.get("page") ?? 1) },
+    now(),
+  );
+  return {
+    search,
+    state,
+    states: ACCOUNT_STATES,
+    ...found,
+    rows: found.rows.map((row) => ({
+      ...row,
+      since: formatDate(row.createdAt, org.timeZone),
+      until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone),
+    })),
+  };
 }
 
 export default function Accounts({ loaderData }: Route.ComponentProps) {
@@ -33,7 +49,8 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight">Accounts</h1> <ButtonLink to="/accounts/new">Add account</ButtonLink>
+        <h1 className="text-2xl font-semibold tracking-tight">Accounts</h1>{" "}
+        <ButtonLink to="/accounts/new">Add account</ButtonLink>
       </div>
       <p className="mt-2 mb-6 text-muted">Companies whose people may read more than the public.</p>
       <form method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
@@ -41,7 +58,14 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
           <label htmlFor="q" className="mb-1 block text-sm font-medium">
             Search by name or member's address
           </label>
-          <input id="q" name="q" type="search" maxLength={200} defaultValue={search} className={inputClass} />
+          <input
+            id="q"
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={search}
+            className={inputClass}
+          />
         </div>{" "}
         <div>
           <label htmlFor="state" className="mb-1 block text-sm font-medium">
@@ -59,7 +83,22 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         <Button look="secondary">Search</Button>
       </form>
       {rows.length === 0 ? (
-        <EmptyState icon="user" title={filtered ? "No accounts match" : "No accounts yet"} subtitle={filtered ? undefined : "An account comes with the first approved request, or you add one."} actions={filtered ? <ButtonLink to="/accounts" look="secondary">Show all</ButtonLink> : undefined} />
+        <EmptyState
+          icon="user"
+          title={filtered ? "No accounts match" : "No accounts yet"}
+          subtitle={
+            filtered
+              ? undefined
+              : "An account comes with the first approved request, or you add one."
+          }
+          actions={
+            filtered ? (
+              <ButtonLink to="/accounts" look="secondary">
+                Show all
+              </ButtonLink>
+            ) : undefined
+          }
+        />
       ) : (
         <TableFrame label="Accounts" head={["Account", "State", "Members", "Access ends", "Since"]}>
           {rows.map((row) => (
@@ -73,14 +112,23 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
                 <StateTag state={row.state} />
               </td>
               <td>{row.members}</td>
-              <td className="whitespace-nowrap">{row.until ?? (row.state === "active" ? "Never" : "")}</td>
+              <td className="whitespace-nowrap">
+                {row.until ?? (row.state === "active" ? "Never" : "")}
+              </td>
               <td className="whitespace-nowrap">{row.since}</td>
             </tr>
           ))}
         </TableFrame>
       )}
       <p className="mt-4 text-sm text-muted">{total === 1 ? "1 account" : `${total} accounts`}</p>
-      <Pager page={page} pages={pages} href={(target) => `/accounts?${new URLSearchParams({ ...(search === "" ? {} : { q: search }), ...(state === null ? {} : { state }), page: String(target) })}`} label="Pages of accounts" />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) =>
+          `/accounts?${new URLSearchParams({ ...(search === "" ? {} : { q: search }), ...(state === null ? {} : { state }), page: String(target) })}`
+        }
+        label="Pages of accounts"
+      />
     </>
   );
 }

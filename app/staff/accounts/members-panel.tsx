@@ -9,7 +9,13 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** The people of an account. */
-export function MembersPanel({ members, result }: { members: readonly (MemberRow & { lastSignIn: string | null; signed: string | null })[]; result: SubmissionResult | null }) {
+export function MembersPanel({
+  members,
+  result,
+}: {
+  members: readonly (MemberRow & { lastSignIn: string | null; signed: string | null })[];
+  result: SubmissionResult | null;
+}) {
   return (
     <section aria-labelledby="members-title">
       <h2 id="members-title" className="mb-4 text-lg font-semibold">
@@ -17,11 +23,15 @@ export function MembersPanel({ members, result }: { members: readonly (MemberRow
       </h2>
       {members.length === 0 ? <p className="mb-4 text-muted">Nobody yet.</p> : null}
       {members.length === 0 ? null : (
-        <TableFrame label="List of members" head={["Person", "Last sign-in", "NDA signed", "Remove"]}>
+        <TableFrame
+          label="List of members"
+          head={["Person", "Last sign-in", "NDA signed", "Remove"]}
+        >
           {members.map((member) => (
             <tr key={member.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                {`${member.firstName} ${member.lastName}`.trim()} <span className="block font-normal break-all text-muted">{member.email}</span>
+                {`${member.firstName} ${member.lastName}`.trim()}{" "}
+                <span className="block font-normal break-all text-muted">{member.email}</span>
                 {member.autoApproved ? <Tag tone="blue">Approved by a rule</Tag> : null}
               </th>
               <td>{member.lastSignIn ?? "Never"}</td>
@@ -29,7 +39,13 @@ export function MembersPanel({ members, result }: { members: readonly (MemberRow
               <td>
                 <form method="post">
                   <input type="hidden" name="intent" value="remove-member" />
-                  <Button look="danger" size="small" name="memberId" value={member.id} aria-label={`Remove ${member.email}`}>
+                  <Button
+                    look="danger"
+                    size="small"
+                    name="memberId"
+                    value={member.id}
+                    aria-label={`Remove ${member.email}`}
+                  >
                     Remove
                   </Button>
                 </form>
@@ -44,17 +60,52 @@ export function MembersPanel({ members, result }: { members: readonly (MemberRow
 }
 
 function AddMember({ result }: { result: SubmissionResult | null }) {
-  const [form, fields] = useForm<z.input<typeof addMemberSchema>>({ id: "add-member", lastResult: result });
+  const [form, fields] = useForm<z.input<typeof addMemberSchema>>({
+    id: "add-member",
+    lastResult: result,
+  });
   const { email, firstName, lastName } = fields;
   return (
     <details className="mt-4 rounded-lg border border-line bg-surface" open={result !== null}>
       <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">Add a member</summary>
-      <form method="post" id={form.id} className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6" noValidate>
+      <form
+        method="post"
+        id={form.id}
+        className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
+        noValidate
+      >
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
         <input type="hidden" name="intent" value="add-member" />
-        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="off" required defaultValue={text(email.initialValue)} errors={email.errors} />
-        <TextField id={firstName.id} name={firstName.name} label="First name" type="text" autoComplete="off" required defaultValue={firstName.initialValue} errors={firstName.errors} />
-        <TextField id={lastName.id} name={lastName.name} label="Last name" type="text" autoComplete="off" required defaultValue={lastName.initialValue} errors={lastName.errors} />
+        <TextField
+          id={email.id}
+          name={email.name}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          defaultValue={text(email.initialValue)}
+          errors={email.errors}
+        />
+        <TextField
+          id={firstName.id}
+          name={firstName.name}
+          label="First name"
+          type="text"
+          autoComplete="off"
+          required
+          defaultValue={firstName.initialValue}
+          errors={firstName.errors}
+        />
+        <TextField
+          id={lastName.id}
+          name={lastName.name}
+          label="Last name"
+          type="text"
+          autoComplete="off"
+          required
+          defaultValue={lastName.initialValue}
+          errors={lastName.errors}
+        />
         <Button>Add member</Button>
       </form>
     </details>

@@ -23,7 +23,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  return { choices: await grantChoices(context.get(servicesContext).store.read, org.id), failed: formFailed(context) };
+  return {
+    choices: await grantChoices(context.get(servicesContext).store.read, org.id),
+    failed: formFailed(context),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,11 +39,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
   try {
     const id = await addByHand({ context, org, session }, value, now);
-    const told = value.tell === undefined ? "No mail was sent; the person can sign in with their address." : "The person is told by mail.";
+    const told =
+      value.tell === undefined
+        ? "No mail was sent; the person can sign in with their address."
+        : "The person is told by mail.";
     return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
-    if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["What you chose is not there any more. Choose again."] },
+        { status: 409 },
+      );
+    if (error instanceof Refused)
+      return submitted.refuse(
+        error.field === null
+          ? { form: [error.message] }
+          : { fields: { [error.field]: [error.message] } },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
 }
@@ -50,23 +66,107 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
   const [form, fields] = useForm<z.input<typeof newAccountSchema>>({
     id: "account",
     lastResult: actionData?.result ?? null,
-    defaultValue: { profileId: choices.profiles.length === 1 ? choices.profiles[0]?.id : "", productIds: choices.products.length === 1 ? choices.products.map((product) => product.id) : [], tell: "on" },
+    defaultValue: {
+      profileId: choices.profiles.length === 1 ? choices.profiles[0]?.id : "",
+      productIds:
+        choices.products.length === 1 ? choices.products.map((product) => product.id) : [],
+      tell: "on",
+    },
   });
-  const { accountName, email, firstName, lastName, profileId, productIds, expires, expiresOn, expiresIn, nda, message, tell } = fields;
+  const {
+    accountName,
+    email,
+    firstName,
+    lastName,
+    profileId,
+    productIds,
+    expires,
+    expiresOn,
+    expiresIn,
+    nda,
+    message,
+    tell,
+  } = fields;
   const words = (value: unknown) => (typeof value === "string" ? value : undefined);
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
-      <p className="mt-2 mb-8 text-muted">A company that did not ask, with its first member. They sign in with their address.</p>
+      <p className="mt-2 mb-8 text-muted">
+        A company that did not ask, with its first member. They sign in with their address.
+      </p>
       <form method="post" id={form.id} className="max-w-[36rem] space-y-6" noValidate>
-        <ErrorSummary errors={form.errors} fields={[accountName, email, firstName, lastName, profileId, productIds, expires, expiresOn, expiresIn, nda, message]} />
-        <TextField id={accountName.id} name={accountName.name} label="Account" type="text" autoComplete="off" required maxLength={100} defaultValue={accountName.initialValue} errors={accountName.errors} />
-        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="off" required defaultValue={words(email.initialValue)} errors={email.errors} />
-        <TextField id={firstName.id} name={firstName.name} label="First name" type="text" autoComplete="off" required maxLength={50} defaultValue={firstName.initialValue} errors={firstName.errors} />
-        <TextField id={lastName.id} name={lastName.name} label="Last name" type="text" autoComplete="off" required maxLength={50} defaultValue={lastName.initialValue} errors={lastName.errors} />
+        <ErrorSummary
+          errors={form.errors}
+          fields={[
+            accountName,
+            email,
+            firstName,
+            lastName,
+            profileId,
+            productIds,
+            expires,
+            expiresOn,
+            expiresIn,
+            nda,
+            message,
+          ]}
+        />
+        <TextField
+          id={accountName.id}
+          name={accountName.name}
+          label="Account"
+          type="text"
+          autoComplete="off"
+          required
+          maxLength={100}
+          defaultValue={accountName.initialValue}
+          errors={accountName.errors}
+        />
+        <TextField
+          id={email.id}
+          name={email.name}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          defaultValue={words(email.initialValue)}
+          errors={email.errors}
+        />
+        <TextField
+          id={firstName.id}
+          name={firstName.name}
+          label="First name"
+          type="text"
+          autoComplete="off"
+          required
+          maxLength={50}
+          defaultValue={firstName.initialValue}
+          errors={firstName.errors}
+        />
+        <TextField
+          id={lastName.id}
+          name={lastName.name}
+          label="Last name"
+          type="text"
+          autoComplete="off"
+          required
+          maxLength={50}
+          defaultValue={lastName.initialValue}
+          errors={lastName.errors}
+        />
         <GrantFields fields={fields} choices={choices} />
-        <Choice id={tell.id} type="checkbox" name={tell.name} defaultChecked={tell.initialValue === "on"} label="Tell them by mail" />
-        <MessageField field={message} label="Message" hint="Part of that mail. It can stay empty." />
+        <Choice
+          id={tell.id}
+          type="checkbox"
+          name={tell.name}
+          defaultChecked={tell.initialValue === "on"}
+          label="Tell them by mail"
+        />
+        <MessageField
+          field={message}
+          label="Message"
+          hint="Part of that mail. It can stay empty."
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Add account</Button>{" "}
           <ButtonLink to="/accounts" look="secondary">

@@ -6,7 +6,13 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { MessageField } from "../requests/grant-fields.tsx";
 
 /** What staff note for each other. */
-export function NotesPanel({ notes, result }: { notes: readonly { id: string; note: string; createdBy: string; when: string | null }[]; result: SubmissionResult | null }) {
+export function NotesPanel({
+  notes,
+  result,
+}: {
+  notes: readonly { id: string; note: string; createdBy: string; when: string | null }[];
+  result: SubmissionResult | null;
+}) {
   const [form, fields] = useForm<z.input<typeof noteSchema>>({ id: "note", lastResult: result });
   return (
     <section aria-labelledby="notes-title">

@@ -15,8 +15,15 @@ interface OwnPanelProps {
 
 /** The account itself: its name, into which other it goes, and the end of all its access. */
 export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPanelProps) {
-  const [renameForm, { accountName }] = useForm<z.input<typeof renameSchema>>({ id: "rename", lastResult: renamed, defaultValue: { accountName: account.name } });
-  const [mergeForm, { into }] = useForm<z.input<typeof mergeSchema>>({ id: "merge", lastResult: merged });
+  const [renameForm, { accountName }] = useForm<z.input<typeof renameSchema>>({
+    id: "rename",
+    lastResult: renamed,
+    defaultValue: { accountName: account.name },
+  });
+  const [mergeForm, { into }] = useForm<z.input<typeof mergeSchema>>({
+    id: "merge",
+    lastResult: merged,
+  });
   return (
     <section aria-labelledby="own-title" className="space-y-8">
       <h2 id="own-title" className="text-lg font-semibold">
@@ -25,7 +32,16 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
       <form method="post" id={renameForm.id} className="space-y-4" noValidate>
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
         <input type="hidden" name="intent" value="rename" />
-        <TextField id={accountName.id} name={accountName.name} label="Name" type="text" required maxLength={100} defaultValue={accountName.initialValue} errors={accountName.errors} />
+        <TextField
+          id={accountName.id}
+          name={accountName.name}
+          label="Name"
+          type="text"
+          required
+          maxLength={100}
+          defaultValue={accountName.initialValue}
+          errors={accountName.errors}
+        />
         <Button look="secondary">Save</Button>
       </form>
       {others.length === 0 ? null : (
@@ -38,7 +54,10 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
             label="Merge into"
             hint="Members, requests, signatures and history go over; this account ends. It can't be undone."
             defaultValue={into.initialValue}
-            options={[{ value: "", label: "Choose an account" }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: "", label: "Choose an account" },
+              ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             errors={into.errors}
           />
           <Button look="secondary">Merge</Button>
@@ -47,7 +66,9 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
       {hasGrants ? (
         <form method="post" className="space-y-2">
           <input type="hidden" name="intent" value="revoke" />
-          <p className="text-sm text-muted">Ends the access to every product with the next request, and signs every member out.</p>
+          <p className="text-sm text-muted">
+            Ends the access to every product with the next request, and signs every member out.
+          </p>
           <Button look="danger">Revoke all access</Button>
         </form>
       ) : null}

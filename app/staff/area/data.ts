@@ -14,7 +14,10 @@ import { requireSession } from "../../middleware/staff.ts";
 import type { AreaData } from "./header.tsx";
 
 /** What the header of the private area shows to the person behind the request. */
-export async function areaData(context: Readonly<RouterContextProvider>, url: URL): Promise<AreaData> {
+export async function areaData(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+): Promise<AreaData> {
   const session = requireSession(context);
   const { read } = context.get(servicesContext).store;
   const current = session.roles.find((role) => role.orgId === session.orgId);
@@ -22,19 +25,32 @@ export async function areaData(context: Readonly<RouterContextProvider>, url: UR
   const orgs = [...session.roles, ...session.closed];
   const shown = orgs.find(({ orgId }) => orgId === session.orgId);
   const here = privatePageOf(url.pathname);
-  const mayFinish = current !== undefined && permissionsOf(current.role).has("settings:edit") && !url.pathname.startsWith(START_PAGE);
+  const mayFinish =
+    current !== undefined &&
+    permissionsOf(current.role).has("settings:edit") &&
+    !url.pathname.startsWith(START_PAGE);
   const org = current === undefined ? null : await findOrg(read, current.orgId);
   const own = pages.map(({ segment, label }) => ({ segment, label }));
   return {
     staffName: session.staff.name,
     org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
-    otherOrgs: orgs.filter((role) => role.orgId !== session.orgId).map(({ orgId, name }) => ({ id: orgId, name })),
-    pages: (await isInstallationOwner(read, session.staff.id)) ? [...own, { segment: "installation", label: "Installation" }] : own,
+    otherOrgs: orgs
+      .filter((role) => role.orgId !== session.orgId)
+      .map(({ orgId, name }) => ({ id: orgId, name })),
+    pages: (await isInstallationOwner(read, session.staff.id))
+      ? [...own, { segment: "installation", label: "Installation" }]
+      : own,
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
     start: mayFinish ? await unfinishedStart(read, current.orgId) : null,
-    suspended: org === null || org.suspended === null ? null : { since: formatMoment(org.suspended.at, org.timeZone), reason: org.suspended.reason },
-    mailIsStuck: here?.segment !== "mail" && pages.some(({ segment }) => segment === "mail") && !(await mailLeaves(context)),
+    suspended:
+      org === null || org.suspended === null
+        ? null
+        : { since: formatMoment(org.suspended.at, org.timeZone), reason: org.suspended.reason },
+    mailIsStuck:
+      here?.segment !== "mail" &&
+      pages.some(({ segment }) => segment === "mail") &&
+      !(await mailLeaves(context)),
   };
 }
 

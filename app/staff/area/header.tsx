@@ -25,20 +25,28 @@ export interface AreaData {
 /** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */
 const WIDE_ONLY = "sr-only sm:not-sr-only";
 
-const ITEM = "inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm no-underline sm:px-3 hover:bg-sunken";
+const ITEM =
+  "inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm no-underline sm:px-3 hover:bg-sunken";
 
 /** The header of the private area: which org, its pages, the way to the portal, the own account. */
 export function AreaHeader({ area }: { area: AreaData }) {
   const { org, otherOrgs, pages, staffName, afterSwitch } = area;
   return (
     <header className="border-b border-line bg-surface">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3"
+      >
         Skip to content
       </a>
       <div className="mx-auto flex max-w-[80rem] items-center gap-x-2 px-4 py-2 sm:gap-x-4 sm:px-8 sm:py-3">
         <div className="flex min-w-0 grow items-center gap-2 font-semibold">
           <Icon name="shieldCheck" className="shrink-0 text-accent" />
-          {otherOrgs.length === 0 || org === null ? <span className="min-w-0 truncate">{org?.name ?? "Open Trust Center"}</span> : <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />}
+          {otherOrgs.length === 0 || org === null ? (
+            <span className="min-w-0 truncate">{org?.name ?? "Open Trust Center"}</span>
+          ) : (
+            <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />
+          )}
         </div>{" "}
         <div className="-me-2 flex shrink-0 items-center sm:-me-3 sm:gap-x-1">
           {org === null ? null : (
@@ -54,7 +62,12 @@ export function AreaHeader({ area }: { area: AreaData }) {
             </span>
           </NavLink>{" "}
           <form method="post" action="/sign-out">
-            <button type="submit" name="intent" value="sign-out" className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}>
+            <button
+              type="submit"
+              name="intent"
+              value="sign-out"
+              className={classNames(ITEM, "cursor-pointer whitespace-nowrap")}
+            >
               Sign out
             </button>
           </form>
@@ -77,18 +90,38 @@ export function AreaHeader({ area }: { area: AreaData }) {
   );
 }
 
-function OrgSwitcher({ current, others, afterSwitch }: { current: { name: string }; others: AreaData["otherOrgs"]; afterSwitch: string | null }) {
+function OrgSwitcher({
+  current,
+  others,
+  afterSwitch,
+}: {
+  current: { name: string };
+  others: AreaData["otherOrgs"];
+  afterSwitch: string | null;
+}) {
   return (
     <details className="relative min-w-0">
       <summary className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-md px-2 hover:bg-sunken">
-        <span className="min-w-0 truncate">{current.name}</span> <Icon name="chevronDown" size={16} className="shrink-0" />
+        <span className="min-w-0 truncate">{current.name}</span>{" "}
+        <Icon name="chevronDown" size={16} className="shrink-0" />
         <span className="sr-only">Switch organisation</span>
       </summary>
-      <form method="post" action="/account/org" className="absolute start-0 z-20 mt-1 w-max max-w-[18rem] min-w-[12rem] rounded-md border border-line bg-surface p-2 font-normal shadow-panel">
-        {afterSwitch === null ? null : <input type="hidden" name="redirectTo" value={afterSwitch} />}
+      <form
+        method="post"
+        action="/account/org"
+        className="absolute start-0 z-20 mt-1 w-max max-w-[18rem] min-w-[12rem] rounded-md border border-line bg-surface p-2 font-normal shadow-panel"
+      >
+        {afterSwitch === null ? null : (
+          <input type="hidden" name="redirectTo" value={afterSwitch} />
+        )}
         {others.map((org) => (
           <Fragment key={org.id}>
-            <button type="submit" name="orgId" value={org.id} className={classNames(ITEM, "w-full cursor-pointer text-start")}>
+            <button
+              type="submit"
+              name="orgId"
+              value={org.id}
+              className={classNames(ITEM, "w-full cursor-pointer text-start")}
+            >
               {org.name}
             </button>{" "}
           </Fragment>

@@ -4,7 +4,12 @@ import { recordAudit } from "../../../db/audit.ts";
 import { nextAudit, type AuditCursor, type AuditFilter } from "../../../db/audit-list.ts";
 import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { auditNarrowing, auditQuery, auditQueryErrors, auditSearch } from "../../domain/audit-forms.ts";
+import {
+  auditNarrowing,
+  auditQuery,
+  auditQueryErrors,
+  auditSearch,
+} from "../../domain/audit-forms.ts";
 import { auditWords } from "../../domain/audit-words.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
@@ -27,16 +32,45 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
   const { store, now } = context.get(servicesContext);
   const query = auditQuery(url.searchParams);
   // The page says what is wrong with the days.
-  if (auditQueryErrors(query) !== null) return redirect(`/audit?${auditSearch(query)}`, { status: 303 });
+  if (auditQueryErrors(query) !== null)
+    return redirect(`/audit?${auditSearch(query)}`, { status: 303 });
   const at = now();
-  const noted = await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "audit.exported", detail: Object.fromEntries(auditSearch(query)), now: at }));
-  return csvAnswer(`audit-${org.slug}-${dayIn(at, org.timeZone)}.csv`, HEADER, batches(store.read, org.id, auditNarrowing(query, org.timeZone), noted));
+  const noted = await store.write((trx) =>
+    recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "audit.exported",
+      detail: Object.fromEntries(auditSearch(query)),
+      now: at,
+    }),
+  );
+  return csvAnswer(
+    `audit-${org.slug}-${dayIn(at, org.timeZone)}.csv`,
+    HEADER,
+    batches(store.read, org.id, auditNarrowing(query, org.timeZone), noted),
+  );
 }
 
-async function* batches(db: Reader, orgId: string, filter: AuditFilter, except: string): AsyncGenerator<(string | null)[][], void> {
-  for (let after: AuditCursor | null = null; ; ) {
+async function* batches(
+  db: Reader,
+  orgId: string,
+  filter: AuditFilter,
+  except: string,
+): AsyncGenerator<(string | null)[][], void> {
+  for (let after: AuditCursor | null = null; ;) {
     const rows = await nextAudit(db, orgId, filter, after, ROWS_AT_ONCE);
-    yield rows.filter(({ id }) => id !== except).map((row) => [row.at, row.actorName, auditWords(row.action), row.subject, row.detail, row.ip, row.action, row.id]);
+    yield rows
+      .filter(({ id }) => id !== except)
+      .map((row) => [
+        row.at,
+        row.actorName,
+        auditWords(row.action),
+        row.subject,
+        row.detail,
+        row.ip,
+        row.action,
+        row.id,
+      ]);
     after = rows.at(-1) ?? null;
     if (rows.length < ROWS_AT_ONCE) return;
   }

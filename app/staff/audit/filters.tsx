@@ -24,8 +24,23 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
           ]}
         />
       </div>
-      <form method="get" role="search" aria-label="Narrow the audit" className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6" key={auditSearch(query).toString()}>
-        <TextField id="audit-who" name="who" type="search" label="Who" list="audit-names" autoComplete="off" defaultValue={query.who} maxLength={320} />
+      <form
+        method="get"
+        role="search"
+        aria-label="Narrow the audit"
+        className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6"
+        key={auditSearch(query).toString()}
+      >
+        <TextField
+          id="audit-who"
+          name="who"
+          type="search"
+          label="Who"
+          list="audit-names"
+          autoComplete="off"
+          defaultValue={query.who}
+          maxLength={320}
+        />
         <datalist id="audit-names">
           {names.map((name) => (
             <option key={name} value={name}>
@@ -33,15 +48,47 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
             </option>
           ))}
         </datalist>
-        <SelectField id="audit-group" name="group" label="What" defaultValue={query.group} options={[{ value: "", label: "Everything" }, ...AUDIT_GROUPS.map(({ value, label }) => ({ value, label }))]} />
-        <TextField id="audit-about" name="about" type="search" label="Subject or details" defaultValue={query.about} maxLength={320} />
-        <TextField id="audit-from" name="from" type="date" label="From" defaultValue={query.from} errors={errors?.from} />
-        <TextField id="audit-to" name="to" type="date" label="To" defaultValue={query.to} errors={errors?.to} />
+        <SelectField
+          id="audit-group"
+          name="group"
+          label="What"
+          defaultValue={query.group}
+          options={[
+            { value: "", label: "Everything" },
+            ...AUDIT_GROUPS.map(({ value, label }) => ({ value, label })),
+          ]}
+        />
+        <TextField
+          id="audit-about"
+          name="about"
+          type="search"
+          label="Subject or details"
+          defaultValue={query.about}
+          maxLength={320}
+        />
+        <TextField
+          id="audit-from"
+          name="from"
+          type="date"
+          label="From"
+          defaultValue={query.from}
+          errors={errors?.from}
+        />
+        <TextField
+          id="audit-to"
+          name="to"
+          type="date"
+          label="To"
+          defaultValue={query.to}
+          errors={errors?.to}
+        />
         <div>
           <Button look="secondary">Search</Button>
         </div>
       </form>
-      <p className="mt-2 text-sm text-muted">Days are written such as 2026-11-20, and are those of {timeZone}.</p>
+      <p className="mt-2 text-sm text-muted">
+        Days are written such as 2026-11-20, and are those of {timeZone}.
+      </p>
     </>
   );
 }

@@ -3,7 +3,12 @@ import type { Route } from "./+types/list";
 import { listAudit } from "../../../db/audit-list.ts";
 import { listStaffOfOrg } from "../../../db/staff.ts";
 import { servicesContext } from "../../context.ts";
-import { auditNarrowing, auditQuery, auditQueryErrors, auditSearch } from "../../domain/audit-forms.ts";
+import {
+  auditNarrowing,
+  auditQuery,
+  auditQueryErrors,
+  auditSearch,
+} from "../../domain/audit-forms.ts";
 import { auditWords } from "../../domain/audit-words.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
@@ -29,12 +34,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const errors = auditQueryErrors(query);
   const names = [...new Set((await listStaffOfOrg(store.read, org.id)).map(({ name }) => name))];
   const shared = { query, errors, names, timeZone: org.timeZone };
-  if (errors !== null) return data({ ...shared, upTo: "", rows: [], page: 1, pages: 1, total: 0 }, { status: 400 });
+  if (errors !== null)
+    return data({ ...shared, upTo: "", rows: [], page: 1, pages: 1, total: 0 }, { status: 400 });
   const asked = url.searchParams.get("upTo") ?? "";
   const bound = MOMENT.test(asked) ? asked : null;
-  const found = await listAudit(store.read, org.id, { ...auditNarrowing(query, org.timeZone), upTo: bound, page: Number(url.searchParams.get("page") ?? 1) });
+  const found = await listAudit(store.read, org.id, {
+    ...auditNarrowing(query, org.timeZone),
+    upTo: bound,
+    page: Number(url.searchParams.get("page") ?? 1),
+  });
   const upTo = bound ?? (found.page === 1 ? (found.rows[0]?.at ?? "") : "");
-  return data({ ...shared, ...found, upTo, rows: found.rows.map(({ action, ...row }) => ({ ...row, what: auditWords(action), when: formatMoment(row.at, org.timeZone) })) });
+  return data({
+    ...shared,
+    ...found,
+    upTo,
+    rows: found.rows.map(({ action, ...row }) => ({
+      ...row,
+      what: auditWords(action),
+      when: formatMoment(row.at, org.timeZone),
+    })),
+  });
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -46,7 +65,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Audit</h1>
-          <p className="mt-2 text-muted">What staff did, and every decision about access, newest first.</p>
+          <p className="mt-2 text-muted">
+            What staff did, and every decision about access, newest first.
+          </p>
         </div>{" "}
         {errors !== null ? null : (
           <form method="post" action={`/audit/export.csv${isNarrowed ? `?${search}` : ""}`}>
@@ -54,7 +75,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </form>
         )}
       </div>
-      <AuditFilters query={query} errors={errors} names={loaderData.names} timeZone={loaderData.timeZone} />
+      <AuditFilters
+        query={query}
+        errors={errors}
+        names={loaderData.names}
+        timeZone={loaderData.timeZone}
+      />
       {errors !== null ? null : (
         <>
           <p role="status" className="my-4 text-sm text-muted">
@@ -68,8 +94,25 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               </>
             ) : null}
           </p>
-          {rows.length > 0 ? <AuditTable rows={rows} /> : isNarrowed ? <EmptyState icon="search" title="No entries match this search" /> : <EmptyState icon="clipboard" title="Nothing yet" subtitle="What staff do is recorded here." />}
-          <Pager page={page} pages={pages} href={(target) => `/audit?${new URLSearchParams([...search, ...(upTo === "" ? [] : [["upTo", upTo]]), ["page", String(target)]])}`} label="Pages of the audit" />
+          {rows.length > 0 ? (
+            <AuditTable rows={rows} />
+          ) : isNarrowed ? (
+            <EmptyState icon="search" title="No entries match this search" />
+          ) : (
+            <EmptyState
+              icon="clipboard"
+              title="Nothing yet"
+              subtitle="What staff do is recorded here."
+            />
+          )}
+          <Pager
+            page={page}
+            pages={pages}
+            href={(target) =>
+              `/audit?${new URLSearchParams([...search, ...(upTo === "" ? [] : [["upTo", upTo]]), ["page", String(target)]])}`
+            }
+            label="Pages of the audit"
+          />
         </>
       )}
     </>

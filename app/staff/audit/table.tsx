@@ -1,7 +1,8 @@
 import { TableFrame } from "../../ui/table-frame.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT = "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+const HINT =
+  "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 interface ShownEntry {
   id: string;
@@ -18,7 +19,10 @@ export function AuditTable({ rows }: { rows: readonly ShownEntry[] }) {
   return (
     <>
       <div aria-hidden="true" className={HINT} />
-      <TableFrame label="Audit entries" head={["When", "Who", "What", "Subject", "Details", "From"]}>
+      <TableFrame
+        label="Audit entries"
+        head={["When", "Who", "What", "Subject", "Details", "From"]}
+      >
         {rows.map((row) => (
           <tr key={row.id}>
             <td className="whitespace-nowrap">

@@ -10,7 +10,12 @@ import { servicesContext, type Services } from "../../context.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { TOKEN_FAULTS } from "../../domain/byoid.ts";
 import { byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
-import { countKeys, KeyRefused, readPublicKey, TokenRefused } from "../../integrations/identity-token.ts";
+import {
+  countKeys,
+  KeyRefused,
+  readPublicKey,
+  TokenRefused,
+} from "../../integrations/identity-token.ts";
 import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
 import { lookAtToken } from "../../middleware/access/byoid.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -28,7 +33,11 @@ export interface Foreseen {
   lines: string[];
 }
 
-const answer = (intent: "save" | "test", { data: { result }, init }: FormAnswer, foreseen: Foreseen | null = null) => data({ intent, result: result as SubmissionResult | null, foreseen }, init ?? undefined);
+const answer = (
+  intent: "save" | "test",
+  { data: { result }, init }: FormAnswer,
+  foreseen: Foreseen | null = null,
+) => data({ intent, result: result as SubmissionResult | null, foreseen }, init ?? undefined);
 
 /** Saves how tokens are checked and what they give; then says whether the keys can be read. */
 export async function saveSettings({ context }: Asked, form: FormData) {
@@ -39,19 +48,33 @@ export async function saveSettings({ context }: Asked, form: FormData) {
   const fault = faultOfKeys(services, submitted.value);
   if (fault !== null) return answer("save", submitted.refuse({ fields: fault }));
   try {
-    await services.store.write((trx) => saveByoid(trx, org.id, submitted.value, actorOf(context, session), services.now()));
+    await services.store.write((trx) =>
+      saveByoid(trx, org.id, submitted.value, actorOf(context, session), services.now()),
+    );
   } catch (error) {
-    if (error instanceof NotFound) return answer("save", submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 }));
+    if (error instanceof NotFound)
+      return answer(
+        "save",
+        submitted.refuse(
+          { form: ["What you chose is not there any more. Choose again."] },
+          { status: 409 },
+        ),
+      );
     return answer("save", submitted.refuseFor(error));
   }
   return redirectWithFlash(context, "/settings/byoid", await savedWords(services, submitted.value));
 }
 
 /** What is wrong with where the keys come from. Keys that came unencrypted could be anybody's. */
-function faultOfKeys({ config }: Services, { jwksUrl, publicKey }: Byoid): Record<string, string[]> | null {
+function faultOfKeys(
+  { config }: Services,
+  { jwksUrl, publicKey }: Byoid,
+): Record<string, string[]> | null {
   if (jwksUrl !== null) {
     const url = new URL(jwksUrl);
-    return url.protocol === "https:" || isExempt(url, { allow: config.outboundAllow }) ? null : { jwksUrl: ["Use an https address"] };
+    return url.protocol === "https:" || isExempt(url, { allow: config.outboundAllow })
+      ? null
+      : { jwksUrl: ["Use an https address"] };
   }
   try {
     readPublicKey(publicKey ?? "");
@@ -69,7 +92,10 @@ async function savedWords(services: Services, { jwksUrl, enabled }: Byoid) {
     return `Saved. The provider publishes ${count === 1 ? "one key" : `${count} keys`}.`;
   } catch (error) {
     if (!(error instanceof OutboundFailed)) throw error;
-    return { tone: "error" as const, text: `Saved, but the keys can't be read at the moment. ${error.message}` };
+    return {
+      tone: "error" as const,
+      text: `Saved, but the keys can't be read at the moment. ${error.message}`,
+    };
   }
 }
 
@@ -80,12 +106,25 @@ export async function testToken({ context, request }: Asked, form: FormData) {
   if (!submitted.ok) return answer("test", submitted.answer);
   const { store } = context.get(servicesContext);
   const byoid = await findByoid(store.read, org.id);
-  if (byoid === null) return answer("test", submitted.refuse({ form: ["Save the settings first."] }));
+  if (byoid === null)
+    return answer("test", submitted.refuse({ form: ["Save the settings first."] }));
   try {
-    const { identity, admission } = await lookAtToken({ context, request, org }, byoid, submitted.value.token);
+    const { identity, admission } = await lookAtToken(
+      { context, request, org },
+      byoid,
+      submitted.value.token,
+    );
     const who = `The token is right. It is about ${[identity.firstName, identity.lastName].join(" ").trim() || "somebody without a name"}, ${identity.email.email}, of ${identity.companyName}.`;
-    const lines = [who, ...(await wordsOf(store.read, org, byoid, admission)), ...(byoid.enabled ? [] : ["Signing in by a token is switched off: nobody comes in now."])];
-    return data({ intent: "test" as const, result: null, foreseen: { isRight: admission.kind === "welcome", lines } });
+    const lines = [
+      who,
+      ...(await wordsOf(store.read, org, byoid, admission)),
+      ...(byoid.enabled ? [] : ["Signing in by a token is switched off: nobody comes in now."]),
+    ];
+    return data({
+      intent: "test" as const,
+      result: null,
+      foreseen: { isRight: admission.kind === "welcome", lines },
+    });
   } catch (error) {
     if (!(error instanceof TokenRefused)) return answer("test", submitted.refuseFor(error));
     const lines = [TOKEN_FAULTS[error.fault], ...(error.reason === null ? [] : [error.reason])];
@@ -93,23 +132,40 @@ export async function testToken({ context, request }: Asked, form: FormData) {
   }
 }
 
-async function wordsOf(db: Reader, org: Org, byoid: Byoid, admission: Awaited<ReturnType<typeof lookAtToken>>["admission"]): Promise<string[]> {
+async function wordsOf(
+  db: Reader,
+  org: Org,
+  byoid: Byoid,
+  admission: Awaited<ReturnType<typeof lookAtToken>>["admission"],
+): Promise<string[]> {
   switch (admission.kind) {
     case "pending":
       return ["Their account waits for review: they would be told so."];
     case "declined":
-      return [`They would not come in and read: ${admission.message ?? declineMessage(admission.outcome, org.name)}`];
+      return [
+        `They would not come in and read: ${admission.message ?? declineMessage(admission.outcome, org.name)}`,
+      ];
     case "expired":
-      return ["The access of their account has ended: they would be told so, and could ask for it again."];
+      return [
+        "The access of their account has ended: they would be told so, and could ask for it again.",
+      ];
     case "welcome": {
       const { account, member, gives } = admission;
-      const products = (await listProducts(db, org.id)).filter(({ id }) => gives.includes(id)).map(({ name }) => name);
-      const profile = (await listProfiles(db, org.id)).find(({ id }) => id === byoid.profileId)?.name ?? "";
-      const until = byoid.expiresInDays === null ? "without an end" : `for ${byoid.expiresInDays} days`;
+      const products = (await listProducts(db, org.id))
+        .filter(({ id }) => gives.includes(id))
+        .map(({ name }) => name);
+      const profile =
+        (await listProfiles(db, org.id)).find(({ id }) => id === byoid.profileId)?.name ?? "";
+      const until =
+        byoid.expiresInDays === null ? "without an end" : `for ${byoid.expiresInDays} days`;
       return [
-        account === null ? "A new account of that name would be made." : `They would come into the account ${account.name}.`,
+        account === null
+          ? "A new account of that name would be made."
+          : `They would come into the account ${account.name}.`,
         member === null ? "They would be a new member of it." : "They are a member of it.",
-        products.length === 0 ? "What the account may see stays as it is." : `The account would get the profile ${profile} in ${products.join(", ")}, ${until}, NDA ${byoid.ndaRequired ? "required" : "waived"}.`,
+        products.length === 0
+          ? "What the account may see stays as it is."
+          : `The account would get the profile ${profile} in ${products.join(", ")}, ${until}, NDA ${byoid.ndaRequired ? "required" : "waived"}.`,
       ];
     }
   }

@@ -23,7 +23,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store, config } = context.get(servicesContext);
-  const products = (await listProducts(store.read, org.id)).map(({ id, name, isDefault }) => ({ id, name, isDefault }));
+  const products = (await listProducts(store.read, org.id)).map(({ id, name, isDefault }) => ({
+    id,
+    name,
+    isDefault,
+  }));
   return {
     failed: formFailed(context),
     settings: await findByoid(store.read, org.id),
@@ -38,7 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireStaff(context, "settings:edit");
   const form = await readForm(request);
   const intent = parseForm(context, form, byoidIntentSchema);
-  if (!intent.ok) return data({ ...intent.answer.data, intent: null, foreseen: null as Foreseen | null }, intent.answer.init ?? undefined);
+  if (!intent.ok)
+    return data(
+      { ...intent.answer.data, intent: null, foreseen: null as Foreseen | null },
+      intent.answer.init ?? undefined,
+    );
   if (intent.value.intent === "test") return testToken({ context, request }, form);
   return saveSettings({ context, request }, form);
 }
@@ -58,27 +66,68 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
       publicKey: settings?.publicKey ?? undefined,
       accountClaim: settings?.accountClaim ?? "company",
       profileId: settings?.profileId,
-      productIds: settings?.productIds ?? products.filter((product) => product.isDefault).map(({ id }) => id),
+      productIds:
+        settings?.productIds ?? products.filter((product) => product.isDefault).map(({ id }) => id),
       expiresIn: settings?.expiresInDays?.toString(),
       nda: settings?.ndaRequired === false ? "waived" : "required",
     },
   });
-  const { enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim, profileId, productIds, expiresIn, nda } = fields;
+  const {
+    enabled,
+    issuer,
+    audience,
+    keys,
+    jwksUrl,
+    publicKey,
+    accountClaim,
+    profileId,
+    productIds,
+    expiresIn,
+    nda,
+  } = fields;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Identity provider</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        People who are signed in with you come in without asking: you lead them to <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT) of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
+        People who are signed in with you come in without asking: you lead them to{" "}
+        <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT)
+        of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
       </p>
       <div className="max-w-[40rem] space-y-12">
         <form method="post" id={form.id} className="space-y-6" noValidate>
           <input type="hidden" name="intent" value="save" />
-          <ErrorSummary errors={form.errors} fields={[enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim, profileId, productIds, expiresIn, nda]} />
-          <ProviderFields fields={{ enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim }} />
-          <GivesFields fields={{ profileId, productIds, expiresIn, nda }} profiles={profiles} products={products} />
+          <ErrorSummary
+            errors={form.errors}
+            fields={[
+              enabled,
+              issuer,
+              audience,
+              keys,
+              jwksUrl,
+              publicKey,
+              accountClaim,
+              profileId,
+              productIds,
+              expiresIn,
+              nda,
+            ]}
+          />
+          <ProviderFields
+            fields={{ enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim }}
+          />
+          <GivesFields
+            fields={{ profileId, productIds, expiresIn, nda }}
+            profiles={profiles}
+            products={products}
+          />
           <Button>Save</Button>
         </form>
-        {settings === null ? null : <TestPanel result={actionData?.intent === "test" ? actionData.result : null} foreseen={actionData?.foreseen ?? null} />}
+        {settings === null ? null : (
+          <TestPanel
+            result={actionData?.intent === "test" ? actionData.result : null}
+            foreseen={actionData?.foreseen ?? null}
+          />
+        )}
       </div>
     </>
   );

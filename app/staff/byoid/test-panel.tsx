@@ -8,16 +8,29 @@ import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import type { Foreseen } from "./changes.ts";
 
 /** Says what a token would lead to by the settings that are saved; nobody is signed in, and it stays unused. */
-export function TestPanel({ result, foreseen }: { result: SubmissionResult | null; foreseen: Foreseen | null }) {
-  const [form, { token }] = useForm<z.input<typeof testTokenSchema>>({ id: "test", lastResult: result });
-  const hint = "By the settings as they are saved. Nobody is signed in, and the token stays unused.";
+export function TestPanel({
+  result,
+  foreseen,
+}: {
+  result: SubmissionResult | null;
+  foreseen: Foreseen | null;
+}) {
+  const [form, { token }] = useForm<z.input<typeof testTokenSchema>>({
+    id: "test",
+    lastResult: result,
+  });
+  const hint =
+    "By the settings as they are saved. Nobody is signed in, and the token stays unused.";
   return (
     <section aria-labelledby="test-heading" className="border-t border-line pt-8">
       <h2 id="test-heading" className="text-lg font-semibold">
         Test a token
       </h2>
       {foreseen === null ? null : (
-        <div role="status" className={`mt-4 rounded-lg border p-4 ${foreseen.isRight ? "border-green bg-green-soft" : "border-red bg-red-soft"}`}>
+        <div
+          role="status"
+          className={`mt-4 rounded-lg border p-4 ${foreseen.isRight ? "border-green bg-green-soft" : "border-red bg-red-soft"}`}
+        >
           <ul className="space-y-1 text-sm">
             {foreseen.lines.map((line) => (
               <li key={line}>{line}</li>
@@ -29,7 +42,17 @@ export function TestPanel({ result, foreseen }: { result: SubmissionResult | nul
         <input type="hidden" name="intent" value="test" />
         <ErrorSummary errors={form.errors} fields={[token]} />
         <FieldFrame id={token.id} label="Token" hint={hint} errors={token.errors}>
-          <TextArea id={token.id} name={token.name} rows={5} maxLength={7_500} spellCheck={false} autoComplete="off" className="font-mono text-sm" aria-invalid={token.errors?.length ? true : undefined} aria-describedby={describedBy({ id: token.id, hint, errors: token.errors })} />
+          <TextArea
+            id={token.id}
+            name={token.name}
+            rows={5}
+            maxLength={7_500}
+            spellCheck={false}
+            autoComplete="off"
+            className="font-mono text-sm"
+            aria-invalid={token.errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id: token.id, hint, errors: token.errors })}
+          />
         </FieldFrame>
         <Button look="secondary">Test</Button>
       </form>

@@ -20,14 +20,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store } = context.get(servicesContext);
   const all = url.searchParams.get("folder") === "all";
-  const found = await listThreads(store.read, org.id, { waiting: !all, page: Number(url.searchParams.get("page") ?? 1) });
-  const when = (iso: string | null) => (iso === null ? null : { iso, text: formatMoment(iso, org.timeZone) });
+  const found = await listThreads(store.read, org.id, {
+    waiting: !all,
+    page: Number(url.searchParams.get("page") ?? 1),
+  });
+  const when = (iso: string | null) =>
+    iso === null ? null : { iso, text: formatMoment(iso, org.timeZone) };
   return {
     all,
     enabled: org.customization.commentsEnabled,
     waiting: await countWaiting(store.read, org.id),
     ...found,
-    rows: found.rows.map((row) => ({ ...row, href: threadPath(row), last: when(row.lastAt), since: when(row.waitingSince) })),
+    rows: found.rows.map((row) => ({
+      ...row,
+      href: threadPath(row),
+      last: when(row.lastAt),
+      since: when(row.waitingSince),
+    })),
   };
 }
 
@@ -40,12 +49,24 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Comments</h1>
-      <p className="mt-2 mb-6 text-muted">What members of accounts ask about items. Each account has its own conversation about an item.{enabled ? "" : " Comments are switched off at present, so members see none."}</p>
+      <p className="mt-2 mb-6 text-muted">
+        What members of accounts ask about items. Each account has its own conversation about an
+        item.{enabled ? "" : " Comments are switched off at present, so members see none."}
+      </p>
       <nav aria-label="Conversations by state" className="mb-6">
         <ul className="flex gap-1">
           {tabs.map(({ href, label, current }) => (
             <li key={href}>
-              <Link to={href} aria-current={current ? "page" : undefined} className={classNames("inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium no-underline", current ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink")}>
+              <Link
+                to={href}
+                aria-current={current ? "page" : undefined}
+                className={classNames(
+                  "inline-flex min-h-9 items-center rounded-md px-3 text-sm font-medium no-underline",
+                  current
+                    ? "bg-accent-soft text-accent"
+                    : "text-muted hover:bg-sunken hover:text-ink",
+                )}
+              >
                 {label}
               </Link>{" "}
             </li>
@@ -53,9 +74,16 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
         </ul>
       </nav>
       {rows.length === 0 ? (
-        <EmptyState icon="mail" title={all ? "No conversations" : "Nothing waits for an answer"} subtitle={all ? "Members start one below an item." : undefined} />
+        <EmptyState
+          icon="mail"
+          title={all ? "No conversations" : "Nothing waits for an answer"}
+          subtitle={all ? "Members start one below an item." : undefined}
+        />
       ) : (
-        <TableFrame label="Conversations" head={["Item", "Product", "Account", "Messages", "Last message", "Waiting since"]}>
+        <TableFrame
+          label="Conversations"
+          head={["Item", "Product", "Account", "Messages", "Last message", "Waiting since"]}
+        >
           {rows.map((row) => (
             <tr key={row.href}>
               <td>
@@ -70,14 +98,27 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
                 </Link>
               </td>
               <td>{row.messages}</td>
-              <td>{row.last === null ? null : <time dateTime={row.last.iso}>{row.last.text}</time>}</td>
-              <td>{row.since === null ? "–" : <time dateTime={row.since.iso}>{row.since.text}</time>}</td>
+              <td>
+                {row.last === null ? null : <time dateTime={row.last.iso}>{row.last.text}</time>}
+              </td>
+              <td>
+                {row.since === null ? "–" : <time dateTime={row.since.iso}>{row.since.text}</time>}
+              </td>
             </tr>
           ))}
         </TableFrame>
       )}
-      <p className="mt-4 text-sm text-muted">{total === 1 ? "1 conversation" : `${total} conversations`}</p>
-      <Pager page={page} pages={pages} href={(target) => `/comments?${new URLSearchParams({ ...(all ? { folder: "all" } : {}), page: String(target) })}`} label="Pages of conversations" />
+      <p className="mt-4 text-sm text-muted">
+        {total === 1 ? "1 conversation" : `${total} conversations`}
+      </p>
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) =>
+          `/comments?${new URLSearchParams({ ...(all ? { folder: "all" } : {}), page: String(target) })}`
+        }
+        label="Pages of conversations"
+      />
     </>
   );
 }

@@ -18,7 +18,16 @@ import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
 import { Message, MessageList } from "../../ui/message-list.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData === undefined ? "Conversation" : `${loaderData.thread.accountName} on ${loaderData.thread.itemTitle}`, loaderData?.failed) }];
+  return [
+    {
+      title: pageTitle(
+        loaderData === undefined
+          ? "Conversation"
+          : `${loaderData.thread.accountName} on ${loaderData.thread.itemTitle}`,
+        loaderData?.failed,
+      ),
+    },
+  ];
 }
 
 /** One account's conversation about an item, as staff read and answer it. */
@@ -26,13 +35,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const thread = await found(context, org.id, params);
-  const comments = await listComments(store.read, org.id, { productId: thread.productId, itemUids: [thread.itemUid], accountId: thread.accountId });
+  const comments = await listComments(store.read, org.id, {
+    productId: thread.productId,
+    itemUids: [thread.itemUid],
+    accountId: thread.accountId,
+  });
   const item = await itemOfThread(store.read, org, thread, now());
   return {
     thread,
     messages: comments.map((comment) => messageOf(comment, org.timeZone)),
     /** Null: the account sees the item, and so its conversation, no more. */
-    preview: item === null ? null : `/${org.slug}?${new URLSearchParams({ productId: thread.productId, itemUid: thread.itemUid, accountId: thread.accountId })}`,
+    preview:
+      item === null
+        ? null
+        : `/${org.slug}?${new URLSearchParams({ productId: thread.productId, itemUid: thread.itemUid, accountId: thread.accountId })}`,
     failed: formFailed(context),
   };
 }
@@ -46,8 +62,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   try {
     if (submitted.value.intent === "settle") {
-      await store.write((trx) => settleThread(trx, org.id, thread, actorOf(context, session), now()));
-      return redirectWithFlash(context, "/comments", "Nothing waits in this conversation any more.");
+      await store.write((trx) =>
+        settleThread(trx, org.id, thread, actorOf(context, session), now()),
+      );
+      return redirectWithFlash(
+        context,
+        "/comments",
+        "Nothing waits in this conversation any more.",
+      );
     }
     const parsed = parseForm(context, submitted.form, commentSchema);
     if (!parsed.ok) return parsed.answer;
@@ -59,8 +81,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-async function found(context: Route.LoaderArgs["context"], orgId: string, { accountId, productId, itemUid }: Thread) {
-  const thread = await findThread(context.get(servicesContext).store.read, orgId, { accountId, productId, itemUid });
+async function found(
+  context: Route.LoaderArgs["context"],
+  orgId: string,
+  { accountId, productId, itemUid }: Thread,
+) {
+  const thread = await findThread(context.get(servicesContext).store.read, orgId, {
+    accountId,
+    productId,
+    itemUid,
+  });
   if (thread === null) throw data(null, { status: 404, statusText: "Page not found" });
   return thread;
 }
@@ -95,9 +125,27 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         </MessageList>
       </section>
       <form method="post" noValidate className="mt-8 space-y-4" key={messages.length}>
-        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id: "answer", errors }]} />
-        <FieldFrame id="answer" label="Your answer" hint="The members who wrote here get it by email as one line, and read the whole below the item." errors={errors}>
-          <textarea id="answer" name="content" rows={4} required maxLength={COMMENT_MAX} defaultValue={typeof kept === "string" ? kept : ""} className={inputClass} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id: "answer", hint: true, errors })} />
+        <ErrorSummary
+          errors={result?.error?.[""] ?? undefined}
+          fields={[{ id: "answer", errors }]}
+        />
+        <FieldFrame
+          id="answer"
+          label="Your answer"
+          hint="The members who wrote here get it by email as one line, and read the whole below the item."
+          errors={errors}
+        >
+          <textarea
+            id="answer"
+            name="content"
+            rows={4}
+            required
+            maxLength={COMMENT_MAX}
+            defaultValue={typeof kept === "string" ? kept : ""}
+            className={inputClass}
+            aria-invalid={errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id: "answer", hint: true, errors })}
+          />
         </FieldFrame>
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="answer">

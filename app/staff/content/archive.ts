@@ -10,13 +10,21 @@ export const MAX_CONTENT_ARCHIVE = 2 * 1024 ** 3;
 const LIMITS = { maxEntries: 20_000, maxBytes: 4 * 1024 ** 3 };
 
 /** Reading one takes half a gigabyte at worst, and hashing its files takes the disk. */
-const turns = new Turns({ atOnce: 1, maxWaiting: 2, busyWords: "Other archives are being read right now. Wait a minute, then try it again." });
+const turns = new Turns({
+  atOnce: 1,
+  maxWaiting: 2,
+  busyWords: "Other archives are being read right now. Wait a minute, then try it again.",
+});
 
 /**
  * Opens an uploaded archive as a content folder while `work` runs, one archive after the other.
  * @throws ZipRefused when it is none, or none to be trusted; NoTurn when too many wait
  */
-export async function withArchive<T>(blobs: BlobStore, { orgId, blobHash, size }: Pick<StagedFilesTable, "orgId" | "blobHash" | "size">, work: (folder: ZipFolder) => Promise<T>): Promise<T> {
+export async function withArchive<T>(
+  blobs: BlobStore,
+  { orgId, blobHash, size }: Pick<StagedFilesTable, "orgId" | "blobHash" | "size">,
+  work: (folder: ZipFolder) => Promise<T>,
+): Promise<T> {
   return turns.take(() => opened(new StoredFile(blobs, orgId, { hash: blobHash, size }), work));
 }
 

@@ -19,7 +19,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { store, blobs, key, now } = context.get(servicesContext);
   const withFiles = (await readForm(request)).get("files") === "yes";
   const zip = await exportContent({ db: store.read, blobs, key }, org.id, { withFiles });
-  await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "content.exported", detail: { documents: withFiles }, now: now() }));
+  await store.write((trx) =>
+    recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "content.exported",
+      detail: { documents: withFiles },
+      now: now(),
+    }),
+  );
   return new Response(streamedBody({ open: async () => zip.stream() }), {
     headers: {
       "Content-Type": "application/zip",

@@ -6,7 +6,12 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { ContentError, type Fault } from "../../content/content-error.ts";
 import { NOUN_WORDS } from "../../content/exchange/change-words.ts";
 import { readApart } from "../../content/read-apart.ts";
-import { importContent, OtherChanges, previewImport, type ImportResult } from "../../content/exchange/import-content.ts";
+import {
+  importContent,
+  OtherChanges,
+  previewImport,
+  type ImportResult,
+} from "../../content/exchange/import-content.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
@@ -35,14 +40,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const replace = url.searchParams.get("replace") === "yes";
   const { fileName } = staged;
   try {
-    const result = await withArchive(blobs, staged, (folder) => previewImport({ store, blobs, key }, org.id, folder, { replace, now: new Date(staged.createdAt), read: () => readApart(folder) }));
-    return { failed: formFailed(context), fileName, replace, busy: null, faults: null, preview: shownOf(result) };
+    const result = await withArchive(blobs, staged, (folder) =>
+      previewImport({ store, blobs, key }, org.id, folder, {
+        replace,
+        now: new Date(staged.createdAt),
+        read: () => readApart(folder),
+      }),
+    );
+    return {
+      failed: formFailed(context),
+      fileName,
+      replace,
+      busy: null,
+      faults: null,
+      preview: shownOf(result),
+    };
   } catch (error) {
     const busy = error instanceof NoTurn ? error.message : null;
     const faults = faultsOf(error);
     if (faults === null && busy === null) throw error;
     noteFormFailed(context);
-    return data({ failed: true, fileName, replace, busy, faults, preview: null }, { status: busy === null ? 400 : 503 });
+    return data(
+      { failed: true, fileName, replace, busy, faults, preview: null },
+      { status: busy === null ? 400 : 503 },
+    );
   }
 }
 
@@ -75,20 +96,35 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         },
       }),
     );
-    return redirectWithFlash(context, "/settings/content", changes.length === 1 ? "The content was imported: 1 row changed." : `The content was imported: ${changes.length} rows changed.`);
+    return redirectWithFlash(
+      context,
+      "/settings/content",
+      changes.length === 1
+        ? "The content was imported: 1 row changed."
+        : `The content was imported: ${changes.length} rows changed.`,
+    );
   } catch (error) {
-    if (error instanceof OtherChanges) return refuse("What the import would change is not what it was when you looked. Look again, then import.", 409);
+    if (error instanceof OtherChanges)
+      return refuse(
+        "What the import would change is not what it was when you looked. Look again, then import.",
+        409,
+      );
     if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
     if (error instanceof NoTurn) return refuse(error.message, 503);
     const faults = faultsOf(error);
     if (faults === null) throw error;
-    return refuse(`The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(), 400);
+    return refuse(
+      `The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(),
+      400,
+    );
   }
 }
 
 function faultsOf(error: unknown): readonly Fault[] | null {
   if (error instanceof ContentError) return error.faults;
-  return error instanceof ZipRefused ? [{ file: "(archive)", line: 0, key: "", message: error.message }] : null;
+  return error instanceof ZipRefused
+    ? [{ file: "(archive)", line: 0, key: "", message: error.message }]
+    : null;
 }
 
 function shownOf({ changes, notes }: ImportResult) {
@@ -97,7 +133,13 @@ function shownOf({ changes, notes }: ImportResult) {
     stamp: stampOf(changes),
     notes,
     counts: { added: count("added"), changed: count("changed"), removed: count("removed") },
-    rows: changes.slice(0, SHOWN).map(({ what, noun, key, label, fields }) => ({ what, noun: NOUN_WORDS[noun], key, label: label.slice(0, 200), fields })),
+    rows: changes.slice(0, SHOWN).map(({ what, noun, key, label, fields }) => ({
+      what,
+      noun: NOUN_WORDS[noun],
+      key,
+      label: label.slice(0, 200),
+      fields,
+    })),
     left: Math.max(0, changes.length - SHOWN),
   };
 }
@@ -112,7 +154,9 @@ export default function ImportContent({ loaderData, actionData }: Route.Componen
         <ErrorSummary errors={busy === null ? undefined : [busy]} fields={[]} />
       </div>
       {faults === null ? null : <FaultList faults={faults} />}
-      {preview === null ? null : <Preview {...preview} replace={replace} error={actionData?.message} />}
+      {preview === null ? null : (
+        <Preview {...preview} replace={replace} error={actionData?.message} />
+      )}
     </>
   );
 }

@@ -50,13 +50,27 @@ export async function action({ request, context }: Route.ActionArgs) {
     const staged = await stageUpload(blobs, org.id, request, MAX_CONTENT_ARCHIVE);
     if (staged === null) return refuse("Choose a file", 400);
     await mustBeReadable(blobs, org.id, staged.blob);
-    const id = await store.write((trx) => stageFile(trx, org.id, { purpose: "content", ...staged }, session.staff.name, now()));
-    return redirectWithFlash(context, `/settings/content/${id}`, "The file is here. Nothing has changed yet.");
+    const id = await store.write((trx) =>
+      stageFile(trx, org.id, { purpose: "content", ...staged }, session.staff.name, now()),
+    );
+    return redirectWithFlash(
+      context,
+      `/settings/content/${id}`,
+      "The file is here. Nothing has changed yet.",
+    );
   } catch (error) {
-    if (error instanceof TooManyRequests) return refuse(error.message, error.status, { "Retry-After": String(error.retryAfterSeconds) });
+    if (error instanceof TooManyRequests)
+      return refuse(error.message, error.status, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
     if (error instanceof TooMuchYaml) return refuse(error.message, 413);
     if (error instanceof NoTurn) return refuse(error.message, 503);
-    if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(error.message, error.status);
+    if (
+      error instanceof UploadFault ||
+      error instanceof UploadUnreadable ||
+      error instanceof StorageUnavailable
+    )
+      return refuse(error.message, error.status);
     throw error;
   }
 }
@@ -65,7 +79,11 @@ export async function action({ request, context }: Route.ActionArgs) {
  * Reads what was sent once: what takes all the memory or time that it may is refused now, and not read again
  * whenever somebody opens the next page. Other faults are that page's to show.
  */
-async function mustBeReadable(blobs: BlobStore, orgId: string, { hash, size }: { hash: string; size: number }): Promise<void> {
+async function mustBeReadable(
+  blobs: BlobStore,
+  orgId: string,
+  { hash, size }: { hash: string; size: number },
+): Promise<void> {
   try {
     await withArchive(blobs, { orgId, blobHash: hash, size }, readApart);
   } catch (error) {
@@ -79,25 +97,52 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Content</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">Everything that the portal says, as one ZIP archive of readable YAML and files: to keep, to edit by hand, or to bring into another installation. People, accounts, signatures and the audit are never in it.</p>
-      <section aria-labelledby="export" className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-6">
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        Everything that the portal says, as one ZIP archive of readable YAML and files: to keep, to
+        edit by hand, or to bring into another installation. People, accounts, signatures and the
+        audit are never in it.
+      </p>
+      <section
+        aria-labelledby="export"
+        className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-6"
+      >
         <h2 id="export" className="text-lg font-semibold">
           Export
         </h2>
-        <p className="mt-2 mb-4 text-muted">It holds restricted documents and internal entries too: keep it as you keep those.</p>
+        <p className="mt-2 mb-4 text-muted">
+          It holds restricted documents and internal entries too: keep it as you keep those.
+        </p>
         <form method="post" action="/settings/content/export.zip" className="space-y-4">
-          <Choice id="files" type="checkbox" name="files" value="yes" defaultChecked label="With documents" hint="Without them the archive is small, and can be imported where the same files are already." />
+          <Choice
+            id="files"
+            type="checkbox"
+            name="files"
+            value="yes"
+            defaultChecked
+            label="With documents"
+            hint="Without them the archive is small, and can be imported where the same files are already."
+          />
           <Button>Export</Button>
         </form>
       </section>
-      <section aria-labelledby="import" className="max-w-[44rem] rounded-lg border border-line bg-surface p-6">
+      <section
+        aria-labelledby="import"
+        className="max-w-[44rem] rounded-lg border border-line bg-surface p-6"
+      >
         <h2 id="import" className="text-lg font-semibold">
           Import
         </h2>
-        <p className="mt-2 mb-4 text-muted">The next page shows what would change; nothing is changed before you say so there.</p>
+        <p className="mt-2 mb-4 text-muted">
+          The next page shows what would change; nothing is changed before you say so there.
+        </p>
         <form method="post" encType="multipart/form-data" className="space-y-4">
           <ErrorSummary fields={[{ id: "file", errors }]} />
-          <FieldFrame id="file" label="Archive" hint={`A ZIP of at most ${loaderData.max}.`} errors={errors}>
+          <FieldFrame
+            id="file"
+            label="Archive"
+            hint={`A ZIP of at most ${loaderData.max}.`}
+            errors={errors}
+          >
             <input
               id="file"
               name="files"

@@ -28,14 +28,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
-  const [versions, links] = await Promise.all([listVersions(store.read, org.id, row.id), listDocumentLinks(store.read, org.id, row.id)]);
+  const [versions, links] = await Promise.all([
+    listVersions(store.read, org.id, row.id),
+    listDocumentLinks(store.read, org.id, row.id),
+  ]);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
   return {
     failed: formFailed(context),
-    document: shownDocument(row, { today: dayIn(now(), org.timeZone), accessType: documentAccessType, timeZone: org.timeZone }),
+    document: shownDocument(row, {
+      today: dayIn(now(), org.timeZone),
+      accessType: documentAccessType,
+      timeZone: org.timeZone,
+    }),
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
-    links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({ productName, itemTitle, href: `/${org.slug}/product/${encodeURIComponent(productSlug).replaceAll("%20", "+")}/${encodeURIComponent(itemSlug)}` })),
+    links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
+      productName,
+      itemTitle,
+      href: `/${org.slug}/product/${encodeURIComponent(productSlug).replaceAll("%20", "+")}/${encodeURIComponent(itemSlug)}`,
+    })),
     may,
     maxBytes: maxUploadBytes(org),
     documentAccessType,
@@ -47,12 +58,25 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const change = { context, request, documentId: params.documentId };
   if (isMultipart(request)) {
     const answer = await uploadNewVersion(change);
-    return answer instanceof Response ? answer : data({ upload: answer.errors, form: null }, { status: answer.status, headers: answer.headers });
+    return answer instanceof Response
+      ? answer
+      : data(
+          { upload: answer.errors, form: null },
+          { status: answer.status, headers: answer.headers },
+        );
   }
   const answer = await changeDocument(change);
-  return answer instanceof Response ? answer : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+  return answer instanceof Response
+    ? answer
+    : data({ upload: null, form: answer.data }, answer.init ?? undefined);
 }
 
 export default function Document({ loaderData, actionData }: Route.ComponentProps) {
-  return <DocumentScreen {...loaderData} uploadErrors={actionData?.upload ?? null} form={actionData?.form?.result ?? null} />;
+  return (
+    <DocumentScreen
+      {...loaderData}
+      uploadErrors={actionData?.upload ?? null}
+      form={actionData?.form?.result ?? null}
+    />
+  );
 }

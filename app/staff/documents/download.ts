@@ -10,25 +10,39 @@ import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.t
 import { noSuchDocument } from "./document/shown.ts";
 
 /** A document of the library, or one of its versions, for staff who may download files. */
-export async function loader({ context, params, request, url }: Route.LoaderArgs): Promise<Response> {
+export async function loader({
+  context,
+  params,
+  request,
+  url,
+}: Route.LoaderArgs): Promise<Response> {
   const staff = await requireStaff(context, "files:download");
   const orgId = staff.org.id;
   const { store, blobs, key } = context.get(servicesContext);
   const document = await findDocument(store.read, orgId, params.documentId);
   const number = url.searchParams.get("version");
-  const version = document === null || number === null ? document : await findVersion(store.read, orgId, document.id, Number(number));
+  const version =
+    document === null || number === null
+      ? document
+      : await findVersion(store.read, orgId, document.id, Number(number));
   if (document === null || version === null) throw noSuchDocument();
   const { blobHash, size, contentType } = version;
   const name = "fileName" in version ? version.fileName : version.originalName;
-  const tell = (error: unknown) => recordDamage(context, staff, { id: document.id, name, blobHash }, error);
+  const tell = (error: unknown) =>
+    recordDamage(context, staff, { id: document.id, name, blobHash }, error);
   // The first bytes are read before anything is promised: what is damaged there is an honest error.
   try {
     const { stream } = await blobs.open(orgId, blobHash, { start: 0, end: Math.min(size, 1) });
     stream.resume();
-    await new Promise<void>((resolve, reject) => stream.once("close", resolve).once("error", reject));
+    await new Promise<void>((resolve, reject) =>
+      stream.once("close", resolve).once("error", reject),
+    );
   } catch (error) {
     if (!tell(error)) throw error;
-    throw new Response("The stored file is damaged", { status: 500, statusText: "The stored file is damaged" });
+    throw new Response("The stored file is damaged", {
+      status: 500,
+      statusText: "The stored file is damaged",
+    });
   }
   return fileAnswer(request, {
     name,
@@ -45,11 +59,30 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 /** Tells log and audit of a file that is not what was stored. @returns whether the error says so */
-function recordDamage(context: Readonly<RouterContextProvider>, { org, session }: StaffInOrg, file: { id: string; name: string; blobHash: string }, error: unknown): boolean {
+function recordDamage(
+  context: Readonly<RouterContextProvider>,
+  { org, session }: StaffInOrg,
+  file: { id: string; name: string; blobHash: string },
+  error: unknown,
+): boolean {
   if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) return false;
   const { store, now, log } = context.get(servicesContext);
-  log.error({ org: org.slug, document: file.id, sha256: file.blobHash, error: error.message }, "a stored file is damaged");
-  const entry = { orgId: org.id, by: actorOf(context, session), action: "document.damaged", subject: file.name, detail: { document: file.id, sha256: file.blobHash }, now: now() };
-  store.write((trx) => recordAudit(trx, entry)).catch((cause: unknown) => log.warn({ error: String(cause) }, "a damaged file could not be noted"));
+  log.error(
+    { org: org.slug, document: file.id, sha256: file.blobHash, error: error.message },
+    "a stored file is damaged",
+  );
+  const entry = {
+    orgId: org.id,
+    by: actorOf(context, session),
+    action: "document.damaged",
+    subject: file.name,
+    detail: { document: file.id, sha256: file.blobHash },
+    now: now(),
+  };
+  store
+    .write((trx) => recordAudit(trx, entry))
+    .catch((cause: unknown) =>
+      log.warn({ error: String(cause) }, "a damaged file could not be noted"),
+    );
   return true;
 }

@@ -30,7 +30,10 @@ export function FileField({ id, label, hint, errors, multiple, onFiles }: FileFi
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={classNames("rounded-md border border-dashed p-4", over ? "border-accent bg-accent-soft" : "border-edge bg-sunken")}
+        className={classNames(
+          "rounded-md border border-dashed p-4",
+          over ? "border-accent bg-accent-soft" : "border-edge bg-sunken",
+        )}
       >
         <input
           id={id}

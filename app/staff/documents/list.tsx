@@ -31,15 +31,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = librarySearch(url.searchParams);
   const today = dayIn(now(), org.timeZone);
   const soon = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) + SOON_DAYS * DAY_MS), "UTC");
-  const { rows, ...counts } = await listLibrary(store.read, org.id, search, { today, soon, accessType: documentAccessType });
-  const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download"), settings: permissions.has("settings:edit") };
+  const { rows, ...counts } = await listLibrary(store.read, org.id, search, {
+    today,
+    soon,
+    accessType: documentAccessType,
+  });
+  const may = {
+    edit: permissions.has("files:edit"),
+    download: permissions.has("files:download"),
+    settings: permissions.has("settings:edit"),
+  };
   return {
     failed: formFailed(context),
     search: { ...search, page: counts.page },
     filtered: isFiltered(search),
     counts,
     may,
-    rows: rows.map((row) => rowOf(row, { today, soon, accessType: documentAccessType, timeZone: org.timeZone })),
+    rows: rows.map((row) =>
+      rowOf(row, { today, soon, accessType: documentAccessType, timeZone: org.timeZone }),
+    ),
     settings: { documentAccessType, expiredDocuments, maxUploadMegabytes },
     maxBytes: maxUploadBytes(org),
     dialog: dialogOf(url.searchParams, may),
@@ -49,7 +59,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Which dialog an address opens, for someone who may do what it does. */
-function dialogOf(query: URLSearchParams, may: { edit: boolean; settings: boolean }): "upload" | "types" | "settings" | null {
+function dialogOf(
+  query: URLSearchParams,
+  may: { edit: boolean; settings: boolean },
+): "upload" | "types" | "settings" | null {
   if (query.get("uploadModal") === "true" && may.edit) return "upload";
   if (query.get("changeType") === "true" && may.edit) return "types";
   return query.get("settings") === "true" && may.settings ? "settings" : null;
@@ -58,12 +71,25 @@ function dialogOf(query: URLSearchParams, may: { edit: boolean; settings: boolea
 export async function action({ context, request, url }: Route.ActionArgs) {
   if (isMultipart(request)) {
     const answer = await uploadFiles({ context, request, url });
-    return answer instanceof Response ? answer : data({ upload: answer.refused, form: null }, { status: answer.status, headers: answer.headers });
+    return answer instanceof Response
+      ? answer
+      : data(
+          { upload: answer.refused, form: null },
+          { status: answer.status, headers: answer.headers },
+        );
   }
   const answer = await changeLibrary({ context, request, url });
-  return answer instanceof Response ? answer : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+  return answer instanceof Response
+    ? answer
+    : data({ upload: null, form: answer.data }, answer.init ?? undefined);
 }
 
 export default function Library({ loaderData, actionData }: Route.ComponentProps) {
-  return <LibraryScreen {...loaderData} upload={actionData?.upload ?? null} form={actionData?.form ?? null} />;
+  return (
+    <LibraryScreen
+      {...loaderData}
+      upload={actionData?.upload ?? null}
+      form={actionData?.form ?? null}
+    />
+  );
 }

@@ -39,15 +39,27 @@ export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
   }, []);
 
   const change = useCallback((key: number, changes: Partial<UploadEntry>) => {
-    setEntries((before) => before.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
+    setEntries((before) =>
+      before.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)),
+    );
   }, []);
 
   const add = useCallback((files: Iterable<File>) => {
-    const added = [...files].map((file): UploadEntry => ({ key: (nextKey.current += 1), file, state: "waiting", progress: 0, message: null, sameAs: null }));
+    const added = [...files].map((file): UploadEntry => ({
+      key: (nextKey.current += 1),
+      file,
+      state: "waiting",
+      progress: 0,
+      message: null,
+      sameAs: null,
+    }));
     setEntries((before) => [...before, ...added]);
   }, []);
 
-  const remove = useCallback((key: number) => setEntries((before) => before.filter((entry) => entry.key !== key)), []);
+  const remove = useCallback(
+    (key: number) => setEntries((before) => before.filter((entry) => entry.key !== key)),
+    [],
+  );
 
   /** Sends what waits or failed, with the form's other fields. @returns whether every file of the list is there now */
   const send = useCallback(
@@ -57,12 +69,22 @@ export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
       for (const entry of entries) {
         if (entry.state === "done" || left.current) continue;
         change(entry.key, { state: "sending", progress: 0, message: null, sameAs: null });
-        const result = entry.file.size > maxBytes ? tooLarge(maxBytes) : await post(to, bodyOf(fields, entry.file), current, (progress) => change(entry.key, { progress }));
+        const result =
+          entry.file.size > maxBytes
+            ? tooLarge(maxBytes)
+            : await post(to, bodyOf(fields, entry.file), current, (progress) =>
+                change(entry.key, { progress }),
+              );
         const isThere = "message" in result && result.sameAs !== null && onSame !== undefined;
         if (!("message" in result)) result.documents.forEach((document) => onAdded?.(document));
         else if (isThere && result.sameAs !== null) onSame(result.sameAs);
         else failed += 1;
-        change(entry.key, "message" in result && !isThere ? { state: "failed", ...result } : { state: "done", progress: 1 });
+        change(
+          entry.key,
+          "message" in result && !isThere
+            ? { state: "failed", ...result }
+            : { state: "done", progress: 1 },
+        );
       }
       setSending(false);
       return failed === 0 && !left.current;
@@ -87,12 +109,16 @@ interface Success {
 }
 
 function successOf(answer: unknown): Success {
-  const documents = typeof answer === "object" && answer !== null && "documents" in answer ? answer.documents : [];
+  const documents =
+    typeof answer === "object" && answer !== null && "documents" in answer ? answer.documents : [];
   return { documents: Array.isArray(documents) ? (documents as Success["documents"]) : [] };
 }
 
 function tooLarge(maxBytes: number): Failure {
-  return { message: `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`, sameAs: null };
+  return {
+    message: `This file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`,
+    sameAs: null,
+  };
 }
 
 /** The fields first: the server looks at them before it takes the file. */
@@ -103,7 +129,12 @@ function bodyOf(fields: FormData, file: File): FormData {
   return body;
 }
 
-function post(to: string, body: FormData, current: { current: XMLHttpRequest | null }, onProgress: (progress: number) => void): Promise<Failure | Success> {
+function post(
+  to: string,
+  body: FormData,
+  current: { current: XMLHttpRequest | null },
+  onProgress: (progress: number) => void,
+): Promise<Failure | Success> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     current.current = request;
@@ -112,16 +143,36 @@ function post(to: string, body: FormData, current: { current: XMLHttpRequest | n
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    const broken = () => resolve({ message: "The connection broke off before this file had arrived. Please try again.", sameAs: null });
+    const broken = () =>
+      resolve({
+        message: "The connection broke off before this file had arrived. Please try again.",
+        sameAs: null,
+      });
     request.addEventListener("error", broken);
     request.addEventListener("abort", broken);
-    request.addEventListener("load", () => resolve(request.status === 201 ? successOf(request.response) : failureOf(request.status, request.response)));
+    request.addEventListener("load", () =>
+      resolve(
+        request.status === 201
+          ? successOf(request.response)
+          : failureOf(request.status, request.response),
+      ),
+    );
     request.send(body);
   });
 }
 
 function failureOf(status: number, answer: unknown): Failure {
-  const said = typeof answer === "object" && answer !== null ? (answer as { title?: unknown; refused?: { sameAs?: Failure["sameAs"] }[] }) : {};
-  if (status === 401) return { message: "You are signed out. Sign in again in another tab, then try again.", sameAs: null };
-  return { message: typeof said.title === "string" ? said.title : "This file could not be uploaded.", sameAs: said.refused?.[0]?.sameAs ?? null };
+  const said =
+    typeof answer === "object" && answer !== null
+      ? (answer as { title?: unknown; refused?: { sameAs?: Failure["sameAs"] }[] })
+      : {};
+  if (status === 401)
+    return {
+      message: "You are signed out. Sign in again in another tab, then try again.",
+      sameAs: null,
+    };
+  return {
+    message: typeof said.title === "string" ? said.title : "This file could not be uploaded.",
+    sameAs: said.refused?.[0]?.sameAs ?? null,
+  };
 }

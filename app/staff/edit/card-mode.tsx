@@ -19,7 +19,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;
   // The body of a form that was refused came to the same address.
   const editing = url.searchParams.get("edit") === "true" || formFailed(context);
-  if (!editing || !isOwner(context.get(viewerContext), "statuspage:edit") || !isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) return null;
+  if (
+    !editing ||
+    !isOwner(context.get(viewerContext), "statuspage:edit") ||
+    !isCardKind(params.kind) ||
+    NOT_EXPANDABLE_KINDS.has(params.kind)
+  )
+    return null;
   return cardPage(await editRequest(args), params.kind, wholeNumber(url.searchParams.get("page")));
 }
 
@@ -34,7 +40,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function CardMode({ loaderData, actionData }: Route.ComponentProps) {
   const context = useOutletContext();
   // Another card, and another page of its items, is another form: nothing of this one's may stay in its inputs.
-  return loaderData === null ? <Outlet context={context} /> : <CardForm key={`${loaderData.kind} ${loaderData.paging.page}`} card={loaderData} answer={actionData} />;
+  return loaderData === null ? (
+    <Outlet context={context} />
+  ) : (
+    <CardForm
+      key={`${loaderData.kind} ${loaderData.paging.page}`}
+      card={loaderData}
+      answer={actionData}
+    />
+  );
 }
 
 function wholeNumber(text: string | null): number {

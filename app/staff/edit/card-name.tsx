@@ -32,7 +32,12 @@ async function renamable(args: Route.LoaderArgs | Route.ActionArgs) {
 /** The name of a card; one that has a drawer is also named there. */
 export async function loader(args: Route.LoaderArgs) {
   const { edit, kind, key, snapshot } = await renamable(args);
-  return { page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "edit")) }, name: snapshot.title, standard: CARD_TITLES[kind], base: await baseOf(edit.scope.db, "card", key, shown) };
+  return {
+    page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "edit")) },
+    name: snapshot.title,
+    standard: CARD_TITLES[kind],
+    base: await baseOf(edit.scope.db, "card", key, shown),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -41,12 +46,31 @@ export async function action(args: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { base, title } = submitted.value;
   try {
-    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }));
-    return edit.done(`The card is called ${title ?? CARD_TITLES[kind]}`, changeId, edit.href(cardAddress(kind, "read")));
+    const { changeId } = await edit.change(
+      { subject: "card", subjectId: kind, base, part: shown },
+      (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }),
+    );
+    return edit.done(
+      `The card is called ${title ?? CARD_TITLES[kind]}`,
+      changeId,
+      edit.href(cardAddress(kind, "read")),
+    );
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const named = (name: string | null) => name ?? `${CARD_TITLES[kind]} (the default)`;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Card name", yours: named(title), theirs: named((error.current as CardSnapshot).title) }]);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [
+        {
+          label: "Card name",
+          yours: named(title),
+          theirs: named((error.current as CardSnapshot).title),
+        },
+      ],
+    );
   }
 }
 
@@ -57,7 +81,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CardName({ loaderData, actionData }: Route.ComponentProps) {
   const { page, name, standard, base } = loaderData;
   return (
-    <EditDialog page={page} title="Card name" base={base} answer={actionData} fields={{ title: "card-name" }}>
+    <EditDialog
+      page={page}
+      title="Card name"
+      base={base}
+      answer={actionData}
+      fields={{ title: "card-name" }}
+    >
       <TextField
         id="card-name"
         name="title"

@@ -49,9 +49,20 @@ export function removedWords(list: string): Words {
 }
 
 /** What a form shows of a conflict. */
-export function shownConflict(conflict: EditConflict, timeZone: string, fields: readonly ConflictField[], words: Words = CHANGED): ShownConflict {
+export function shownConflict(
+  conflict: EditConflict,
+  timeZone: string,
+  fields: readonly ConflictField[],
+  words: Words = CHANGED,
+): ShownConflict {
   const { saved, base } = conflict;
-  return { by: saved?.by ?? null, at: saved === null ? null : formatMoment(saved.at, timeZone), base, fields, ...words };
+  return {
+    by: saved?.by ?? null,
+    at: saved === null ? null : formatMoment(saved.at, timeZone),
+    base,
+    fields,
+    ...words,
+  };
 }
 
 /**
@@ -59,22 +70,42 @@ export function shownConflict(conflict: EditConflict, timeZone: string, fields: 
  * versions beside each other.
  * @param kept `submitted.refuse({ form: [conflict.message] }, { status: 409 })`
  */
-export function conflictAnswer(kept: { data: { result: SubmissionResult } }, conflict: EditConflict, timeZone: string, fields: readonly ConflictField[], words?: Words) {
-  return data({ result: kept.data.result, conflict: shownConflict(conflict, timeZone, fields, words) }, { status: 409 });
+export function conflictAnswer(
+  kept: { data: { result: SubmissionResult } },
+  conflict: EditConflict,
+  timeZone: string,
+  fields: readonly ConflictField[],
+  words?: Words,
+) {
+  return data(
+    { result: kept.data.result, conflict: shownConflict(conflict, timeZone, fields, words) },
+    { status: 409 },
+  );
 }
 
 /** Both versions, field by field. It stands in the form: its Save button saves over theirs, its link takes theirs. */
 export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
   // The form's own address shows what is stored.
   const { pathname, search } = useLocation();
-  const theirs = conflict.by === null ? "Saved meanwhile" : `Saved by ${conflict.by}${conflict.at === null ? "" : ` at ${conflict.at}`}`;
+  const theirs =
+    conflict.by === null
+      ? "Saved meanwhile"
+      : `Saved by ${conflict.by}${conflict.at === null ? "" : ` at ${conflict.at}`}`;
   return (
-    <div role="alert" tabIndex={-1} data-autofocus className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm outline-none">
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-autofocus
+      className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm outline-none"
+    >
       <p className="font-semibold">{conflict.headline}</p>
       <p className="mt-1">{conflict.lead}</p>
       <dl className="mt-3 space-y-3">
         {conflict.fields.map((field) => (
-          <div key={field.label} className={field.yours === field.theirs ? "text-muted" : undefined}>
+          <div
+            key={field.label}
+            className={field.yours === field.theirs ? "text-muted" : undefined}
+          >
             <dt className="font-medium">{field.label}</dt>
             <dd className="mt-1 grid gap-2 sm:grid-cols-2">
               <Version label="Your version" text={field.yours} />
@@ -84,7 +115,11 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
         ))}
       </dl>
       <p className="mt-3">
-        <Link to={conflict.leave?.href ?? pathname + search} reloadDocument className="inline-block min-h-6 font-medium underline">
+        <Link
+          to={conflict.leave?.href ?? pathname + search}
+          reloadDocument
+          className="inline-block min-h-6 font-medium underline"
+        >
           {conflict.leave?.label ?? "Take theirs"}
         </Link>
       </p>
@@ -96,7 +131,9 @@ function Version({ label, text }: { label: string; text: string | null }) {
   return (
     <div className="rounded-sm border border-line bg-surface p-2">
       <p className="text-xs text-muted">{label}</p>
-      <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">{text === null || text === "" ? "(empty)" : text}</p>
+      <p className="mt-0.5 whitespace-pre-wrap break-words text-ink">
+        {text === null || text === "" ? "(empty)" : text}
+      </p>
     </div>
   );
 }

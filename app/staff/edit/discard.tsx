@@ -29,16 +29,28 @@ export function useDiscard(unsaved: boolean) {
       if (dialog.current?.open === false) dialog.current.showModal();
     };
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("[data-dialog] a[href]") : null;
-      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (link === null || !isPlain || link.target === "_blank" || (link.getAttribute("href") ?? "").startsWith("#") || !isChanged()) return;
+      const link =
+        event.target instanceof Element
+          ? event.target.closest<HTMLAnchorElement>("[data-dialog] a[href]")
+          : null;
+      const isPlain =
+        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (
+        link === null ||
+        !isPlain ||
+        link.target === "_blank" ||
+        (link.getAttribute("href") ?? "").startsWith("#") ||
+        !isChanged()
+      )
+        return;
       ask(event, link);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       // An open confirmation closes by itself; the dialog below must not hear of it.
       if (document.querySelector("dialog[open]") !== null) event.stopPropagation();
-      else if (isChanged()) ask(event, document.querySelector("[data-dialog]")?.getAttribute("data-close") ?? "");
+      else if (isChanged())
+        ask(event, document.querySelector("[data-dialog]")?.getAttribute("data-close") ?? "");
     };
     // Before the framework and the dialog hear of it.
     addEventListener("click", onClick, true);
@@ -53,12 +65,17 @@ export function useDiscard(unsaved: boolean) {
     opened.current = contentOf(form.current);
     dialog.current?.close();
     // A link is followed in its own way: one that loads its page anew does so, and the form is not kept for it.
-    if (typeof leaving.current === "string") void navigate(leaving.current, { preventScrollReset: true });
+    if (typeof leaving.current === "string")
+      void navigate(leaving.current, { preventScrollReset: true });
     else leaving.current.click();
   }, [navigate]);
 
   const confirmation = (
-    <dialog ref={dialog} aria-labelledby="discard-title" className="m-auto w-full max-w-md rounded-lg border border-line bg-surface p-6 text-ink shadow-panel backdrop:bg-[rgb(10_12_14/0.45)]">
+    <dialog
+      ref={dialog}
+      aria-labelledby="discard-title"
+      className="m-auto w-full max-w-md rounded-lg border border-line bg-surface p-6 text-ink shadow-panel backdrop:bg-[rgb(10_12_14/0.45)]"
+    >
       <h2 id="discard-title" className="text-lg font-semibold">
         Discard changes?
       </h2>
@@ -79,5 +96,7 @@ export function useDiscard(unsaved: boolean) {
 /** Everything that a form would send, as one text. */
 function contentOf(form: HTMLFormElement | null): string | null {
   if (form === null) return null;
-  return [...new FormData(form)].map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`).join("\n");
+  return [...new FormData(form)]
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`)
+    .join("\n");
 }

@@ -20,7 +20,12 @@ const shown = (card: CardSnapshot) => card.displayText;
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { key, title, snapshot } = await editedCard(edit, args.params.kind);
-  return { page: edit.page, title, displayText: snapshot.displayText, base: await baseOf(edit.scope.db, "card", key, shown) };
+  return {
+    page: edit.page,
+    title,
+    displayText: snapshot.displayText,
+    base: await baseOf(edit.scope.db, "card", key, shown),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,12 +35,24 @@ export async function action(args: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { base, displayText } = submitted.value;
   try {
-    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { displayText: displayText === "" ? null : displayText }));
+    const { changeId } = await edit.change(
+      { subject: "card", subjectId: kind, base, part: shown },
+      (trx) =>
+        updateCard(trx, edit.org.id, edit.product.id, kind, {
+          displayText: displayText === "" ? null : displayText,
+        }),
+    );
     return edit.done(`Display text of ${title} updated`, changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = (error.current as CardSnapshot).displayText;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Display text", yours: displayText, theirs }]);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [{ label: "Display text", yours: displayText, theirs }],
+    );
   }
 }
 
@@ -46,7 +63,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function DisplayText({ loaderData, actionData }: Route.ComponentProps) {
   const { page, title, displayText, base } = loaderData;
   return (
-    <EditDialog page={page} title="Edit display text" base={base} answer={actionData} fields={{ displayText: "display-text" }}>
+    <EditDialog
+      page={page}
+      title="Edit display text"
+      base={base}
+      answer={actionData}
+      fields={{ displayText: "display-text" }}
+    >
       <TextField
         id="display-text"
         name="displayText"

@@ -3,7 +3,17 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 /** The row at the foot of a drawer in edit mode: Save, Preview, Cancel, in sight however long the form is. */
-export function DrawerButtons({ closeHref, saving, save = "Save", children }: { closeHref: string; saving: boolean; save?: string | undefined; children?: ReactNode }) {
+export function DrawerButtons({
+  closeHref,
+  saving,
+  save = "Save",
+  children,
+}: {
+  closeHref: string;
+  saving: boolean;
+  save?: string | undefined;
+  children?: ReactNode;
+}) {
   return (
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-8 sm:-mb-6 sm:px-8">
       <Button name="intent" value="save" aria-disabled={saving || undefined}>
@@ -29,7 +39,12 @@ export function useSaving() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (saving) return event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (!(button instanceof HTMLButtonElement) || button.name !== "intent" || button.value === "save") setSaving(true);
+    if (
+      !(button instanceof HTMLButtonElement) ||
+      button.name !== "intent" ||
+      button.value === "save"
+    )
+      setSaving(true);
   };
   return { saving, onSubmit };
 }

@@ -15,7 +15,10 @@ interface EditPage {
 
 /** The head of an edit dialog: its title, and a word to search engines that never see it. */
 export function editMeta(page: EditPage | undefined, title: string): MetaDescriptor[] {
-  return [{ title: `${page?.failed ? "Error: " : ""}${title} · ${page?.site ?? "Trust Center"}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${page?.failed ? "Error: " : ""}${title} · ${page?.site ?? "Trust Center"}` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 interface EditDialogProps {
@@ -24,7 +27,9 @@ interface EditDialogProps {
   /** The stamp of what the form shows; none for a form that overwrites nothing. */
   base?: string | null;
   /** What the action answered, when it refused the form. */
-  answer?: { result?: SubmissionResult | undefined; conflict?: ShownConflict | null | undefined } | undefined;
+  answer?:
+    | { result?: SubmissionResult | undefined; conflict?: ShownConflict | null | undefined }
+    | undefined;
   /** The ids of the fields by their names, for the links of the error summary. */
   fields?: Readonly<Record<string, string>>;
   submit?: string;
@@ -38,16 +43,44 @@ interface EditDialogProps {
 }
 
 /** An edit dialog that is one form: what is wrong with it, its fields, Save and Cancel. */
-export function EditDialog({ page, title, base = null, answer, fields = {}, submit = "Save", submitLook = "primary", disabled = false, uploads = false, more, children }: EditDialogProps) {
+export function EditDialog({
+  page,
+  title,
+  base = null,
+  answer,
+  fields = {},
+  submit = "Save",
+  submitLook = "primary",
+  disabled = false,
+  uploads = false,
+  more,
+  children,
+}: EditDialogProps) {
   const { "": formErrors, ...fieldErrors } = answer?.result?.error ?? {};
   const conflict = answer?.conflict ?? null;
-  const listed = Object.entries(fields).map(([name, id]) => ({ id, errors: fieldErrors[name] ?? [] }));
-  const unlisted = Object.entries(fieldErrors).flatMap(([name, errors]) => (Object.hasOwn(fields, name) ? [] : (errors ?? [])));
+  const listed = Object.entries(fields).map(([name, id]) => ({
+    id,
+    errors: fieldErrors[name] ?? [],
+  }));
+  const unlisted = Object.entries(fieldErrors).flatMap(([name, errors]) =>
+    Object.hasOwn(fields, name) ? [] : (errors ?? []),
+  );
   return (
     <Dialog closeHref={page.closeHref} title={title}>
-      <form method="post" encType={uploads ? "multipart/form-data" : undefined} className="space-y-6" noValidate={answer !== undefined}>
-        {conflict === null ? <ErrorSummary errors={[...(formErrors ?? []), ...unlisted]} fields={listed} /> : <ConflictPanel conflict={conflict} />}
-        {base === null ? null : <input type="hidden" name={BASE_FIELD} value={conflict?.base ?? base} />}
+      <form
+        method="post"
+        encType={uploads ? "multipart/form-data" : undefined}
+        className="space-y-6"
+        noValidate={answer !== undefined}
+      >
+        {conflict === null ? (
+          <ErrorSummary errors={[...(formErrors ?? []), ...unlisted]} fields={listed} />
+        ) : (
+          <ConflictPanel conflict={conflict} />
+        )}
+        {base === null ? null : (
+          <input type="hidden" name={BASE_FIELD} value={conflict?.base ?? base} />
+        )}
         {children}
         <div className="flex flex-wrap gap-3">
           <Button look={submitLook} disabled={disabled}>
@@ -64,7 +97,11 @@ export function EditDialog({ page, title, base = null, answer, fields = {}, subm
 }
 
 /** A field's value as it was sent, or as it is stored. */
-export function keptValue(result: SubmissionResult | undefined, name: string, stored: string | null): string {
+export function keptValue(
+  result: SubmissionResult | undefined,
+  name: string,
+  stored: string | null,
+): string {
   const sent = result?.initialValue;
   // Not sent yet, or sent in a way that nobody could read: what is stored is still what there is to show.
   if (sent === undefined || sent === null) return stored ?? "";
@@ -72,6 +109,9 @@ export function keptValue(result: SubmissionResult | undefined, name: string, st
 }
 
 /** The messages of a field. */
-export function errorsOf(result: SubmissionResult | undefined, name: string): readonly string[] | undefined {
+export function errorsOf(
+  result: SubmissionResult | undefined,
+  name: string,
+): readonly string[] | undefined {
   return result?.error?.[name] ?? undefined;
 }

@@ -5,7 +5,13 @@ import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { Clock, type PageScope } from "../../../db/pages/scope.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
-import { doorContext, orgContext, servicesContext, staffSessionContext, viewerContext } from "../../context.ts";
+import {
+  doorContext,
+  orgContext,
+  servicesContext,
+  staffSessionContext,
+  viewerContext,
+} from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
 import { productPathSegment, productSlugOf } from "../../domain/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
@@ -46,9 +52,17 @@ export interface EditRequest {
    * Runs a verb on a subject of this product in one transaction, and keeps what it changed.
    * @throws EditConflict when the form's base is not what is stored
    */
-  change<T>(edit: Pick<Edit, "subject" | "subjectId" | "base" | "part">, verb: (trx: Writer) => Promise<T>): Promise<{ value: T; changeId: string | null }>;
+  change<T>(
+    edit: Pick<Edit, "subject" | "subjectId" | "base" | "part">,
+    verb: (trx: Writer) => Promise<T>,
+  ): Promise<{ value: T; changeId: string | null }>;
   /** Back to the page with a message; with the id of a change it offers Undo. */
-  done(text: string, changeId?: string | null, to?: string, more?: Pick<Flash, "link" | "passesAfter">): Response;
+  done(
+    text: string,
+    changeId?: string | null,
+    to?: string,
+    more?: Pick<Flash, "link" | "passesAfter">,
+  ): Response;
   /** What the dialog's own loader passes to its page. */
   page: { closeHref: string; site: string; failed: boolean };
 }
@@ -58,19 +72,36 @@ export interface EditRequest {
  * default host, in a product of the org (product.md §1).
  * @throws a redirect to the sign-in page for those who are not signed in; else 404, as for an unknown page
  */
-export async function editRequest({ context, request, params }: EditArgs, { permission, feature }: Needs = {}): Promise<EditRequest> {
+export async function editRequest(
+  { context, request, params }: EditArgs,
+  { permission, feature }: Needs = {},
+): Promise<EditRequest> {
   const { store, now } = context.get(servicesContext);
   const org = context.get(orgContext);
   const viewer = context.get(viewerContext);
   const door = context.get(doorContext);
   if (org === null || door.domainOrgSlug !== null) throw notThere();
-  if (viewer.mode === "public" && context.get(staffSessionContext) === null) throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, { status: 303 });
-  if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit") || (permission !== undefined && !isOwner(viewer, permission))) throw notThere();
+  if (viewer.mode === "public" && context.get(staffSessionContext) === null)
+    throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, {
+      status: 303,
+    });
+  if (
+    viewer.mode !== "main" ||
+    !isOwner(viewer, "statuspage:edit") ||
+    (permission !== undefined && !isOwner(viewer, permission))
+  )
+    throw notThere();
   if (feature !== undefined && !hasFeature(org, feature)) throw notThere();
 
   const products = await listProducts(store.read, org.id);
-  const slug = params.product === undefined ? new URL(request.url).searchParams.get("product") : productSlugOf(params.product);
-  const product = slug === null ? (products.find((candidate) => candidate.isDefault) ?? products[0]) : products.find((candidate) => candidate.slug === slug);
+  const slug =
+    params.product === undefined
+      ? new URL(request.url).searchParams.get("product")
+      : productSlugOf(params.product);
+  const product =
+    slug === null
+      ? (products.find((candidate) => candidate.isDefault) ?? products[0])
+      : products.find((candidate) => candidate.slug === slug);
   if (product === undefined) throw notThere();
 
   const moment = now();
@@ -85,14 +116,34 @@ export async function editRequest({ context, request, params }: EditArgs, { perm
     areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     by,
     now: moment,
-    scope: { db: store.read, org, settings: org.customization, productId: product.id, viewer, now: moment, clock: new Clock(moment, org.timeZone) },
+    scope: {
+      db: store.read,
+      org,
+      settings: org.customization,
+      productId: product.id,
+      viewer,
+      now: moment,
+      clock: new Clock(moment, org.timeZone),
+    },
     href,
-    change: (edit, verb) => store.write((trx) => changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () => verb(trx))),
+    change: (edit, verb) =>
+      store.write((trx) =>
+        changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () =>
+          verb(trx),
+        ),
+      ),
     done(text, changeId = null, to = href(), more = {}) {
-      const undo = changeId === null ? {} : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } };
+      const undo =
+        changeId === null
+          ? {}
+          : { action: { label: "Undo", to: href(`/edit/changes/${changeId}/undo`) } };
       return redirectWithFlash(context, to, { text, tone: "success", ...undo, ...more });
     },
-    page: { closeHref: href(), site: `${org.name} ${org.customization.portalTitle}`, failed: formFailed(context) },
+    page: {
+      closeHref: href(),
+      site: `${org.name} ${org.customization.portalTitle}`,
+      failed: formFailed(context),
+    },
   };
 }
 

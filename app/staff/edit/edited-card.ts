@@ -5,7 +5,10 @@ import { CARD_TITLES, isCardKind, type CardKind } from "../../domain/kinds.ts";
 import { notThere, type EditRequest } from "./edit-request.ts";
 
 /** The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card of a page */
-export async function editedCard({ org, product, scope }: EditRequest, kind: string): Promise<{ kind: CardKind; title: string; key: SubjectKey; snapshot: CardSnapshot }> {
+export async function editedCard(
+  { org, product, scope }: EditRequest,
+  kind: string,
+): Promise<{ kind: CardKind; title: string; key: SubjectKey; snapshot: CardSnapshot }> {
   if (!isCardKind(kind) || kind === "CustomerData") throw notThere();
   const key = { orgId: org.id, productId: product.id, subjectId: kind };
   const snapshot = (await snapshotOf(scope.db, "card", key)) as CardSnapshot | null;

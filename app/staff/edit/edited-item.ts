@@ -6,7 +6,10 @@ import type { SubjectKey } from "../../../db/changes/subject.ts";
 import { notThere, type EditRequest } from "./edit-request.ts";
 
 /** The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there, or that nobody touched yet */
-export async function editedItem({ org, product, scope }: EditRequest, itemUid: string): Promise<{ key: SubjectKey; snapshot: ItemSnapshot }> {
+export async function editedItem(
+  { org, product, scope }: EditRequest,
+  itemUid: string,
+): Promise<{ key: SubjectKey; snapshot: ItemSnapshot }> {
   const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
   const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
   if (snapshot === null) throw notThere();
@@ -24,7 +27,10 @@ export interface NamedItem {
 }
 
 /** As `editedItem`, and every item of the catalogue, too. @throws a 404 for what is neither */
-export async function namedItem({ org, product, scope }: EditRequest, itemUid: string): Promise<{ key: SubjectKey; item: NamedItem }> {
+export async function namedItem(
+  { org, product, scope }: EditRequest,
+  itemUid: string,
+): Promise<{ key: SubjectKey; item: NamedItem }> {
   const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
   const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
   if (snapshot !== null) {
@@ -33,5 +39,8 @@ export async function namedItem({ org, product, scope }: EditRequest, itemUid: s
   }
   const [standard, kind] = [catalogueItem(itemUid), catalogueKind(itemUid)];
   if (standard === undefined || kind === undefined || kind === "CustomerData") throw notThere();
-  return { key, item: { uid: itemUid, kind, title: standard.title, customSlug: null, isStored: false } };
+  return {
+    key,
+    item: { uid: itemUid, kind, title: standard.title, customSlug: null, isStored: false },
+  };
 }

@@ -29,20 +29,38 @@ interface Refusal {
   conflict: ShownConflict | null;
 }
 
-type Sent = { fields: ReadonlyMap<string, string>; picture: StoredPicture | null } | { refused: Refusal; status: number };
+type Sent =
+  | { fields: ReadonlyMap<string, string>; picture: StoredPicture | null }
+  | { refused: Refusal; status: number };
 
 /** Reads the icon's form, with its picture or, from a form without a file, with its fields alone; a picture that is sound is stored. */
-export async function takeIcon({ context, request }: { context: Context; request: Request }, { blobs }: Pick<Services, "blobs">, orgId: string): Promise<Sent> {
+export async function takeIcon(
+  { context, request }: { context: Context; request: Request },
+  { blobs }: Pick<Services, "blobs">,
+  orgId: string,
+): Promise<Sent> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
-    const submitted = parseForm(context, await readForm(request), z.object({ mode: z.string().optional(), base: z.string().optional() }));
-    const fields = submitted.ok ? Object.entries(submitted.value).filter((entry): entry is [string, string] => typeof entry[1] === "string") : [];
+    const submitted = parseForm(
+      context,
+      await readForm(request),
+      z.object({ mode: z.string().optional(), base: z.string().optional() }),
+    );
+    const fields = submitted.ok
+      ? Object.entries(submitted.value).filter(
+          (entry): entry is [string, string] => typeof entry[1] === "string",
+        )
+      : [];
     return { fields: new Map(fields), picture: null };
   }
   try {
     refuseLength(request, MAX_ICON_BYTES, 1);
     const { fields, picture, fault } = await readPictureForm(request, MAX_ICON_BYTES);
-    const refuse = (message: string, status: number) => ({ refused: refusal(context, fields, { fields: { icon: [message] } }), status });
-    if (fault !== null && fields.get("mode") !== "default") return refuse(fault.message, fault.status);
+    const refuse = (message: string, status: number) => ({
+      refused: refusal(context, fields, { fields: { icon: [message] } }),
+      status,
+    });
+    if (fault !== null && fields.get("mode") !== "default")
+      return refuse(fault.message, fault.status);
     if (picture === null || fields.get("mode") !== "custom") return { fields, picture: null };
     const blob = await blobs.put(orgId, picture.bytes, { maxBytes: MAX_ICON_BYTES * 2 });
     const { fileName, contentType } = picture;
@@ -51,14 +69,33 @@ export async function takeIcon({ context, request }: { context: Context; request
       picture: {
         async record(trx, now) {
           await recordBlob(trx, orgId, blob, isoNow(now));
-          return createAsset(trx, orgId, { type: "icon", fileName, contentType, blobHash: blob.hash }, now);
+          return createAsset(
+            trx,
+            orgId,
+            { type: "icon", fileName, contentType, blobHash: blob.hash },
+            now,
+          );
         },
       },
     };
   } catch (error) {
-    if (error instanceof UploadFault) return { refused: refusal(context, new Map([["mode", "custom"]]), { fields: { icon: [error.message] } }), status: error.status };
-    if (error instanceof UploadUnreadable) return { refused: refusal(context, new Map(), { form: [error.message] }), status: error.status };
-    if (error instanceof StorageUnavailable) return { refused: refusal(context, new Map(), { form: [ICON_FAILED, error.message] }), status: error.status };
+    if (error instanceof UploadFault)
+      return {
+        refused: refusal(context, new Map([["mode", "custom"]]), {
+          fields: { icon: [error.message] },
+        }),
+        status: error.status,
+      };
+    if (error instanceof UploadUnreadable)
+      return {
+        refused: refusal(context, new Map(), { form: [error.message] }),
+        status: error.status,
+      };
+    if (error instanceof StorageUnavailable)
+      return {
+        refused: refusal(context, new Map(), { form: [ICON_FAILED, error.message] }),
+        status: error.status,
+      };
     noteUnexpected(context, error, ICON_FAILED);
     return { refused: refusal(context, new Map(), { form: [ICON_FAILED] }), status: 500 };
   }
@@ -72,19 +109,42 @@ interface Reasons {
 }
 
 /** Shows the icon's form again; what is chosen stays chosen, but a file has to be chosen anew. @throws what is no error but an answer */
-export function refusedPicture(context: Context, fields: ReadonlyMap<string, string>, { fields: messages, conflict, error, words = "" }: Reasons) {
-  if (conflict !== undefined) return data({ ...refusal(context, fields, {}), conflict: shownConflict(conflict.error, conflict.timeZone, conflict.fields) }, { status: 409 });
-  if (messages !== undefined) return data(refusal(context, fields, { fields: messages }), { status: 400 });
+export function refusedPicture(
+  context: Context,
+  fields: ReadonlyMap<string, string>,
+  { fields: messages, conflict, error, words = "" }: Reasons,
+) {
+  if (conflict !== undefined)
+    return data(
+      {
+        ...refusal(context, fields, {}),
+        conflict: shownConflict(conflict.error, conflict.timeZone, conflict.fields),
+      },
+      { status: 409 },
+    );
+  if (messages !== undefined)
+    return data(refusal(context, fields, { fields: messages }), { status: 400 });
   if (!(error instanceof StorageUnavailable)) {
     noteUnexpected(context, error, words);
     return data(refusal(context, fields, { form: [words] }), { status: 500 });
   }
-  return data(refusal(context, fields, { form: [words, error.message] }), { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+  return data(refusal(context, fields, { form: [words, error.message] }), {
+    status: error.status,
+    headers: { "Retry-After": String(error.retryAfterSeconds) },
+  });
 }
 
-function refusal(context: Context, fields: ReadonlyMap<string, string>, errors: { form?: string[]; fields?: Record<string, string[]> }): Refusal {
+function refusal(
+  context: Context,
+  fields: ReadonlyMap<string, string>,
+  errors: { form?: string[]; fields?: Record<string, string[]> },
+): Refusal {
   markFormFailed(context);
   const mode = fields.get("mode") ?? null;
   const error = { ...errors.fields, ...(errors.form === undefined ? {} : { "": errors.form }) };
-  return { result: { status: "error", error, initialValue: {} }, mode: mode === "default" || mode === "custom" ? mode : null, conflict: null };
+  return {
+    result: { status: "error", error, initialValue: {} },
+    mode: mode === "default" || mode === "custom" ? mode : null,
+    conflict: null,
+  };
 }

@@ -31,9 +31,24 @@ async function cardOf(edit: EditRequest, kind: string) {
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args, NEEDS);
   const { kind, key, title, snapshot } = await cardOf(edit, args.params.kind);
-  const asset = snapshot.iconAssetId === null ? null : await findAsset(edit.scope.db, edit.org.id, snapshot.iconAssetId);
-  const icon = asset === null ? null : { fileName: asset.fileName, href: `/api/share/${edit.org.id}/assets/${asset.id}?v=${asset.revision}` };
-  return { page: edit.page, kind, title, icon, base: await baseOf(edit.scope.db, "card", key, shown) };
+  const asset =
+    snapshot.iconAssetId === null
+      ? null
+      : await findAsset(edit.scope.db, edit.org.id, snapshot.iconAssetId);
+  const icon =
+    asset === null
+      ? null
+      : {
+          fileName: asset.fileName,
+          href: `/api/share/${edit.org.id}/assets/${asset.id}?v=${asset.revision}`,
+        };
+  return {
+    page: edit.page,
+    kind,
+    title,
+    icon,
+    base: await baseOf(edit.scope.db, "card", key, shown),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,22 +58,52 @@ export async function action(args: Route.ActionArgs) {
   const sent = await takeIcon(args, services, edit.org.id);
   if ("refused" in sent) return data(sent.refused, { status: sent.status });
   const parsed = iconSchema.safeParse(Object.fromEntries(sent.fields));
-  if (!parsed.success) return refusedPicture(args.context, sent.fields, { fields: { mode: ["Choose the default icon or a custom one"] } });
+  if (!parsed.success)
+    return refusedPicture(args.context, sent.fields, {
+      fields: { mode: ["Choose the default icon or a custom one"] },
+    });
   const { mode, base } = parsed.data;
   // A custom icon that is there already may stay without being sent again.
-  if (mode === "custom" && sent.picture === null && snapshot.iconAssetId === null) return refusedPicture(args.context, sent.fields, { fields: { icon: [ICON_REQUIRED] } });
+  if (mode === "custom" && sent.picture === null && snapshot.iconAssetId === null)
+    return refusedPicture(args.context, sent.fields, { fields: { icon: [ICON_REQUIRED] } });
   try {
-    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, async (trx) => {
-      if (mode === "default") await setCardIcon(trx, edit.org.id, edit.product.id, kind, null);
-      else if (sent.picture !== null) await setCardIcon(trx, edit.org.id, edit.product.id, kind, await sent.picture.record(trx, edit.now));
-    });
+    const { changeId } = await edit.change(
+      { subject: "card", subjectId: kind, base, part: shown },
+      async (trx) => {
+        if (mode === "default") await setCardIcon(trx, edit.org.id, edit.product.id, kind, null);
+        else if (sent.picture !== null)
+          await setCardIcon(
+            trx,
+            edit.org.id,
+            edit.product.id,
+            kind,
+            await sent.picture.record(trx, edit.now),
+          );
+      },
+    );
     if (mode === "default") return edit.done("Card icon reset to default", changeId);
-    return edit.done("Card icon saved. The icon may take a few minutes to appear", changeId, edit.href(), { link: { label: "Refresh Page", to: edit.href() } });
+    return edit.done(
+      "Card icon saved. The icon may take a few minutes to appear",
+      changeId,
+      edit.href(),
+      { link: { label: "Refresh Page", to: edit.href() } },
+    );
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refusedPicture(args.context, sent.fields, { error, words: ICON_FAILED });
+    if (!(error instanceof EditConflict))
+      return refusedPicture(args.context, sent.fields, { error, words: ICON_FAILED });
     const called = (assetId: string | null) => (assetId === null ? "Default icon" : "Custom icon");
     return refusedPicture(args.context, sent.fields, {
-      conflict: { error, timeZone: edit.org.timeZone, fields: [{ label: "Icon", yours: mode === "default" ? called(null) : "Custom icon (choose the file again)", theirs: called((error.current as CardSnapshot).iconAssetId) }] },
+      conflict: {
+        error,
+        timeZone: edit.org.timeZone,
+        fields: [
+          {
+            label: "Icon",
+            yours: mode === "default" ? called(null) : "Custom icon (choose the file again)",
+            theirs: called((error.current as CardSnapshot).iconAssetId),
+          },
+        ],
+      },
     });
   }
 }
@@ -71,8 +116,19 @@ export default function CardIcon({ loaderData, actionData }: Route.ComponentProp
   const { page, kind, title, icon, base } = loaderData;
   const chosen = actionData?.mode ?? (icon === null ? "default" : "custom");
   return (
-    <EditDialog page={page} title={title} base={base} answer={actionData} fields={{ mode: "icon-mode", icon: "icon-file" }} uploads>
-      <FieldGroup id="icon-mode" legend="Card icon" errors={actionData?.result.error?.mode ?? undefined}>
+    <EditDialog
+      page={page}
+      title={title}
+      base={base}
+      answer={actionData}
+      fields={{ mode: "icon-mode", icon: "icon-file" }}
+      uploads
+    >
+      <FieldGroup
+        id="icon-mode"
+        legend="Card icon"
+        errors={actionData?.result.error?.mode ?? undefined}
+      >
         <Choice
           id="icon-default"
           type="radio"
@@ -94,15 +150,29 @@ export default function CardIcon({ loaderData, actionData }: Route.ComponentProp
           defaultChecked={chosen === "custom"}
           label={
             <span className="inline-flex items-center gap-2">
-              {icon === null ? null : <img src={icon.href} alt="" width={20} height={20} className="size-5 object-contain" />}
+              {icon === null ? null : (
+                <img
+                  src={icon.href}
+                  alt=""
+                  width={20}
+                  height={20}
+                  className="size-5 object-contain"
+                />
+              )}
               Custom icon
             </span>
           }
           hint={icon === null ? undefined : `Now: ${icon.fileName}`}
         />
       </FieldGroup>
-      <PictureField id="icon-file" name="icon" label="Custom icon" hint={ICON_HINT} chooses="icon-custom" errors={actionData?.result.error?.icon ?? undefined} />
+      <PictureField
+        id="icon-file"
+        name="icon"
+        label="Custom icon"
+        hint={ICON_HINT}
+        chooses="icon-custom"
+        errors={actionData?.result.error?.icon ?? undefined}
+      />
     </EditDialog>
   );
 }
-

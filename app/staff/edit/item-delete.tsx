@@ -19,8 +19,17 @@ export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
   if (!isCustom || uid === null) throw notThere();
-  const base = await baseOf(edit.scope.db, "item", { orgId: edit.org.id, productId: edit.product.id, subjectId: uid });
-  return { page: { ...edit.page, closeHref: edit.href(`/edit/cards/${kind}/items/${uid}`) }, title: item.title, cardHref: edit.href(`/card/${kind}?edit=true`), base };
+  const base = await baseOf(edit.scope.db, "item", {
+    orgId: edit.org.id,
+    productId: edit.product.id,
+    subjectId: uid,
+  });
+  return {
+    page: { ...edit.page, closeHref: edit.href(`/edit/cards/${kind}/items/${uid}`) },
+    title: item.title,
+    cardHref: edit.href(`/card/${kind}?edit=true`),
+    base,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,18 +39,30 @@ export async function action(args: Route.ActionArgs) {
   const { store, log } = args.context.get(servicesContext);
   const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");
   try {
-    const changeId = await store.write((trx) => deleteCustomItem(trx, edit.org.id, edit.product.id, uid, { by: edit.by, now: edit.now, base }));
+    const changeId = await store.write((trx) =>
+      deleteCustomItem(trx, edit.org.id, edit.product.id, uid, {
+        by: edit.by,
+        now: edit.now,
+        base,
+      }),
+    );
     return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
   } catch (error) {
     if (error instanceof NotFound) throw notThere();
     if (!(error instanceof Error)) throw error;
     if (error instanceof EditConflict) {
       markFormFailed(args.context);
-      return data({ failed: false, changed: error.saved?.by ?? "Somebody else" }, { status: error.status });
+      return data(
+        { failed: false, changed: error.saved?.by ?? "Somebody else" },
+        { status: error.status },
+      );
     }
     log.error({ error: error.stack ?? error.message }, "a custom item was not deleted");
     markFormFailed(args.context);
-    return data({ failed: true, changed: null }, { status: "status" in error && typeof error.status === "number" ? error.status : 500 });
+    return data(
+      { failed: true, changed: null },
+      { status: "status" in error && typeof error.status === "number" ? error.status : 500 },
+    );
   }
 }
 
@@ -51,22 +72,48 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function DeleteItem({ loaderData, actionData }: Route.ComponentProps) {
   const { page, title, cardHref, base } = loaderData;
-  return actionData?.failed ? <DeleteError href={cardHref} title={title} /> : <Confirmation closeHref={page.closeHref} title={title} base={base} changed={actionData?.changed ?? null} />;
+  return actionData?.failed ? (
+    <DeleteError href={cardHref} title={title} />
+  ) : (
+    <Confirmation
+      closeHref={page.closeHref}
+      title={title}
+      base={base}
+      changed={actionData?.changed ?? null}
+    />
+  );
 }
 
 /** @param changed who saved it since it was opened: the question is asked again, of what is there now */
-function Confirmation({ closeHref, title, base, changed }: { closeHref: string; title: string; base: string; changed: string | null }) {
+function Confirmation({
+  closeHref,
+  title,
+  base,
+  changed,
+}: {
+  closeHref: string;
+  title: string;
+  base: string;
+  changed: string | null;
+}) {
   return (
     <Dialog closeHref={closeHref} title="Delete item">
       <form method="post" className="space-y-6">
         <input type="hidden" name={BASE_FIELD} value={base} />
         {changed === null ? null : (
-          <p role="alert" className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
-            {changed} changed it meanwhile. Nothing was deleted. Look at it again, or delete it as it is now.
+          <p
+            role="alert"
+            className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+          >
+            {changed} changed it meanwhile. Nothing was deleted. Look at it again, or delete it as
+            it is now.
           </p>
         )}
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
-        <p>If you delete this item, it will be removed from your Trust Center. This action cannot be undone</p>
+        <p>
+          If you delete this item, it will be removed from your Trust Center. This action cannot be
+          undone
+        </p>
         <div className="flex flex-wrap gap-3">
           <Button look="danger">Delete item</Button>{" "}
           <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>

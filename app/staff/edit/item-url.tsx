@@ -42,14 +42,30 @@ export async function action(args: Route.ActionArgs) {
   const { base, slug } = submitted.value;
   const { uid, kind, title, isStored } = item;
   try {
-    const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, (trx) =>
-      saveItem(trx, edit.org.id, edit.product.id, { uid, kind, customSlug: slug, ...(isStored ? {} : { enabledState: "NotEnabled" }) }, { by: edit.by.actorName, on: edit.now }),
+    const { changeId } = await edit.change(
+      { subject: "item", subjectId: uid, base, part: shown },
+      (trx) =>
+        saveItem(
+          trx,
+          edit.org.id,
+          edit.product.id,
+          { uid, kind, customSlug: slug, ...(isStored ? {} : { enabledState: "NotEnabled" }) },
+          { by: edit.by.actorName, on: edit.now },
+        ),
     );
-    return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), { passesAfter: CONFIRMED_MS });
+    return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), {
+      passesAfter: CONFIRMED_MS,
+    });
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, "Failed to create custom URL");
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, "Failed to create custom URL");
     const theirs = (error.current as ItemSnapshot | null)?.row.customSlug ?? null;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "URL slug", yours: slug, theirs }]);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [{ label: "URL slug", yours: slug, theirs }],
+    );
   }
 }
 
@@ -60,9 +76,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps) {
   const { page, title, slug, address, base } = loaderData;
   return (
-    <EditDialog page={page} title="Create custom url" base={base} answer={actionData} fields={{ slug: "slug" }}>
+    <EditDialog
+      page={page}
+      title="Create custom url"
+      base={base}
+      answer={actionData}
+      fields={{ slug: "slug" }}
+    >
       <p>
-        The address of <strong>{title}</strong> ends with it: <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had before lead to the new one.
+        The address of <strong>{title}</strong> ends with it:{" "}
+        <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had before
+        lead to the new one.
       </p>
       <TextField
         id="slug"

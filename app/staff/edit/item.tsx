@@ -29,5 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EditItem({ loaderData, actionData }: Route.ComponentProps) {
   // Another item at the same route is another form: nothing of this one's may stay in its inputs.
-  return <ItemForm key={`${loaderData.kind} ${loaderData.uid}`} data={loaderData} answer={actionData} />;
+  return (
+    <ItemForm key={`${loaderData.kind} ${loaderData.uid}`} data={loaderData} answer={actionData} />
+  );
 }

@@ -31,8 +31,16 @@ async function movable(edit: EditRequest, itemUid: string) {
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { key, snapshot, titleOf, destinations } = await movable(edit, args.params.itemUid);
-  const options = destinations.map((kind) => ({ value: kind, label: titleOf(kind) })).sort((a, b) => a.label.localeCompare(b.label));
-  return { page: { ...edit.page, closeHref: edit.href(`/card/${snapshot.row.kind}`) }, title: snapshot.row.title, from: titleOf(snapshot.row.kind), options, base: await baseOf(edit.scope.db, "item", key, shown) };
+  const options = destinations
+    .map((kind) => ({ value: kind, label: titleOf(kind) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return {
+    page: { ...edit.page, closeHref: edit.href(`/card/${snapshot.row.kind}`) },
+    title: snapshot.row.title,
+    from: titleOf(snapshot.row.kind),
+    options,
+    base: await baseOf(edit.scope.db, "item", key, shown),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,14 +51,33 @@ export async function action(args: Route.ActionArgs) {
   const { base, destinationCardId } = submitted.value;
   const { uid, title, kind } = snapshot.row;
   try {
-    const { changeId } = await edit.change({ subject: "item", subjectId: uid, base, part: shown }, async (trx) => {
-      if (kind !== destinationCardId) await moveItem(trx, edit.org.id, edit.product.id, uid, destinationCardId, edit.by.actorName, edit.now);
-    });
+    const { changeId } = await edit.change(
+      { subject: "item", subjectId: uid, base, part: shown },
+      async (trx) => {
+        if (kind !== destinationCardId)
+          await moveItem(
+            trx,
+            edit.org.id,
+            edit.product.id,
+            uid,
+            destinationCardId,
+            edit.by.actorName,
+            edit.now,
+          );
+      },
+    );
     return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, "Failed to move item to another card");
-    const theirs = error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Card", yours: titleOf(destinationCardId), theirs }]);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, "Failed to move item to another card");
+    const theirs =
+      error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [{ label: "Card", yours: titleOf(destinationCardId), theirs }],
+    );
   }
 }
 
@@ -61,9 +88,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function MoveItem({ loaderData, actionData }: Route.ComponentProps) {
   const { page, title, from, options, base } = loaderData;
   return (
-    <EditDialog page={page} title="Move item" base={base} answer={actionData} fields={{ destinationCardId: "destination" }} submit="Move">
+    <EditDialog
+      page={page}
+      title="Move item"
+      base={base}
+      answer={actionData}
+      fields={{ destinationCardId: "destination" }}
+      submit="Move"
+    >
       <p>
-        <strong>{title}</strong> stands in {from}. In the other card it takes its default place; its address stays.
+        <strong>{title}</strong> stands in {from}. In the other card it takes its default place; its
+        address stays.
       </p>
       <SelectField
         id="destination"

@@ -8,5 +8,8 @@ import { useParams } from "react-router";
  */
 export function useOrgAddress(): (address: string) => string {
   const { org = "" } = useParams();
-  return useCallback((address) => `${address}${address.includes("?") ? "&" : "?"}org=${encodeURIComponent(org)}`, [org]);
+  return useCallback(
+    (address) => `${address}${address.includes("?") ? "&" : "?"}org=${encodeURIComponent(org)}`,
+    [org],
+  );
 }

@@ -39,7 +39,10 @@ export function PictureField({ id, name, label, hint, errors, chooses }: Picture
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={classNames("rounded-md border border-dashed p-4", over ? "border-accent bg-accent-soft" : "border-edge bg-sunken")}
+        className={classNames(
+          "rounded-md border border-dashed p-4",
+          over ? "border-accent bg-accent-soft" : "border-edge bg-sunken",
+        )}
       >
         <input
           ref={input}

@@ -28,7 +28,12 @@ async function cardOf(edit: EditRequest, kind: string) {
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { key, title, snapshot } = await cardOf(edit, args.params.kind);
-  return { page: edit.page, title, placeholder: snapshot.placeholder, base: await baseOf(edit.scope.db, "card", key, shown) };
+  return {
+    page: edit.page,
+    title,
+    placeholder: snapshot.placeholder,
+    base: await baseOf(edit.scope.db, "card", key, shown),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,12 +43,24 @@ export async function action(args: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { base, placeholder } = submitted.value;
   try {
-    const { changeId } = await edit.change({ subject: "card", subjectId: kind, base, part: shown }, (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { placeholder: placeholder === "" ? null : placeholder }));
+    const { changeId } = await edit.change(
+      { subject: "card", subjectId: kind, base, part: shown },
+      (trx) =>
+        updateCard(trx, edit.org.id, edit.product.id, kind, {
+          placeholder: placeholder === "" ? null : placeholder,
+        }),
+    );
     return edit.done("Placeholder text updated", changeId);
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = (error.current as CardSnapshot).placeholder;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [{ label: "Placeholder text", yours: placeholder, theirs }]);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [{ label: "Placeholder text", yours: placeholder, theirs }],
+    );
   }
 }
 
@@ -58,7 +75,13 @@ export default function Placeholder({ loaderData, actionData }: Route.ComponentP
   const errors = errorsOf(actionData?.result, "placeholder");
   const field = { id: "placeholder", label: title, hint: HINT, errors };
   return (
-    <EditDialog page={page} title="Set empty placeholder" base={base} answer={actionData} fields={{ placeholder: "placeholder" }}>
+    <EditDialog
+      page={page}
+      title="Set empty placeholder"
+      base={base}
+      answer={actionData}
+      fields={{ placeholder: "placeholder" }}
+    >
       <FieldFrame {...field}>
         <TextArea
           id="placeholder"

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from "react";
 
 /** Whether scripts run: false where the server renders and where a browser runs none, true from the first moment after. */
 export function useRunning(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 function never() {

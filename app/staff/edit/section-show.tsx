@@ -29,7 +29,9 @@ export async function action(args: Route.ActionArgs) {
   const submitted = await readSubmission(args, shownSchema);
   if (!submitted.ok) return submitted.answer;
   try {
-    const { changeId } = await edit.change({ subject: "sections", subjectId: "" }, (trx) => showSection(trx, edit.org.id, edit.product.id, id));
+    const { changeId } = await edit.change({ subject: "sections", subjectId: "" }, (trx) =>
+      showSection(trx, edit.org.id, edit.product.id, id),
+    );
     return edit.done(`Section shown in Trust Center: ${SECTION_TITLES[id]}`, changeId);
   } catch (error) {
     return submitted.refuseFor(error);

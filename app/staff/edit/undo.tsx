@@ -16,7 +16,11 @@ export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const changes = await undoneTogether(edit, args.params.changeId);
   if (changes === null) throw notThere();
-  return { page: edit.page, changes: changes.map(({ id, title, summary }) => ({ id, title, lines: summary.split("\n") })), undone: changes.some((change) => change.undoneAt !== null) };
+  return {
+    page: edit.page,
+    changes: changes.map(({ id, title, summary }) => ({ id, title, lines: summary.split("\n") })),
+    undone: changes.some((change) => change.undoneAt !== null),
+  };
 }
 
 /** All of them or none: the last change goes back first. */
@@ -27,10 +31,19 @@ export async function action(args: Route.ActionArgs) {
   if (changes === null) throw notThere();
   try {
     await store.write(async (trx) => {
-      for (const change of changes.toReversed()) await undoChange(trx, edit.org.id, change.id, { permissions: edit.staff.permissions, by: edit.by, now: edit.now });
+      for (const change of changes.toReversed())
+        await undoChange(trx, edit.org.id, change.id, {
+          permissions: edit.staff.permissions,
+          by: edit.by,
+          now: edit.now,
+        });
     });
     const [only] = changes;
-    return edit.done(changes.length === 1 ? `Undone: ${only?.title} is as it was before.` : `Undone: ${changes.length} changes are as they were before.`);
+    return edit.done(
+      changes.length === 1
+        ? `Undone: ${only?.title} is as it was before.`
+        : `Undone: ${changes.length} changes are as they were before.`,
+    );
   } catch (error) {
     if (error instanceof NotFound) throw notThere();
     if (!(error instanceof Refused)) throw error;

@@ -27,7 +27,8 @@ export async function action(args: Route.ActionArgs) {
     // Who hid a card stays the one who did: hiding it twice changes nothing.
     const { changeId } = await edit.change({ subject: "card", subjectId: kind }, async (trx) => {
       if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
-      else if (snapshot.hiddenAt === null) await hideCard(trx, edit.org.id, edit.product.id, kind, edit.by.actorName, edit.now);
+      else if (snapshot.hiddenAt === null)
+        await hideCard(trx, edit.org.id, edit.product.id, kind, edit.by.actorName, edit.now);
     });
     return edit.done(hide ? "Card hidden in Trust Center" : "Card shown in Trust Center", changeId);
   } catch (error) {
@@ -48,11 +49,13 @@ export default function Visibility({ loaderData, actionData }: Route.ComponentPr
       <p>
         {hidden ? (
           <>
-            Visitors will see <strong>{title}</strong> again, with everything in it that they may see.
+            Visitors will see <strong>{title}</strong> again, with everything in it that they may
+            see.
           </>
         ) : (
           <>
-            Visitors will no longer see <strong>{title}</strong>, nor anything in it: its items, its files and their links.
+            Visitors will no longer see <strong>{title}</strong>, nor anything in it: its items, its
+            files and their links.
           </>
         )}
       </p>

@@ -29,10 +29,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     by: change.actorName,
     lines: change.summary.split("\n"),
     wasThere: change.beforeJson !== null,
-    undone: change.undoneAt === null ? null : { by: change.undoneBy, when: formatMoment(change.undoneAt, org.timeZone) },
-    later: later.map((row) => ({ id: row.id, when: formatMoment(row.at, org.timeZone), by: row.actorName, lines: row.summary.split("\n") })),
+    undone:
+      change.undoneAt === null
+        ? null
+        : { by: change.undoneBy, when: formatMoment(change.undoneAt, org.timeZone) },
+    later: later.map((row) => ({
+      id: row.id,
+      when: formatMoment(row.at, org.timeZone),
+      by: row.actorName,
+      lines: row.summary.split("\n"),
+    })),
     seen: await currentVersion(read, change),
-    back: change.productId === null ? "/history" : `/history?product=${encodeURIComponent(change.productId)}`,
+    back:
+      change.productId === null
+        ? "/history"
+        : `/history?product=${encodeURIComponent(change.productId)}`,
   };
 }
 
@@ -47,18 +58,28 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
       <Link to={back} className="inline-flex min-h-8 items-center text-sm text-muted underline">
         History
       </Link>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+        {title}
+      </h1>
       <p className="mt-2 text-muted">
         Changed by {by}, {when}
         {undone === null ? "" : `; undone by ${undone.by ?? ""}, ${undone.when}`}
       </p>
       <div className="mt-6 space-y-6">
-        <ErrorSummary errors={actionData?.refused === undefined ? [] : [actionData.refused]} fields={[]} />
+        <ErrorSummary
+          errors={actionData?.refused === undefined ? [] : [actionData.refused]}
+          fields={[]}
+        />
         <Lines title="What changed" lines={lines} />
         {later.length === 0 ? null : (
-          <section aria-labelledby="later" className="rounded-md border border-yellow bg-yellow-soft p-4">
+          <section
+            aria-labelledby="later"
+            className="rounded-md border border-yellow bg-yellow-soft p-4"
+          >
             <h2 id="later" className="font-semibold">
-              {later.length === 1 ? "1 later change goes back with it" : `${later.length} later changes go back with it`}
+              {later.length === 1
+                ? "1 later change goes back with it"
+                : `${later.length} later changes go back with it`}
             </h2>
             <ul className="mt-2 space-y-2 text-sm [overflow-wrap:anywhere]">
               {later.map((row) => (
@@ -74,11 +95,17 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
         )}
         <form method="post" className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="seen" value={seen} />
-          <Button look={later.length === 0 ? "primary" : "danger"}>{later.length === 0 ? "Restore" : "Restore all the same"}</Button>{" "}
+          <Button look={later.length === 0 ? "primary" : "danger"}>
+            {later.length === 0 ? "Restore" : "Restore all the same"}
+          </Button>{" "}
           <Link to={back} className={buttonClass("secondary")}>
             Cancel
           </Link>
-          <p className="w-full text-sm text-muted">{wasThere ? "It becomes what it was before this change. Restoring is a change of its own, so it can be taken back, too." : "It was not there before this change, so restoring removes it. That can be taken back, too."}</p>
+          <p className="w-full text-sm text-muted">
+            {wasThere
+              ? "It becomes what it was before this change. Restoring is a change of its own, so it can be taken back, too."
+              : "It was not there before this change, so restoring removes it. That can be taken back, too."}
+          </p>
         </form>
       </div>
     </div>

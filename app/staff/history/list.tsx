@@ -23,14 +23,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { read } = context.get(servicesContext).store;
   const products = await listProducts(read, org.id);
   const asked = url.searchParams.get("product") || null;
-  if (asked !== null && !products.some(({ id }) => id === asked)) throw data(null, { status: 404, statusText: "Page not found" });
-  const changes = await listChanges(read, org.id, { productId: asked, permissions, page: Number(url.searchParams.get("page") ?? 1) });
+  if (asked !== null && !products.some(({ id }) => id === asked))
+    throw data(null, { status: 404, statusText: "Page not found" });
+  const changes = await listChanges(read, org.id, {
+    productId: asked,
+    permissions,
+    page: Number(url.searchParams.get("page") ?? 1),
+  });
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return {
     ...changes,
     productId: asked,
     products: products.map(({ id, name }) => ({ value: id, label: name })),
-    rows: changes.rows.map((row) => ({ ...row, when: formatMoment(row.at, org.timeZone), product: row.productId === null ? "All products" : (names.get(row.productId) ?? "A former product"), lines: row.summary.split("\n") })),
+    rows: changes.rows.map((row) => ({
+      ...row,
+      when: formatMoment(row.at, org.timeZone),
+      product:
+        row.productId === null ? "All products" : (names.get(row.productId) ?? "A former product"),
+      lines: row.summary.split("\n"),
+    })),
   };
 }
 
@@ -40,15 +51,28 @@ export default function History({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">History</h1>
-      <p className="mt-2 mb-6 text-muted">Every saved change of what the portal shows, newest first. {total === 1 ? "1 version" : `${total} versions`}; each can be brought back.</p>
+      <p className="mt-2 mb-6 text-muted">
+        Every saved change of what the portal shows, newest first.{" "}
+        {total === 1 ? "1 version" : `${total} versions`}; each can be brought back.
+      </p>
       <form method="get" className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-48">
-          <SelectField id="history-product" name="product" label="Product" options={[{ value: "", label: "All" }, ...products]} defaultValue={productId ?? ""} />
+          <SelectField
+            id="history-product"
+            name="product"
+            label="Product"
+            options={[{ value: "", label: "All" }, ...products]}
+            defaultValue={productId ?? ""}
+          />
         </div>
         <Button look="secondary">Show</Button>
       </form>
       {rows.length === 0 ? (
-        <EmptyState icon="clipboard" title="Nothing yet" subtitle="What staff change on the page is kept here." />
+        <EmptyState
+          icon="clipboard"
+          title="Nothing yet"
+          subtitle="What staff change on the page is kept here."
+        />
       ) : (
         <TableFrame label="Versions" head={["When", "Who", "What", "Change", "Restore"]}>
           {rows.map((row) => (
@@ -60,7 +84,8 @@ export default function History({ loaderData }: Route.ComponentProps) {
               <td className="min-w-[10rem]">
                 {row.title}
                 <span className="block text-sm text-muted">{row.product}</span>
-                {row.undoesId === null ? null : <Tag tone="blue">Restored</Tag>} {row.undoneAt === null ? null : <Tag>Undone by {row.undoneBy}</Tag>}
+                {row.undoesId === null ? null : <Tag tone="blue">Restored</Tag>}{" "}
+                {row.undoneAt === null ? null : <Tag>Undone by {row.undoneBy}</Tag>}
               </td>
               <td className="min-w-[16rem]">
                 <ul className="space-y-1 [overflow-wrap:anywhere]">
@@ -70,7 +95,11 @@ export default function History({ loaderData }: Route.ComponentProps) {
                 </ul>
               </td>
               <td>
-                <Link to={`/history/${row.id}`} className="inline-block min-h-6 text-accent underline" aria-label={`Look at and restore: ${row.title}, ${row.when}`}>
+                <Link
+                  to={`/history/${row.id}`}
+                  className="inline-block min-h-6 text-accent underline"
+                  aria-label={`Look at and restore: ${row.title}, ${row.when}`}
+                >
                   Restore …
                 </Link>
               </td>
@@ -78,7 +107,12 @@ export default function History({ loaderData }: Route.ComponentProps) {
           ))}
         </TableFrame>
       )}
-      <Pager page={page} pages={pages} href={(target) => `/history?${query}page=${target}`} label="Pages of the history" />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `/history?${query}page=${target}`}
+        label="Pages of the history"
+      />
     </>
   );
 }

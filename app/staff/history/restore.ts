@@ -13,7 +13,17 @@ import { redirectWithUndo } from "./with-undo.ts";
 const schema = z.object({ seen: z.string().max(64).default("") });
 
 /** The two forms that take a change back: a message's Undo (`undo=true` in the address), and a version's Restore. */
-export async function restoreChange({ context, request, url, changeId }: { context: Readonly<RouterContextProvider>; request: Request; url: URL; changeId: string }) {
+export async function restoreChange({
+  context,
+  request,
+  url,
+  changeId,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+  changeId: string;
+}) {
   const { org, session, permissions } = await requireStaff(context, "statuspage:edit");
   const { store, now } = context.get(servicesContext);
   const submitted = parseForm(context, await readForm(request), schema);
@@ -21,10 +31,27 @@ export async function restoreChange({ context, request, url, changeId }: { conte
   const undoing = { permissions, by: actorOf(context, session), now: now() };
   const isUndo = url.searchParams.get("undo") === "true";
   try {
-    const { change, undoneBy } = await store.write((trx) => (isUndo ? undoChange(trx, org.id, changeId, undoing) : restoreBefore(trx, org.id, changeId, seen, undoing)));
-    const history = change.productId === null ? "/history" : `/history?product=${encodeURIComponent(change.productId)}`;
-    if (isUndo) return redirectWithFlash(context, localPath(url.searchParams.get("back"), history), `Undone: ${change.title} is as it was before.`);
-    return redirectWithUndo(context, history, `Restored: ${change.title} is as it was before that change.`, undoneBy);
+    const { change, undoneBy } = await store.write((trx) =>
+      isUndo
+        ? undoChange(trx, org.id, changeId, undoing)
+        : restoreBefore(trx, org.id, changeId, seen, undoing),
+    );
+    const history =
+      change.productId === null
+        ? "/history"
+        : `/history?product=${encodeURIComponent(change.productId)}`;
+    if (isUndo)
+      return redirectWithFlash(
+        context,
+        localPath(url.searchParams.get("back"), history),
+        `Undone: ${change.title} is as it was before.`,
+      );
+    return redirectWithUndo(
+      context,
+      history,
+      `Restored: ${change.title} is as it was before that change.`,
+      undoneBy,
+    );
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
     if (!(error instanceof Refused) && !(error instanceof StorageUnavailable)) throw error;

@@ -2,7 +2,20 @@ import type { RouterContextProvider } from "react-router";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 
 /** Back to a page of the private area after a change, with a message that offers Undo; without a change, the message alone. */
-export function redirectWithUndo(context: Readonly<RouterContextProvider>, to: string, text: string, changeId: string | null): Response {
-  const undo = changeId === null ? {} : { action: { label: "Undo", to: `/history/${changeId}?undo=true&back=${encodeURIComponent(to)}` } };
+export function redirectWithUndo(
+  context: Readonly<RouterContextProvider>,
+  to: string,
+  text: string,
+  changeId: string | null,
+): Response {
+  const undo =
+    changeId === null
+      ? {}
+      : {
+          action: {
+            label: "Undo",
+            to: `/history/${changeId}?undo=true&back=${encodeURIComponent(to)}`,
+          },
+        };
   return redirectWithFlash(context, to, { text, tone: "success", ...undo });
 }

@@ -20,32 +20,66 @@ type Context = Readonly<RouterContextProvider>;
  * Makes an org by the verb of `org:create`. An owner who is no staff yet is invited by mail.
  * @throws Refused when the slug is taken
  */
-export async function createFromPage(context: Context, session: StaffSession, values: { name: string; slug: string; ownerEmail: string }): Promise<string> {
+export async function createFromPage(
+  context: Context,
+  session: StaffSession,
+  values: { name: string; slug: string; ownerEmail: string },
+): Promise<string> {
   const { config, store, now } = context.get(servicesContext);
   const by = actorOf(context, session);
   const isKnown = await store.write(async (trx) => {
     const at = now();
     const { orgId, owner } = await createOrgFor(trx, values, by, at);
     if (owner !== null) return true;
-    const { token } = await insertInvitation(trx, orgId, { email: values.ownerEmail, role: "owner" }, { staffId: session.staff.id, actor: by }, at);
+    const { token } = await insertInvitation(
+      trx,
+      orgId,
+      { email: values.ownerEmail, role: "owner" },
+      { staffId: session.staff.id, actor: by },
+      at,
+    );
     const brand = installationBrand(config);
-    const until = formatMoment(new Date(at.getTime() + INVITATION_DAYS * 86_400_000).toISOString(), "UTC");
-    const facts = { link: staffLink(brand, "/sign-in/invitation", { token }), org: values.name, role: "owner" as const, by: session.staff.name, until };
-    await queueMail(trx, null, { to: { email: values.ownerEmail }, mail: renderMail(brand, teamInvitation, facts), now: at });
+    const until = formatMoment(
+      new Date(at.getTime() + INVITATION_DAYS * 86_400_000).toISOString(),
+      "UTC",
+    );
+    const facts = {
+      link: staffLink(brand, "/sign-in/invitation", { token }),
+      org: values.name,
+      role: "owner" as const,
+      by: session.staff.name,
+      until,
+    };
+    await queueMail(trx, null, {
+      to: { email: values.ownerEmail },
+      mail: renderMail(brand, teamInvitation, facts),
+      now: at,
+    });
     return false;
   });
-  return isKnown ? `${values.name} was created. ${values.ownerEmail} is its owner.` : `${values.name} was created. An invitation to its owner, ${values.ownerEmail}, is on its way.`;
+  return isKnown
+    ? `${values.name} was created. ${values.ownerEmail} is its owner.`
+    : `${values.name} was created. An invitation to its owner, ${values.ownerEmail}, is on its way.`;
 }
 
 /** @throws NotFound */
-export async function suspend(context: Context, session: StaffSession, orgId: string, reason: string): Promise<string> {
+export async function suspend(
+  context: Context,
+  session: StaffSession,
+  orgId: string,
+  reason: string,
+): Promise<string> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) => suspendOrg(trx, orgId, reason, actorOf(context, session), now()));
   return "The organisation is suspended.";
 }
 
 /** @throws NotFound */
-export async function resume(context: Context, session: StaffSession, orgId: string): Promise<string> {
+export async function resume(
+  context: Context,
+  session: StaffSession,
+  orgId: string,
+): Promise<string> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) => resumeOrg(trx, orgId, actorOf(context, session), now()));
   return "The organisation is back in service.";
@@ -56,17 +90,28 @@ export async function resume(context: Context, session: StaffSession, orgId: str
  * by no row, and goes with the hourly sweep.
  * @throws NotFound; Refused
  */
-export async function deleteOrg(context: Context, session: StaffSession, orgId: string, confirmed: string): Promise<string> {
+export async function deleteOrg(
+  context: Context,
+  session: StaffSession,
+  orgId: string,
+  confirmed: string,
+): Promise<string> {
   const { blobs, config, log, store, now } = context.get(servicesContext);
   const { name, files } = await store.write(async (trx) => {
     const found = await filesOfOrg(trx, orgId);
-    return { ...(await removeOrg(trx, orgId, confirmed, actorOf(context, session), now())), files: found };
+    return {
+      ...(await removeOrg(trx, orgId, confirmed, actorOf(context, session), now())),
+      files: found,
+    };
   });
   try {
     await removeKeptFiles(config.dataDir, files.mails);
     for (const hash of files.blobs) await blobs.remove(orgId, hash);
   } catch (error) {
-    log.warn({ error: error instanceof Error ? error.message : String(error) }, "files of a deleted org could not be removed");
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "files of a deleted org could not be removed",
+    );
   }
   return `${name} was deleted.`;
 }

@@ -7,9 +7,16 @@ import { doorContext, servicesContext, staffSessionContext } from "../../context
  * The person who runs the installation, on the default host.
  * @throws 404 for everybody else: that there is such a page is nobody's to know
  */
-export async function requireInstallationOwner(context: Readonly<RouterContextProvider>): Promise<StaffSession> {
+export async function requireInstallationOwner(
+  context: Readonly<RouterContextProvider>,
+): Promise<StaffSession> {
   const session = context.get(staffSessionContext);
-  if (session === null || context.get(doorContext).domainOrgSlug !== null || !(await isInstallationOwner(context.get(servicesContext).store.read, session.staff.id))) throw pageNotFound();
+  if (
+    session === null ||
+    context.get(doorContext).domainOrgSlug !== null ||
+    !(await isInstallationOwner(context.get(servicesContext).store.read, session.staff.id))
+  )
+    throw pageNotFound();
   return session;
 }
 

@@ -27,5 +27,9 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 
 /** Everybody else sees what an unknown page gives. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundScreen title="Page not found" /> : <ErrorBox />;
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <NotFoundScreen title="Page not found" />
+  ) : (
+    <ErrorBox />
+  );
 }

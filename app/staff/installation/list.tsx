@@ -9,7 +9,8 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { requireInstallationOwner } from "./door.ts";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT = "mb-2 md:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+const HINT =
+  "mb-2 md:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 export function meta() {
   return [{ title: pageTitle("Installation") }];
@@ -18,7 +19,13 @@ export function meta() {
 export async function loader({ context }: Route.LoaderArgs) {
   await requireInstallationOwner(context);
   const orgs = await listInstalledOrgs(context.get(servicesContext).store.read);
-  return { orgs: orgs.map(({ createdAt, suspended, published, ...org }) => ({ ...org, since: formatDate(createdAt, "UTC"), state: suspended !== null ? "Suspended" : published ? "Published" : "Not published" })) };
+  return {
+    orgs: orgs.map(({ createdAt, suspended, published, ...org }) => ({
+      ...org,
+      since: formatDate(createdAt, "UTC"),
+      state: suspended !== null ? "Suspended" : published ? "Published" : "Not published",
+    })),
+  };
 }
 
 export default function Installation({ loaderData }: Route.ComponentProps) {

@@ -26,25 +26,72 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, newOrgSchema);
   if (!submitted.ok) return submitted.answer;
   try {
-    return redirectWithFlash(context, "/installation", await createFromPage(context, session, submitted.value));
+    return redirectWithFlash(
+      context,
+      "/installation",
+      await createFromPage(context, session, submitted.value),
+    );
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ fields: { [error.field ?? "slug"]: [error.message] } }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        { fields: { [error.field ?? "slug"]: [error.message] } },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
 }
 
 export default function NewOrg({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof newOrgSchema>>({ id: "new-org", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof newOrgSchema>>({
+    id: "new-org",
+    lastResult: actionData?.result ?? null,
+  });
   const { name, slug, ownerEmail } = fields;
   return (
     <div className="mx-auto max-w-[36rem]">
       <h1 className="text-2xl font-semibold tracking-tight">New organisation</h1>
-      <p className="mt-2 mb-8 text-muted">It begins with one product and is not published. Its owner gets a mail with a link, unless they are staff here already.</p>
+      <p className="mt-2 mb-8 text-muted">
+        It begins with one product and is not published. Its owner gets a mail with a link, unless
+        they are staff here already.
+      </p>
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />
-        <TextField id={name.id} name={name.name} label="Name" type="text" autoComplete="off" required maxLength={100} defaultValue={name.initialValue} errors={name.errors} />
-        <TextField id={slug.id} name={slug.name} label="Address" type="text" hint="The part of the portal's address that names it, such as acme: letters, digits and hyphens." autoCapitalize="none" autoComplete="off" spellCheck={false} required maxLength={50} defaultValue={slug.initialValue} errors={slug.errors} />
-        <TextField id={ownerEmail.id} name={ownerEmail.name} label="Owner's email" type="email" autoComplete="off" required maxLength={254} defaultValue={ownerEmail.initialValue} errors={ownerEmail.errors} />
+        <TextField
+          id={name.id}
+          name={name.name}
+          label="Name"
+          type="text"
+          autoComplete="off"
+          required
+          maxLength={100}
+          defaultValue={name.initialValue}
+          errors={name.errors}
+        />
+        <TextField
+          id={slug.id}
+          name={slug.name}
+          label="Address"
+          type="text"
+          hint="The part of the portal's address that names it, such as acme: letters, digits and hyphens."
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={50}
+          defaultValue={slug.initialValue}
+          errors={slug.errors}
+        />
+        <TextField
+          id={ownerEmail.id}
+          name={ownerEmail.name}
+          label="Owner's email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          defaultValue={ownerEmail.initialValue}
+          errors={ownerEmail.errors}
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Create</Button>{" "}
           <ButtonLink to="/installation" look="secondary">

@@ -23,23 +23,46 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const org = await findInstalledOrg(context.get(servicesContext).store.read, params.orgId);
   if (org === null) throw pageNotFound();
   const { id, name, slug, suspended } = org;
-  return { failed: formFailed(context), org: { id, name, slug, suspended: suspended === null ? null : { ...suspended, when: formatMoment(suspended.at, "UTC") } } };
+  return {
+    failed: formFailed(context),
+    org: {
+      id,
+      name,
+      slug,
+      suspended:
+        suspended === null ? null : { ...suspended, when: formatMoment(suspended.at, "UTC") },
+    },
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const session = await requireInstallationOwner(context);
   const { orgId } = params;
-  if ((await findInstalledOrg(context.get(servicesContext).store.read, orgId)) === null) throw pageNotFound();
+  if ((await findInstalledOrg(context.get(servicesContext).store.read, orgId)) === null)
+    throw pageNotFound();
   const submitted = await readSubmission({ request, context }, orgChangeSchema);
   if (!submitted.ok) return submitted.answer;
   const change = submitted.value;
   try {
-    if (change.intent === "delete") return redirectWithFlash(context, "/installation", await deleteOrg(context, session, orgId, change.slug));
-    const done = await (change.intent === "suspend" ? suspend(context, session, orgId, change.reason) : resume(context, session, orgId));
+    if (change.intent === "delete")
+      return redirectWithFlash(
+        context,
+        "/installation",
+        await deleteOrg(context, session, orgId, change.slug),
+      );
+    const done = await (change.intent === "suspend"
+      ? suspend(context, session, orgId, change.reason)
+      : resume(context, session, orgId));
     return redirectWithFlash(context, `/installation/${orgId}`, done);
   } catch (error) {
     if (error instanceof NotFound) throw pageNotFound();
-    if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        error.field === null
+          ? { form: [error.message] }
+          : { fields: { [error.field]: [error.message] } },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
 }
@@ -58,15 +81,33 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
         <h1 className="mt-2 text-2xl font-semibold tracking-tight">{name}</h1>
         <p className="mt-2 text-muted">/{slug}</p>
       </div>
-      <ErrorSummary errors={formErrors ?? []} fields={Object.entries(fieldErrors).map(([field, errors]) => ({ id: field, errors: errors ?? [] }))} />
+      <ErrorSummary
+        errors={formErrors ?? []}
+        fields={Object.entries(fieldErrors).map(([field, errors]) => ({
+          id: field,
+          errors: errors ?? [],
+        }))}
+      />
       {suspended === null ? (
         <section aria-labelledby="suspend" className="rounded-lg border border-line bg-surface p-6">
           <h2 id="suspend" className="text-lg font-semibold">
             Suspend
           </h2>
-          <p className="mt-2 mb-4 text-muted">Visitors find no portal there, under no address; mail waits. The team can still sign in, and reads why on every page.</p>
+          <p className="mt-2 mb-4 text-muted">
+            Visitors find no portal there, under no address; mail waits. The team can still sign in,
+            and reads why on every page.
+          </p>
           <form method="post" className="space-y-4">
-            <TextField id="reason" name="reason" label="Reason, for the team to read" type="text" autoComplete="off" maxLength={500} defaultValue={String(actionData?.result.initialValue?.reason ?? "")} errors={fieldErrors.reason ?? undefined} />
+            <TextField
+              id="reason"
+              name="reason"
+              label="Reason, for the team to read"
+              type="text"
+              autoComplete="off"
+              maxLength={500}
+              defaultValue={String(actionData?.result.initialValue?.reason ?? "")}
+              errors={fieldErrors.reason ?? undefined}
+            />
             <Button look="danger" name="intent" value="suspend">
               Suspend
             </Button>
@@ -74,7 +115,10 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
         </section>
       ) : (
         <>
-          <section aria-labelledby="resume" className="rounded-lg border border-line bg-surface p-6">
+          <section
+            aria-labelledby="resume"
+            className="rounded-lg border border-line bg-surface p-6"
+          >
             <h2 id="resume" className="text-lg font-semibold">
               Suspended
             </h2>
@@ -91,9 +135,23 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             <h2 id="delete" className="text-lg font-semibold">
               Delete
             </h2>
-            <p className="mt-2 mb-4 text-muted">Removes everything of {name}: portal, documents, accounts, signatures, mail, its audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.</p>
+            <p className="mt-2 mb-4 text-muted">
+              Removes everything of {name}: portal, documents, accounts, signatures, mail, its
+              audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.
+            </p>
             <form method="post" className="space-y-4">
-              <TextField id="slug" name="slug" label={`Type “${slug}” to confirm`} type="text" autoCapitalize="none" autoComplete="off" spellCheck={false} required maxLength={100} errors={fieldErrors.slug ?? undefined} />
+              <TextField
+                id="slug"
+                name="slug"
+                label={`Type “${slug}” to confirm`}
+                type="text"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                required
+                maxLength={100}
+                errors={fieldErrors.slug ?? undefined}
+              />
               <Button look="danger" name="intent" value="delete">
                 Delete for good
               </Button>

@@ -29,7 +29,14 @@ interface EntryFormProps {
 }
 
 /** The fields of an entry, the same for a new one and for one that is edited. */
-export function EntryForm({ values, result, products, base, conflict = null, children }: EntryFormProps) {
+export function EntryForm({
+  values,
+  result,
+  products,
+  base,
+  conflict = null,
+  children,
+}: EntryFormProps) {
   const { "": form, question, answer, comment, access, productIds } = result?.error ?? {};
   const shown = result?.initialValue == null ? values : sent(result.initialValue);
   return (
@@ -46,24 +53,83 @@ export function EntryForm({ values, result, products, base, conflict = null, chi
       />
       {base === null ? null : <input type="hidden" name="base" value={base} />}
       {conflict === null ? null : <ConflictPanel conflict={conflict} />}
-      <TextField id="question" name="question" type="text" label="Question" required maxLength={FAQ_LIMITS.question.max} defaultValue={shown.question} errors={question ?? undefined} autoComplete="off" />
-      <LongText id="answer" label="Answer" rows={10} max={FAQ_LIMITS.answer.max} hint="Markdown." required value={shown.answer} errors={answer ?? undefined} />
-      <LongText id="comment" label="Comment" rows={4} max={FAQ_LIMITS.comment.max} hint="Shown below the answer. Markdown." value={shown.comment} errors={comment ?? undefined} />
+      <TextField
+        id="question"
+        name="question"
+        type="text"
+        label="Question"
+        required
+        maxLength={FAQ_LIMITS.question.max}
+        defaultValue={shown.question}
+        errors={question ?? undefined}
+        autoComplete="off"
+      />
+      <LongText
+        id="answer"
+        label="Answer"
+        rows={10}
+        max={FAQ_LIMITS.answer.max}
+        hint="Markdown."
+        required
+        value={shown.answer}
+        errors={answer ?? undefined}
+      />
+      <LongText
+        id="comment"
+        label="Comment"
+        rows={4}
+        max={FAQ_LIMITS.comment.max}
+        hint="Shown below the answer. Markdown."
+        value={shown.comment}
+        errors={comment ?? undefined}
+      />
       <FieldGroup id="access" legend="Access" errors={access ?? undefined}>
         {FAQ_ACCESS.map((level) => (
-          <Choice key={level} id={`access-${level}`} type="radio" name="access" value={level} defaultChecked={shown.access === level} label={FAQ_ACCESS_WORDS[level]} hint={FAQ_ACCESS_HINTS[level]} />
+          <Choice
+            key={level}
+            id={`access-${level}`}
+            type="radio"
+            name="access"
+            value={level}
+            defaultChecked={shown.access === level}
+            label={FAQ_ACCESS_WORDS[level]}
+            hint={FAQ_ACCESS_HINTS[level]}
+          />
         ))}
       </FieldGroup>
       {products.length < 2 ? (
-        products.filter(({ id }) => shown.productIds.includes(id)).map(({ id }) => <input key={id} type="hidden" name="productIds" value={id} />)
+        products
+          .filter(({ id }) => shown.productIds.includes(id))
+          .map(({ id }) => <input key={id} type="hidden" name="productIds" value={id} />)
       ) : (
-        <FieldGroup id="products" legend="Products" hint="None ticked: all products." errors={productIds ?? undefined}>
+        <FieldGroup
+          id="products"
+          legend="Products"
+          hint="None ticked: all products."
+          errors={productIds ?? undefined}
+        >
           {products.map(({ id, name }) => (
-            <Choice key={id} id={`product-${id}`} type="checkbox" name="productIds" value={id} defaultChecked={shown.productIds.includes(id)} label={name} />
+            <Choice
+              key={id}
+              id={`product-${id}`}
+              type="checkbox"
+              name="productIds"
+              value={id}
+              defaultChecked={shown.productIds.includes(id)}
+              label={name}
+            />
           ))}
         </FieldGroup>
       )}
-      <Choice id="favourite" type="checkbox" name="favourite" value="yes" defaultChecked={shown.favourite} label="Favourite" hint="Favourites come first." />
+      <Choice
+        id="favourite"
+        type="checkbox"
+        name="favourite"
+        value="yes"
+        defaultChecked={shown.favourite}
+        label="Favourite"
+        hint="Favourites come first."
+      />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="save">
           Save
@@ -91,7 +157,16 @@ interface LongTextProps {
 function LongText({ id, label, rows, max, hint, required, value, errors }: LongTextProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <TextArea id={id} name={id} rows={rows} maxLength={max} required={required} defaultValue={value} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors })} />
+      <TextArea
+        id={id}
+        name={id}
+        rows={rows}
+        maxLength={max}
+        required={required}
+        defaultValue={value}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint, errors })}
+      />
     </FieldFrame>
   );
 }
@@ -100,6 +175,17 @@ function LongText({ id, label, rows, max, hint, required, value, errors }: LongT
 function sent(initial: Record<string, unknown>): EntryValues {
   const text = (name: string) => (typeof initial[name] === "string" ? initial[name] : "");
   const chosen = initial.productIds;
-  const productIds = Array.isArray(chosen) ? chosen.filter((id) => typeof id === "string") : typeof chosen === "string" ? [chosen] : [];
-  return { question: text("question"), answer: text("answer"), comment: text("comment"), access: text("access"), favourite: text("favourite") === "yes", productIds };
+  const productIds = Array.isArray(chosen)
+    ? chosen.filter((id) => typeof id === "string")
+    : typeof chosen === "string"
+      ? [chosen]
+      : [];
+  return {
+    question: text("question"),
+    answer: text("answer"),
+    comment: text("comment"),
+    access: text("access"),
+    favourite: text("favourite") === "yes",
+    productIds,
+  };
 }

@@ -7,7 +7,12 @@ import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { FAQ_ACCESS_WORDS, faqIntentSchema, faqSchema, type FaqForm } from "../../domain/faq-forms.ts";
+import {
+  FAQ_ACCESS_WORDS,
+  faqIntentSchema,
+  faqSchema,
+  type FaqForm,
+} from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
@@ -26,12 +31,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = await findFaqEntry(read, org.id, params.entryId);
   if (entry === null) throw data(null, { status: 404, statusText: "Page not found" });
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
-  const { question, answer, comment, access, favouriteAt, productIds, sourceType, createdAt, modifiedAt } = entry;
+  const {
+    question,
+    answer,
+    comment,
+    access,
+    favouriteAt,
+    productIds,
+    sourceType,
+    createdAt,
+    modifiedAt,
+  } = entry;
   return {
     failed: formFailed(context),
     products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
-    values: { question, answer, comment: comment ?? "", access, favourite: favouriteAt !== null, productIds },
-    base: await baseOf(read, "faq-entry", { orgId: org.id, productId: null, subjectId: params.entryId }),
+    values: {
+      question,
+      answer,
+      comment: comment ?? "",
+      access,
+      favourite: favouriteAt !== null,
+      productIds,
+    },
+    base: await baseOf(read, "faq-entry", {
+      orgId: org.id,
+      productId: null,
+      subjectId: params.entryId,
+    }),
     source: sourceType,
     added: day(createdAt),
     modified: day(modifiedAt),
@@ -42,35 +68,65 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
-  if ((await findFaqEntry(store.read, org.id, params.entryId)) === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if ((await findFaqEntry(store.read, org.id, params.entryId)) === null)
+    throw data(null, { status: 404, statusText: "Page not found" });
   const asked = await readSubmission({ request, context }, faqIntentSchema);
   if (!asked.ok) return asked.answer;
-  const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: params.entryId, by: actorOf(context, session), now: now() };
+  const edit = {
+    subject: "faq-entry" as const,
+    orgId: org.id,
+    productId: null,
+    subjectId: params.entryId,
+    by: actorOf(context, session),
+    now: now(),
+  };
   if (asked.value.intent === "delete") {
-    await store.write((trx) => changing(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId))).catch(gone);
+    await store
+      .write((trx) => changing(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)))
+      .catch(gone);
     return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
   }
   const submitted = parseForm(context, asked.form, faqSchema);
   if (!submitted.ok) return submitted.answer;
   try {
-    await store.write((trx) => changing(trx, { ...edit, base: asked.value.base }, () => updateFaqEntry(trx, org.id, params.entryId, submitted.value, now())));
+    await store.write((trx) =>
+      changing(trx, { ...edit, base: asked.value.base }, () =>
+        updateFaqEntry(trx, org.id, params.entryId, submitted.value, now()),
+      ),
+    );
   } catch (error) {
     if (error instanceof EditConflict) {
-      return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: error.status }), error, org.timeZone, bothVersions(submitted.value, error.current as FaqSnapshot | null));
+      return conflictAnswer(
+        submitted.refuse({ form: [error.message] }, { status: error.status }),
+        error,
+        org.timeZone,
+        bothVersions(submitted.value, error.current as FaqSnapshot | null),
+      );
     }
-    if (error instanceof NotFound) return submitted.refuse({ form: ["The entry, or a product that you chose, is not there any more."] }, { status: 409 });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["The entry, or a product that you chose, is not there any more."] },
+        { status: 409 },
+      );
     return submitted.refuseFor(error);
   }
   return redirectWithFlash(context, "/knowledge-base", "The entry was saved.");
 }
 
 /** Both versions of an entry that two people edit, field by field. */
-function bothVersions({ question, answer, comment, access }: FaqForm, theirs: FaqSnapshot | null): ConflictField[] {
+function bothVersions(
+  { question, answer, comment, access }: FaqForm,
+  theirs: FaqSnapshot | null,
+): ConflictField[] {
   return [
     { label: "Question", yours: question, theirs: theirs?.question ?? null },
     { label: "Answer", yours: answer, theirs: theirs?.answer ?? null },
     { label: "Comment", yours: comment, theirs: theirs?.comment ?? null },
-    { label: "Access", yours: FAQ_ACCESS_WORDS[access], theirs: theirs === null ? null : FAQ_ACCESS_WORDS[theirs.access] },
+    {
+      label: "Access",
+      yours: FAQ_ACCESS_WORDS[access],
+      theirs: theirs === null ? null : FAQ_ACCESS_WORDS[theirs.access],
+    },
   ];
 }
 
@@ -81,16 +137,28 @@ function gone(error: unknown): void {
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   const { values, products, base, source, added, modified } = loaderData;
-  const conflict = actionData !== undefined && "conflict" in actionData ? (actionData.conflict as ShownConflict) : null;
+  const conflict =
+    actionData !== undefined && "conflict" in actionData
+      ? (actionData.conflict as ShownConflict)
+      : null;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Edit entry</h1>
       <p className="mt-2 mb-8 text-sm text-muted">
-        Added <time dateTime={added.iso}>{added.text}</time>, last modified <time dateTime={modified.iso}>{modified.text}</time>, source: {source}.
+        Added <time dateTime={added.iso}>{added.text}</time>, last modified{" "}
+        <time dateTime={modified.iso}>{modified.text}</time>, source: {source}.
       </p>
-      <EntryForm values={values} result={actionData?.result ?? null} products={products} base={conflict?.base ?? base} conflict={conflict}>
+      <EntryForm
+        values={values}
+        result={actionData?.result ?? null}
+        products={products}
+        base={conflict?.base ?? base}
+        conflict={conflict}
+      >
         <details className="relative">
-          <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">Delete</summary>
+          <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
+            Delete
+          </summary>
           <p className="mt-2 text-sm text-muted">It is gone from the portal at once.</p>
           <Button look="danger" name="intent" value="delete" className="mt-2" formNoValidate>
             Delete this entry

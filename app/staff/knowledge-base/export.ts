@@ -16,13 +16,30 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const { store, now } = context.get(servicesContext);
   const rows = await listFaq(store.read, org.id, faqQuery(url.searchParams), now());
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
-  return csvAnswer(`knowledge-base-${org.slug}-${dayIn(now(), org.timeZone)}.csv`, FAQ_COLUMNS, batches(rows, names));
+  return csvAnswer(
+    `knowledge-base-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
+    FAQ_COLUMNS,
+    batches(rows, names),
+  );
 }
 
-async function* batches(rows: readonly FaqRow[], products: ReadonlyMap<string, string>): AsyncGenerator<(string | null)[][], void> {
+async function* batches(
+  rows: readonly FaqRow[],
+  products: ReadonlyMap<string, string>,
+): AsyncGenerator<(string | null)[][], void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     yield rows
       .slice(at, at + ROWS_AT_ONCE)
-      .map((row) => [row.id, row.question, row.answer, row.comment, row.access, row.favouriteAt === null ? "" : "yes", row.productIds.map((id) => products.get(id) ?? "").join("|"), row.createdAt, row.modifiedAt]);
+      .map((row) => [
+        row.id,
+        row.question,
+        row.answer,
+        row.comment,
+        row.access,
+        row.favouriteAt === null ? "" : "yes",
+        row.productIds.map((id) => products.get(id) ?? "").join("|"),
+        row.createdAt,
+        row.modifiedAt,
+      ]);
   }
 }

@@ -5,16 +5,66 @@ import { Choice } from "../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** What the list is narrowed to: a GET form, so that the choice is the address. */
-export function FaqFilters({ filter, products, narrowed }: { filter: FaqQuery; products: readonly { id: string; name: string }[]; narrowed: boolean }) {
+export function FaqFilters({
+  filter,
+  products,
+  narrowed,
+}: {
+  filter: FaqQuery;
+  products: readonly { id: string; name: string }[];
+  narrowed: boolean;
+}) {
   const any = { value: "", label: "Any" };
   return (
-    <form method="get" role="search" className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
-      <TextField id="q" type="search" name="q" label="Search by question, answer or comment" defaultValue={filter.search} maxLength={512} />
-      <SelectField id="access" name="access" label="Access" defaultValue={filter.access ?? ""} options={[any, ...Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label }))]} />
-      <SelectField id="product" name="product" label="Products" defaultValue={filter.productId ?? ""} options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]} />
-      <SelectField id="time" name="time" label="Time" defaultValue={filter.days === null ? "" : String(filter.days)} options={[{ value: "", label: "All Time" }, ...FAQ_TIMES.map(({ value, label }) => ({ value, label }))]} />
+    <form
+      method="get"
+      role="search"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    >
+      <TextField
+        id="q"
+        type="search"
+        name="q"
+        label="Search by question, answer or comment"
+        defaultValue={filter.search}
+        maxLength={512}
+      />
+      <SelectField
+        id="access"
+        name="access"
+        label="Access"
+        defaultValue={filter.access ?? ""}
+        options={[
+          any,
+          ...Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <SelectField
+        id="product"
+        name="product"
+        label="Products"
+        defaultValue={filter.productId ?? ""}
+        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <SelectField
+        id="time"
+        name="time"
+        label="Time"
+        defaultValue={filter.days === null ? "" : String(filter.days)}
+        options={[
+          { value: "", label: "All Time" },
+          ...FAQ_TIMES.map(({ value, label }) => ({ value, label })),
+        ]}
+      />
       <div className="flex flex-wrap items-center gap-4">
-        <Choice id="favourite" type="checkbox" name="favourite" value="yes" defaultChecked={filter.favourite} label="Favourites" />{" "}
+        <Choice
+          id="favourite"
+          type="checkbox"
+          name="favourite"
+          value="yes"
+          defaultChecked={filter.favourite}
+          label="Favourites"
+        />{" "}
         <Button look="secondary">Search</Button>{" "}
         {narrowed ? (
           <Link to="/knowledge-base" className="inline-block py-0.5 text-accent underline">

@@ -39,38 +39,88 @@ async function read({ context, importId, query }: Asked) {
   const { store, blobs, now } = context.get(servicesContext);
   const staged = await findStagedFile(store.read, staff.org.id, "faq", importId, now());
   if (staged === null) throw data(null, NOT_THERE);
-  const [header = { line: 1, cells: [] }, ...body] = await stagedRows(blobs, staff.org.id, staged.blobHash);
+  const [header = { line: 1, cells: [] }, ...body] = await stagedRows(
+    blobs,
+    staff.org.id,
+    staged.blobHash,
+  );
   const mapping = mappingOf(query, header.cells.length);
   const access = FAQ_ACCESS.find((level) => level === query.get("default")) ?? "internal";
-  const missing = mapping === null ? [] : (["question", "answer"] as const).filter((column) => mapping[column] === null);
-  const products = (await listProducts(store.read, staff.org.id)).map(({ id, name }) => ({ id, name }));
+  const missing =
+    mapping === null
+      ? []
+      : (["question", "answer"] as const).filter((column) => mapping[column] === null);
+  const products = (await listProducts(store.read, staff.org.id)).map(({ id, name }) => ({
+    id,
+    name,
+  }));
   const entries = await listFaq(store.read, staff.org.id, {}, now());
-  const rows = mapping === null || missing.length > 0 ? null : readRows(body, { mapping, access, entries, products });
-  return { staff, staged, header: header.cells, sample: body[0]?.cells ?? [], mapping, access, missing, rows, total: body.length };
+  const rows =
+    mapping === null || missing.length > 0
+      ? null
+      : readRows(body, { mapping, access, entries, products });
+  return {
+    staff,
+    staged,
+    header: header.cells,
+    sample: body[0]?.cells ?? [],
+    mapping,
+    access,
+    missing,
+    rows,
+    total: body.length,
+  };
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { staged, header, sample, mapping, access, missing, rows, total } = await read({ context, importId: params.importId, query: url.searchParams });
+  const { staged, header, sample, mapping, access, missing, rows, total } = await read({
+    context,
+    importId: params.importId,
+    query: url.searchParams,
+  });
   if (missing.length > 0) noteFormFailed(context);
   const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
   const answer = {
     failed: formFailed(context),
     fileName: staged.fileName,
-    columns: header.map((name, index) => ({ name: name.slice(0, 60) || `Column ${index + 1}`, sample: (sample[index] ?? "").replace(/\s+/g, " ").slice(0, 60) })),
+    columns: header.map((name, index) => ({
+      name: name.slice(0, 60) || `Column ${index + 1}`,
+      sample: (sample[index] ?? "").replace(/\s+/g, " ").slice(0, 60),
+    })),
     mapping: mapping ?? guessMapping(header),
     access,
     missing,
     total,
     query: url.searchParams.toString(),
-    counts: { add: count("add"), change: count("change"), same: count("same"), fault: count("fault") },
-    rows: rows?.slice(0, SHOWN).map((row) => ({ line: row.line, question: row.question.slice(0, 200), outcome: row.outcome, detail: row.outcome === "fault" ? row.fault : row.outcome === "change" ? row.fields.join(", ") : "" })) ?? null,
+    counts: {
+      add: count("add"),
+      change: count("change"),
+      same: count("same"),
+      fault: count("fault"),
+    },
+    rows:
+      rows?.slice(0, SHOWN).map((row) => ({
+        line: row.line,
+        question: row.question.slice(0, 200),
+        outcome: row.outcome,
+        detail:
+          row.outcome === "fault"
+            ? row.fault
+            : row.outcome === "change"
+              ? row.fields.join(", ")
+              : "",
+      })) ?? null,
   };
   return missing.length > 0 ? data(answer, { status: 400 }) : answer;
 }
 
 /** Imports what the page showed. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { staff, staged, rows } = await read({ context, importId: params.importId, query: url.searchParams });
+  const { staff, staged, rows } = await read({
+    context,
+    importId: params.importId,
+    query: url.searchParams,
+  });
   await readForm(request);
   const { store, now } = context.get(servicesContext);
   const refuse = (message: string, status: number) => {
@@ -78,14 +128,34 @@ export async function action({ request, context, params, url }: Route.ActionArgs
     return data({ message }, { status });
   };
   if (rows === null) return refuse("Say first which column is which.", 400);
-  const changes = rows.flatMap((row): { id: string | null; values: FaqForm }[] => (row.outcome === "add" ? [{ id: null, values: row.values }] : row.outcome === "change" ? [{ id: row.id, values: row.values }] : []));
+  const changes = rows.flatMap((row): { id: string | null; values: FaqForm }[] =>
+    row.outcome === "add"
+      ? [{ id: null, values: row.values }]
+      : row.outcome === "change"
+        ? [{ id: row.id, values: row.values }]
+        : [],
+  );
   if (changes.length === 0) return refuse("No row of the file would change anything.", 400);
   try {
-    const { added, changed } = await store.write((trx) => saveImportedFaq(trx, staff.org.id, staged.id, changes, actorOf(context, staff.session), now()));
+    const { added, changed } = await store.write((trx) =>
+      saveImportedFaq(
+        trx,
+        staff.org.id,
+        staged.id,
+        changes,
+        actorOf(context, staff.session),
+        now(),
+      ),
+    );
     const left = rows.filter((row) => row.outcome === "fault").length;
-    return redirectWithFlash(context, "/knowledge-base", `${added} added, ${changed} changed.${left === 0 ? "" : ` ${left === 1 ? "1 row was" : `${left} rows were`} left out.`}`);
+    return redirectWithFlash(
+      context,
+      "/knowledge-base",
+      `${added} added, ${changed} changed.${left === 0 ? "" : ` ${left === 1 ? "1 row was" : `${left} rows were`} left out.`}`,
+    );
   } catch (error) {
-    if (error instanceof NotFound) return refuse("The knowledge base changed meanwhile. Look again, then import.", 409);
+    if (error instanceof NotFound)
+      return refuse("The knowledge base changed meanwhile. Look again, then import.", 409);
     if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
     throw error;
   }
@@ -98,7 +168,11 @@ export default function ImportRows({ loaderData, actionData }: Route.ComponentPr
       <p className="mt-2 mb-6 text-muted [overflow-wrap:anywhere]">
         {loaderData.fileName}, {loaderData.total === 1 ? "1 row" : `${loaderData.total} rows`}
       </p>
-      {loaderData.rows === null ? <MappingForm {...loaderData} /> : <RowsPreview {...loaderData} rows={loaderData.rows} error={actionData?.message} />}
+      {loaderData.rows === null ? (
+        <MappingForm {...loaderData} />
+      ) : (
+        <RowsPreview {...loaderData} rows={loaderData.rows} error={actionData?.message} />
+      )}
     </>
   );
 }

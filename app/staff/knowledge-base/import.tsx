@@ -30,7 +30,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { failed: formFailed(context), maxRows: MAX_TABLE_ROWS.toLocaleString("en") };
 }
 
-const pasteSchema = z.object({ csv: z.string({ error: "Paste the rows of your file" }).trim().min(1, "Paste the rows of your file") });
+const pasteSchema = z.object({
+  csv: z
+    .string({ error: "Paste the rows of your file" })
+    .trim()
+    .min(1, "Paste the rows of your file"),
+});
 
 /** Takes a file, or pasted rows; the next page asks which column is what. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, blobs, limits, now } = context.get(servicesContext);
   const refuse = (field: "file" | "csv", message: string, status: number, csv = "") => {
     noteFormFailed(context);
-    return data({ errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv }, { status });
+    return data(
+      { errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv },
+      { status },
+    );
   };
   let field: "file" | "csv" = "file";
   try {
@@ -50,17 +58,44 @@ export async function action({ request, context }: Route.ActionArgs) {
     } else {
       field = "csv";
       const submitted = await readSubmission({ request, context }, pasteSchema);
-      if (!submitted.ok) return refuse("csv", "Paste the rows of your file, at most 100 KB", submitted.answer.init?.status ?? 400);
-      upload = { fileName: "Pasted rows", blob: await blobs.put(org.id, Buffer.from(submitted.value.csv, "utf8"), { maxBytes: MAX_TABLE_BYTES }) };
+      if (!submitted.ok)
+        return refuse(
+          "csv",
+          "Paste the rows of your file, at most 100 KB",
+          submitted.answer.init?.status ?? 400,
+        );
+      upload = {
+        fileName: "Pasted rows",
+        blob: await blobs.put(org.id, Buffer.from(submitted.value.csv, "utf8"), {
+          maxBytes: MAX_TABLE_BYTES,
+        }),
+      };
     }
     const table = await tableOf(blobs, org.id, upload);
-    const id = await store.write((trx) => stageFile(trx, org.id, { purpose: "faq", fileName: upload.fileName, blob: table }, session.staff.name, now()));
-    return redirectWithFlash(context, `/knowledge-base/import/${id}`, "The file is here. Nothing has changed yet.");
+    const id = await store.write((trx) =>
+      stageFile(
+        trx,
+        org.id,
+        { purpose: "faq", fileName: upload.fileName, blob: table },
+        session.staff.name,
+        now(),
+      ),
+    );
+    return redirectWithFlash(
+      context,
+      `/knowledge-base/import/${id}`,
+      "The file is here. Nothing has changed yet.",
+    );
   } catch (error) {
     if (error instanceof TooManyRequests) return refuse(field, error.message, error.status);
     if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
     if (error instanceof NoTurn) return refuse(field, error.message, 503);
-    if (error instanceof UploadFault || error instanceof UploadUnreadable || error instanceof StorageUnavailable) return refuse(field, error.message, error.status);
+    if (
+      error instanceof UploadFault ||
+      error instanceof UploadUnreadable ||
+      error instanceof StorageUnavailable
+    )
+      return refuse(field, error.message, error.status);
     throw error;
   }
 }
@@ -71,9 +106,17 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">Import entries</h1>
-      <p className="mb-8 max-w-[44rem] text-muted">You say on the next page which column is the question, the answer and the comment, and see what would change before anything does.</p>
+      <p className="mb-8 max-w-[44rem] text-muted">
+        You say on the next page which column is the question, the answer and the comment, and see
+        what would change before anything does.
+      </p>
       <div className="mb-6 max-w-[44rem] empty:hidden">
-        <ErrorSummary fields={[{ id: "file", errors: file }, { id: "csv", errors: csv }]} />
+        <ErrorSummary
+          fields={[
+            { id: "file", errors: file },
+            { id: "csv", errors: csv },
+          ]}
+        />
       </div>
       <form method="post" encType="multipart/form-data" className="mb-10 max-w-[44rem] space-y-4">
         <FieldFrame id="file" label="File" hint={hint} errors={file}>
@@ -91,8 +134,22 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
         <Button>Next</Button>
       </form>
       <form method="post" className="max-w-[44rem] space-y-4">
-        <FieldFrame id="csv" label="Or paste rows" hint="CSV with a row of names on top." errors={csv}>
-          <TextArea id="csv" name="csv" rows={8} required spellCheck={false} className="font-mono text-sm" aria-invalid={csv === undefined ? undefined : true} aria-describedby={describedBy({ id: "csv", hint: "x", errors: csv })} />
+        <FieldFrame
+          id="csv"
+          label="Or paste rows"
+          hint="CSV with a row of names on top."
+          errors={csv}
+        >
+          <TextArea
+            id="csv"
+            name="csv"
+            rows={8}
+            required
+            spellCheck={false}
+            className="font-mono text-sm"
+            aria-invalid={csv === undefined ? undefined : true}
+            aria-describedby={describedBy({ id: "csv", hint: "x", errors: csv })}
+          />
         </FieldFrame>
         <div className="flex flex-wrap gap-3">
           <Button look="secondary">Next with these rows</Button>{" "}

@@ -29,23 +29,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = faqQuery(url.searchParams);
   const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
   const asked = url.searchParams.get("page") ?? "";
-  const { entries, ...counts } = pageOf(await listFaq(store.read, org.id, filter, now()), /^\d{1,6}$/.test(asked) ? Number(asked) : 1, FAQ_ROWS_PER_PAGE);
+  const { entries, ...counts } = pageOf(
+    await listFaq(store.read, org.id, filter, now()),
+    /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    FAQ_ROWS_PER_PAGE,
+  );
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
   return {
     filter,
     products,
     counts: { ...counts, all: await countFaq(store.read, org.id) },
     failed: formFailed(context),
-    rows: entries.map(({ id, question, comment, access, favouriteAt, productIds, createdAt, modifiedAt }) => ({
-      id,
-      question,
-      comment: comment === null ? null : comment.slice(0, 300),
-      access,
-      favourite: favouriteAt !== null,
-      products: products.filter((product) => productIds.includes(product.id)).map(({ name }) => name),
-      added: day(createdAt),
-      modified: day(modifiedAt),
-    })),
+    rows: entries.map(
+      ({ id, question, comment, access, favouriteAt, productIds, createdAt, modifiedAt }) => ({
+        id,
+        question,
+        comment: comment === null ? null : comment.slice(0, 300),
+        access,
+        favourite: favouriteAt !== null,
+        products: products
+          .filter((product) => productIds.includes(product.id))
+          .map(({ name }) => name),
+        added: day(createdAt),
+        modified: day(modifiedAt),
+      }),
+    ),
   };
 }
 
@@ -58,13 +66,32 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { intent, id } = submitted.value;
   const favourite = intent === "favourite";
   try {
-    const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: id, by: actorOf(context, session), now: now() };
-    await store.write((trx) => changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())));
+    const edit = {
+      subject: "faq-entry" as const,
+      orgId: org.id,
+      productId: null,
+      subjectId: id,
+      by: actorOf(context, session),
+      now: now(),
+    };
+    await store.write((trx) =>
+      changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
+    );
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["This entry is not there any more."] }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["This entry is not there any more."] },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, `/knowledge-base${url.search}`, favourite ? "The entry is a favourite: favourites come first." : "The entry is no favourite any more.");
+  return redirectWithFlash(
+    context,
+    `/knowledge-base${url.search}`,
+    favourite
+      ? "The entry is a favourite: favourites come first."
+      : "The entry is no favourite any more.",
+  );
 }
 
 export default function KnowledgeBase({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,33 +103,61 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Knowledge base</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">Questions that reviewers ask, and your answers: on the portal under Knowledge Base (FAQs), favourites first, then the newest.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Questions that reviewers ask, and your answers: on the portal under Knowledge Base
+            (FAQs), favourites first, then the newest.
+          </p>
         </div>{" "}
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
           <ButtonLink to="/knowledge-base/import" look="secondary">
             Import
           </ButtonLink>{" "}
-          <a href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`} className={buttonClass("secondary")} download>
+          <a
+            href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
+            className={buttonClass("secondary")}
+            download
+          >
             Export CSV
           </a>
         </div>
       </div>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])} fields={[]} />
+        <ErrorSummary
+          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+          fields={[]}
+        />
       </div>
       {counts.all === 0 ? (
-        <EmptyState icon="question" title="No entries to show" subtitle="Add the questions that you answer again and again, or import them from a spreadsheet." actions={<ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>} />
+        <EmptyState
+          icon="question"
+          title="No entries to show"
+          subtitle="Add the questions that you answer again and again, or import them from a spreadsheet."
+          actions={<ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>}
+        />
       ) : (
         <>
           <FaqFilters filter={filter} products={products} narrowed={narrowed} />
           <p role="status" className="my-4 text-sm text-muted">
-            {narrowed ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}` : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`}
+            {narrowed
+              ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+              : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`}
           </p>
-          {rows.length === 0 ? <EmptyState icon="search" title="No results match this criteria" /> : <FaqTable rows={rows} />}
+          {rows.length === 0 ? (
+            <EmptyState icon="search" title="No results match this criteria" />
+          ) : (
+            <FaqTable rows={rows} />
+          )}
         </>
       )}
-      <Pager page={counts.page} pages={counts.pages} label="Pages of entries" href={(page) => `/knowledge-base?${new URLSearchParams([...query, ["page", String(page)]])}`} />
+      <Pager
+        page={counts.page}
+        pages={counts.pages}
+        label="Pages of entries"
+        href={(page) =>
+          `/knowledge-base?${new URLSearchParams([...query, ["page", String(page)]])}`
+        }
+      />
     </>
   );
 }

@@ -29,22 +29,47 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   try {
     const id = newId();
-    const edit = { subject: "faq-entry" as const, orgId: org.id, productId: null, subjectId: id, by: actorOf(context, session), now: now() };
-    await store.write((trx) => changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())));
+    const edit = {
+      subject: "faq-entry" as const,
+      orgId: org.id,
+      productId: null,
+      subjectId: id,
+      by: actorOf(context, session),
+      now: now(),
+    };
+    await store.write((trx) =>
+      changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
+    );
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ fields: { productIds: ["A product is not there any more. Choose again."] } }, { status: 409 });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { fields: { productIds: ["A product is not there any more. Choose again."] } },
+        { status: 409 },
+      );
     return submitted.refuseFor(error);
   }
   return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
 }
 
-const EMPTY: EntryValues = { question: "", answer: "", comment: "", access: "public", favourite: false, productIds: [] };
+const EMPTY: EntryValues = {
+  question: "",
+  answer: "",
+  comment: "",
+  access: "public",
+  favourite: false,
+  productIds: [],
+};
 
 export default function NewEntry({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
-      <EntryForm values={EMPTY} result={actionData?.result ?? null} products={loaderData.products} base={null} />
+      <EntryForm
+        values={EMPTY}
+        result={actionData?.result ?? null}
+        products={loaderData.products}
+        base={null}
+      />
     </>
   );
 }

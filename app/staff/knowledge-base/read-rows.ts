@@ -21,33 +21,51 @@ interface Reading {
 }
 
 /** Judges the rows below the header: an entry is known by its id, else by its question; what the file has no column for stays. */
-export function readRows(rows: readonly TableRow[], { mapping, access, entries, products }: Reading): ReadRow[] {
+export function readRows(
+  rows: readonly TableRow[],
+  { mapping, access, entries, products }: Reading,
+): ReadRow[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byQuestion = new Map(entries.map((entry) => [plain(entry.question), entry]));
   const seen = new Set<string>();
   return rows.map(({ line, cells }): ReadRow => {
-    const cell = (column: keyof FaqMapping) => (mapping[column] === null ? null : (cells[mapping[column]] ?? "").trim());
+    const cell = (column: keyof FaqMapping) =>
+      mapping[column] === null ? null : (cells[mapping[column]] ?? "").trim();
     const question = cell("question") ?? "";
-    const fault = (text: string): ReadRow => ({ line, question: question.slice(0, 200), outcome: "fault", fault: text });
+    const fault = (text: string): ReadRow => ({
+      line,
+      question: question.slice(0, 200),
+      outcome: "fault",
+      fault: text,
+    });
     const known = byId.get(cell("id") ?? "") ?? byQuestion.get(plain(question));
-    const said = readCells({ access: cell("access"), favourite: cell("favourite"), products: cell("products") }, products);
+    const said = readCells(
+      { access: cell("access"), favourite: cell("favourite"), products: cell("products") },
+      products,
+    );
     if (typeof said === "string") return fault(said);
     const parsed = faqSchema.safeParse({
       question,
       answer: cell("answer") ?? "",
       comment: cell("comment") ?? known?.comment ?? "",
       access: said.access ?? known?.access ?? access,
-      favourite: (said.favourite ?? (known !== undefined && known.favouriteAt !== null)) ? "yes" : undefined,
+      favourite:
+        (said.favourite ?? (known !== undefined && known.favouriteAt !== null)) ? "yes" : undefined,
       productIds: said.productIds ?? known?.productIds ?? [],
     });
-    if (!parsed.success) return fault(parsed.error.issues.map((issue) => `${named(issue.path[0])}: ${issue.message}`).join(". "));
+    if (!parsed.success)
+      return fault(
+        parsed.error.issues.map((issue) => `${named(issue.path[0])}: ${issue.message}`).join(". "),
+      );
     const key = known?.id ?? plain(question);
     if (seen.has(key)) return fault("Listed before");
     seen.add(key);
     const values = parsed.data;
     if (known === undefined) return { line, question, outcome: "add", values };
     const fields = differing(known, values);
-    return fields.length === 0 ? { line, question, outcome: "same" } : { line, question, outcome: "change", values, id: known.id, fields };
+    return fields.length === 0
+      ? { line, question, outcome: "same" }
+      : { line, question, outcome: "change", values, id: known.id, fields };
   });
 }
 
@@ -68,19 +86,30 @@ interface Said {
 }
 
 /** What cells with words of their own say; null where there is no column or no word. A text: what is wrong. */
-function readCells(cells: { access: string | null; favourite: string | null; products: string | null }, known: readonly { id: string; name: string }[]): Said | string {
+function readCells(
+  cells: { access: string | null; favourite: string | null; products: string | null },
+  known: readonly { id: string; name: string }[],
+): Said | string {
   const word = (cells.access ?? "").toLowerCase();
   const access = word === "" ? null : (FAQ_ACCESS.find((level) => level === word) ?? "");
   if (access === "") return `Access is neither ${FAQ_ACCESS.join(", ")}`;
   const star = (cells.favourite ?? "").toLowerCase();
-  if (!["", "yes", "no", "true", "false", "1", "0"].includes(star)) return "Favourite is neither yes nor no";
+  if (!["", "yes", "no", "true", "false", "1", "0"].includes(star))
+    return "Favourite is neither yes nor no";
   const productIds: string[] = [];
-  for (const name of (cells.products ?? "").split("|").map((part) => part.trim()).filter(Boolean)) {
+  for (const name of (cells.products ?? "")
+    .split("|")
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const product = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (product === undefined) return `No product is called ${name.slice(0, 40)}`;
     productIds.push(product.id);
   }
-  return { access, favourite: cells.favourite === null ? null : ["yes", "true", "1"].includes(star), productIds: cells.products === null ? null : productIds };
+  return {
+    access,
+    favourite: cells.favourite === null ? null : ["yes", "true", "1"].includes(star),
+    productIds: cells.products === null ? null : productIds,
+  };
 }
 
 function differing(before: FaqRow, after: FaqForm): string[] {

@@ -4,19 +4,25 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
 interface RowsPreviewProps {
-  rows: readonly { line: number; question: string; outcome: "add" | "change" | "same" | "fault"; detail: string }[];
+  rows: readonly {
+    line: number;
+    question: string;
+    outcome: "add" | "change" | "same" | "fault";
+    detail: string;
+  }[];
   counts: { add: number; change: number; same: number; fault: number };
   total: number;
   query: string;
   error: string | undefined;
 }
 
-const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: string; tone: Tone }>> = {
-  add: { label: "Added", tone: "green" },
-  change: { label: "Changed", tone: "blue" },
-  same: { label: "As it is", tone: "neutral" },
-  fault: { label: "Left out", tone: "red" },
-};
+const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: string; tone: Tone }>> =
+  {
+    add: { label: "Added", tone: "green" },
+    change: { label: "Changed", tone: "blue" },
+    same: { label: "As it is", tone: "neutral" },
+    fault: { label: "Left out", tone: "red" },
+  };
 
 /** What would happen to each row, and the button that does it. */
 export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewProps) {
@@ -26,12 +32,16 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
         <ErrorSummary errors={error === undefined ? undefined : [error]} fields={[]} />
       </div>
       <p role="status" className="mb-6 text-muted">
-        {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left out. Nothing has changed yet.
+        {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left
+        out. Nothing has changed yet.
       </p>
       <form method="post" className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="import" />
         {counts.add + counts.change === 0 ? null : <Button>Import</Button>}{" "}
-        <ButtonLink to={`?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => name === "default"))}`} look="secondary">
+        <ButtonLink
+          to={`?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => name === "default"))}`}
+          look="secondary"
+        >
           Previous
         </ButtonLink>
       </form>
@@ -39,7 +49,10 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
         {rows.map((row) => (
           <tr key={row.line}>
             <td>{row.line}</td>
-            <th scope="row" className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]">
+            <th
+              scope="row"
+              className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"
+            >
               {row.question}
             </th>
             <td>
@@ -48,7 +61,11 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
           </tr>
         ))}
       </TableFrame>
-      {rows.length < total ? <p className="mt-2 text-sm text-muted">The first {rows.length} of {total} rows.</p> : null}
+      {rows.length < total ? (
+        <p className="mt-2 text-sm text-muted">
+          The first {rows.length} of {total} rows.
+        </p>
+      ) : null}
     </>
   );
 }

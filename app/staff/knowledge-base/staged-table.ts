@@ -1,5 +1,10 @@
 import type { BlobStore } from "../../files/blob-store.ts";
-import { decodeText, readCsv, UnreadableTable, type TableRow } from "../../files/tables/csv-table.ts";
+import {
+  decodeText,
+  readCsv,
+  UnreadableTable,
+  type TableRow,
+} from "../../files/tables/csv-table.ts";
 import { xlsxAsCsv } from "../../files/tables/xlsx-table.ts";
 import { StoredFile } from "../../files/upload/blob-access.ts";
 import type { StagedUpload } from "../../files/upload/stage-upload.ts";
@@ -16,7 +21,11 @@ const MAX_CSV_BYTES = 32 * 1024 * 1024;
  * @returns the blob that holds the CSV
  * @throws UnreadableTable; NoTurn when too many workbooks wait
  */
-export async function tableOf(blobs: BlobStore, orgId: string, { blob }: StagedUpload): Promise<{ hash: string; size: number }> {
+export async function tableOf(
+  blobs: BlobStore,
+  orgId: string,
+  { blob }: StagedUpload,
+): Promise<{ hash: string; size: number }> {
   const file = new StoredFile(blobs, orgId, blob);
   const head = await file.bytes(0, 4);
   if (head.toString("latin1") !== "PK\u0003\u0004") {
@@ -30,6 +39,10 @@ export async function tableOf(blobs: BlobStore, orgId: string, { blob }: StagedU
 }
 
 /** The rows of a staged table, the names on top first. @throws UnreadableTable */
-export async function stagedRows(blobs: BlobStore, orgId: string, blobHash: string): Promise<TableRow[]> {
+export async function stagedRows(
+  blobs: BlobStore,
+  orgId: string,
+  blobHash: string,
+): Promise<TableRow[]> {
   return readCsv(decodeText(await blobs.readAll(orgId, blobHash, MAX_CSV_BYTES)), LIMITS);
 }

@@ -17,16 +17,34 @@ export interface FaqTableRow {
   modified: { iso: string; text: string };
 }
 
-const TONES: Readonly<Record<FaqAccess, Tone>> = { public: "green", accounts: "blue", internal: "neutral" };
+const TONES: Readonly<Record<FaqAccess, Tone>> = {
+  public: "green",
+  accounts: "blue",
+  internal: "neutral",
+};
 
 /** The entries with their stars; a question leads to its entry. */
 export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
   return (
-    <TableFrame label="Questions and answers" head={["Question", "Favourite", "Comment", "Access", "Products", "Date added", "Last modified"]}>
+    <TableFrame
+      label="Questions and answers"
+      head={[
+        "Question",
+        "Favourite",
+        "Comment",
+        "Access",
+        "Products",
+        "Date added",
+        "Last modified",
+      ]}
+    >
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row" className="min-w-[16rem] px-4 py-3 text-start align-top font-medium">
-            <Link to={`/knowledge-base/${row.id}`} className="text-accent underline [overflow-wrap:anywhere]">
+            <Link
+              to={`/knowledge-base/${row.id}`}
+              className="text-accent underline [overflow-wrap:anywhere]"
+            >
               {row.question}
             </Link>
           </th>
@@ -34,15 +52,27 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
             <span className="sr-only">{row.favourite ? "Yes" : "No"}</span>
             <form method="post">
               <input type="hidden" name="id" value={row.id} />
-              <Button look="quiet" size="small" name="intent" value={row.favourite ? "unfavourite" : "favourite"} title={row.favourite ? "Take the star away" : "Make it a favourite"}>
-                <Icon name="star" size={18} className={row.favourite ? "fill-current" : undefined} />
+              <Button
+                look="quiet"
+                size="small"
+                name="intent"
+                value={row.favourite ? "unfavourite" : "favourite"}
+                title={row.favourite ? "Take the star away" : "Make it a favourite"}
+              >
+                <Icon
+                  name="star"
+                  size={18}
+                  className={row.favourite ? "fill-current" : undefined}
+                />
                 <span className="sr-only">
                   {row.favourite ? "Take the star away" : "Make it a favourite"}: {row.question}
                 </span>
               </Button>
             </form>
           </td>
-          <td className="max-w-[20rem]">{row.comment === null ? "" : <span className="line-clamp-2">{row.comment}</span>}</td>
+          <td className="max-w-[20rem]">
+            {row.comment === null ? "" : <span className="line-clamp-2">{row.comment}</span>}
+          </td>
           <td>
             <Tag tone={TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
           </td>

@@ -25,7 +25,9 @@ export function Attachments({ files }: { files: readonly ShownFile[] }) {
                 {name}
               </a>
             )}{" "}
-            <span className="text-muted">{leftOut === null ? `(${size})` : `(${size}, ${leftOut})`}</span>
+            <span className="text-muted">
+              {leftOut === null ? `(${size})` : `(${size}, ${leftOut})`}
+            </span>
           </li>
         ))}
       </ul>

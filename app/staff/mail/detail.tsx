@@ -38,8 +38,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })),
     keeps: config.mail === "outbox",
     body: isReadable && mail.text !== null ? { text: mail.text } : null,
-    why: mail.text === null ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say." : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
-    mail: { id: mail.id, kind: mail.kind, subject: mail.subject, toEmail: mail.toEmail, toName: mail.toName, state: mail.state, lastError: mail.lastError, attempts: mail.attempts },
+    why:
+      mail.text === null
+        ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say."
+        : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
+    mail: {
+      id: mail.id,
+      kind: mail.kind,
+      subject: mail.subject,
+      toEmail: mail.toEmail,
+      toName: mail.toName,
+      state: mail.state,
+      lastError: mail.lastError,
+      attempts: mail.attempts,
+    },
     headers: [
       ["From", `${mail.fromName} <${config.mailFrom}>`],
       ["To", mail.toName === null ? mail.toEmail : `${mail.toName} <${mail.toEmail}>`],
@@ -47,7 +59,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ["Message-ID", `<${mail.messageId}>`],
       ...Object.entries(JSON.parse(mail.headersJson) as Record<string, string>),
     ] as [string, string][],
-    times: ([["Written", moment(mail.createdAt)], ["Sent", moment(mail.sentAt)], ["Next attempt", mail.state === "queued" ? moment(mail.nextAttemptAt) : null]] as const).filter((row): row is [(typeof row)[0], string] => row[1] !== null),
+    times: (
+      [
+        ["Written", moment(mail.createdAt)],
+        ["Sent", moment(mail.sentAt)],
+        ["Next attempt", mail.state === "queued" ? moment(mail.nextAttemptAt) : null],
+      ] as const
+    ).filter((row): row is [(typeof row)[0], string] => row[1] !== null),
   };
 }
 
@@ -56,13 +74,22 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, now } = context.get(servicesContext);
   try {
-    await store.write((trx) => retryMail(trx, org.id, params.mailId, actorOf(context, session), now()));
+    await store.write((trx) =>
+      retryMail(trx, org.id, params.mailId, actorOf(context, session), now()),
+    );
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof Refused) return redirectWithFlash(context, `/mail/${params.mailId}`, { text: error.message, tone: "error" });
+    if (error instanceof Refused)
+      return redirectWithFlash(context, `/mail/${params.mailId}`, {
+        text: error.message,
+        tone: "error",
+      });
     throw error;
   }
-  return redirectWithFlash(context, `/mail/${params.mailId}`, { text: "The mail is on its way again.", tone: "success" });
+  return redirectWithFlash(context, `/mail/${params.mailId}`, {
+    text: "The mail is on its way again.",
+    tone: "success",
+  });
 }
 
 export default function MailDetail({ loaderData }: Route.ComponentProps) {
@@ -70,20 +97,29 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-4 text-sm">
-        <Link to="/mail" className="inline-block py-1 text-accent underline">All mail</Link>
+        <Link to="/mail" className="inline-block py-1 text-accent underline">
+          All mail
+        </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-semibold tracking-tight break-words">{mail.subject}</h1>
         <MailStateTag state={mail.state} keeps={keeps} />
       </div>
-      {mail.lastError === null ? null : <p className="mt-3 break-words text-muted">{mail.lastError}</p>}
+      {mail.lastError === null ? null : (
+        <p className="mt-3 break-words text-muted">{mail.lastError}</p>
+      )}
       {mail.state !== "failed" ? null : (
         <Form method="post" className="mt-4">
           <Button>Retry</Button>
         </Form>
       )}
       <dl className="mt-6 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[8rem_1fr]">
-        {[...headers, ...times, ["Kind", mail.kind] as const, ["Attempts", String(mail.attempts)] as const].map(([name, value]) => (
+        {[
+          ...headers,
+          ...times,
+          ["Kind", mail.kind] as const,
+          ["Attempts", String(mail.attempts)] as const,
+        ].map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="mb-2 min-w-0 break-words sm:mb-0">{value}</dd>
@@ -99,13 +135,20 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
             <h2 id="as-html" className="mb-2 text-lg font-semibold">
               As HTML
             </h2>
-            <iframe src={`/mail/${mail.id}/html`} title="The mail as HTML" sandbox="" className="h-[36rem] w-full rounded-lg border border-line bg-surface" />
+            <iframe
+              src={`/mail/${mail.id}/html`}
+              title="The mail as HTML"
+              sandbox=""
+              className="h-[36rem] w-full rounded-lg border border-line bg-surface"
+            />
           </section>
           <section aria-labelledby="as-text" className="min-w-0">
             <h2 id="as-text" className="mb-2 text-lg font-semibold">
               As text
             </h2>
-            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">{body.text}</pre>
+            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">
+              {body.text}
+            </pre>
           </section>
         </div>
       )}

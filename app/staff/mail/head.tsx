@@ -9,7 +9,13 @@ const PAGES = [
 ] as const;
 
 /** The title of the mail pages and the way between them. */
-export function MailHead({ current, lead }: { current: (typeof PAGES)[number]["id"]; lead: string }) {
+export function MailHead({
+  current,
+  lead,
+}: {
+  current: (typeof PAGES)[number]["id"];
+  lead: string;
+}) {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Mail</h1>
@@ -22,7 +28,12 @@ export function MailHead({ current, lead }: { current: (typeof PAGES)[number]["i
                 to={to}
                 reloadDocument={frames}
                 aria-current={id === current ? "page" : undefined}
-                className={classNames("inline-flex min-h-10 items-center border-b-2 text-sm no-underline", id === current ? "border-accent font-medium text-accent" : "border-transparent text-muted hover:text-ink")}
+                className={classNames(
+                  "inline-flex min-h-10 items-center border-b-2 text-sm no-underline",
+                  id === current
+                    ? "border-accent font-medium text-accent"
+                    : "border-transparent text-muted hover:text-ink",
+                )}
               >
                 {label}
               </Link>{" "}

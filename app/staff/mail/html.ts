@@ -9,6 +9,10 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const { org, role } = await requireStaff(context, "settings:edit");
   const { store, config } = context.get(servicesContext);
   const mail = await findMail(store.read, org.id, params.mailId);
-  if (mail?.html == null || !mayReadBody(mail, role, config.mail)) return new Response("Page not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  if (mail?.html == null || !mayReadBody(mail, role, config.mail))
+    return new Response("Page not found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
   return new Response(mail.html, { headers: { ...FRAMED_MAIL_HEADERS } });
 }

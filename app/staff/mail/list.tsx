@@ -31,16 +31,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, config, now } = context.get(servicesContext);
   const state = MAIL_STATES.find((known) => known === url.searchParams.get("state"));
   const q = (url.searchParams.get("q") ?? "").slice(0, 320);
-  const list = await listMails(store.read, org.id, { state, q }, Number(url.searchParams.get("page") ?? 1));
+  const list = await listMails(
+    store.read,
+    org.id,
+    { state, q },
+    Number(url.searchParams.get("page") ?? 1),
+  );
   const health = await mailHealth(store.read, transportName(config), now());
   return {
     ...list,
-    rows: list.rows.map((mail) => ({ ...mail, when: formatMoment(mail.sentAt ?? mail.createdAt, org.timeZone), next: mail.state === "queued" ? formatMoment(mail.nextAttemptAt, org.timeZone) : null })),
+    rows: list.rows.map((mail) => ({
+      ...mail,
+      when: formatMoment(mail.sentAt ?? mail.createdAt, org.timeZone),
+      next: mail.state === "queued" ? formatMoment(mail.nextAttemptAt, org.timeZone) : null,
+    })),
     counts: await countMails(store.read, org.id),
     state: state ?? null,
     q,
     keeps: config.mail === "outbox",
-    health: health.ok ? null : { since: formatMoment(health.since ?? now().toISOString(), org.timeZone), error: health.error },
+    health: health.ok
+      ? null
+      : {
+          since: formatMoment(health.since ?? now().toISOString(), org.timeZone),
+          error: health.error,
+        },
   };
 }
 
@@ -50,16 +64,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, testMailSchema);
   if (!submitted.ok) return submitted.answer;
   const { store, config, now } = context.get(servicesContext);
-  const mail = renderMail(await brandOf(store.read, org, config), staffTest, { askedBy: session.staff.name, at: formatMoment(now().toISOString(), org.timeZone) });
-  await store.write((trx) => queueMail(trx, org.id, { to: { email: session.staff.email, name: session.staff.name }, mail, now: now() }));
-  return redirectWithFlash(context, "/mail", `A test mail to ${session.staff.email} is on its way.`);
+  const mail = renderMail(await brandOf(store.read, org, config), staffTest, {
+    askedBy: session.staff.name,
+    at: formatMoment(now().toISOString(), org.timeZone),
+  });
+  await store.write((trx) =>
+    queueMail(trx, org.id, {
+      to: { email: session.staff.email, name: session.staff.name },
+      mail,
+      now: now(),
+    }),
+  );
+  return redirectWithFlash(
+    context,
+    "/mail",
+    `A test mail to ${session.staff.email} is on its way.`,
+  );
 }
 
 export default function Mail({ loaderData }: Route.ComponentProps) {
   const { rows, page, pages, total, state, q, counts, keeps, health } = loaderData;
   return (
     <>
-      <MailHead current="mail" lead={keeps ? "Mail is kept here and as files in the data folder; nothing leaves this machine." : "What your portal sends, and whether it arrived at the mail server."} />
+      <MailHead
+        current="mail"
+        lead={
+          keeps
+            ? "Mail is kept here and as files in the data folder; nothing leaves this machine."
+            : "What your portal sends, and whether it arrived at the mail server."
+        }
+      />
       {health === null ? null : <Unwell {...health} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <MailFilters state={state} q={q} counts={counts} />
@@ -74,12 +108,24 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         {state === null && q === "" ? null : (
           <>
             {" "}
-            found. <Link to="/mail" className="text-accent underline">Show all</Link>
+            found.{" "}
+            <Link to="/mail" className="text-accent underline">
+              Show all
+            </Link>
           </>
         )}
       </p>
-      {rows.length === 0 ? <EmptyState icon="mail" title="No mail" subtitle="What the portal sends shows here." /> : <MailTable rows={rows} keeps={keeps} />}
-      <Pager page={page} pages={pages} href={(target) => `/mail?${query(state, q, target)}`} label="Pages of mail" />
+      {rows.length === 0 ? (
+        <EmptyState icon="mail" title="No mail" subtitle="What the portal sends shows here." />
+      ) : (
+        <MailTable rows={rows} keeps={keeps} />
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `/mail?${query(state, q, target)}`}
+        label="Pages of mail"
+      />
     </>
   );
 }
@@ -88,11 +134,18 @@ function Unwell({ since, error }: { since: string; error: string | null }) {
   return (
     <div role="alert" className="mb-6 rounded-lg border border-red bg-red-soft p-4 text-red">
       <p className="font-medium">Mail can’t leave since {since}.</p>
-      <p className="mt-1 text-sm">{error === null ? "Mail that is due has not been sent." : error} Nothing is lost: what waits is sent as soon as the mail server answers.</p>
+      <p className="mt-1 text-sm">
+        {error === null ? "Mail that is due has not been sent." : error} Nothing is lost: what waits
+        is sent as soon as the mail server answers.
+      </p>
     </div>
   );
 }
 
 function query(state: MailState | null, q: string, page: number): string {
-  return new URLSearchParams({ ...(state === null ? {} : { state }), ...(q === "" ? {} : { q }), page: String(page) }).toString();
+  return new URLSearchParams({
+    ...(state === null ? {} : { state }),
+    ...(q === "" ? {} : { q }),
+    page: String(page),
+  }).toString();
 }

@@ -10,6 +10,12 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const { org } = await requireStaff(context, "settings:edit");
   const { store, config } = context.get(servicesContext);
   const message = MESSAGES.find(({ kind }) => kind === params.kind);
-  if (message === undefined) return new Response("Page not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  return new Response(message.preview(await brandOf(store.read, org, config)).html, { headers: { ...FRAMED_MAIL_HEADERS } });
+  if (message === undefined)
+    return new Response("Page not found\n", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  return new Response(message.preview(await brandOf(store.read, org, config)).html, {
+    headers: { ...FRAMED_MAIL_HEADERS },
+  });
 }

@@ -21,7 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const preview = message?.preview(await brandOf(store.read, org, config));
   return {
     messages: MESSAGES.map(({ kind, title }) => ({ kind, title })),
-    shown: preview === undefined ? null : { kind: preview.kind, subject: preview.subject, text: preview.text },
+    shown:
+      preview === undefined
+        ? null
+        : { kind: preview.kind, subject: preview.subject, text: preview.text },
   };
 }
 
@@ -29,7 +32,10 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
   const { messages, shown } = loaderData;
   return (
     <>
-      <MailHead current="previews" lead="Every message that your portal sends, in your name and colour, with made-up facts." />
+      <MailHead
+        current="previews"
+        lead="Every message that your portal sends, in your name and colour, with made-up facts."
+      />
       <div className="grid items-start gap-8 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Messages">
           <ul className="space-y-1">
@@ -52,9 +58,17 @@ export default function Previews({ loaderData }: Route.ComponentProps) {
               <span className="sr-only">Subject: </span>
               {shown.subject}
             </h2>
-            <iframe key={shown.kind} src={`/mail/previews/${shown.kind}`} title="The message as HTML" sandbox="" className="h-[36rem] w-full rounded-lg border border-line bg-surface" />
+            <iframe
+              key={shown.kind}
+              src={`/mail/previews/${shown.kind}`}
+              title="The message as HTML"
+              sandbox=""
+              className="h-[36rem] w-full rounded-lg border border-line bg-surface"
+            />
             <h3 className="mt-6 mb-2 font-semibold">As text</h3>
-            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">{shown.text}</pre>
+            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-wrap break-words">
+              {shown.text}
+            </pre>
           </div>
         )}
       </div>

@@ -26,9 +26,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store } = context.get(servicesContext);
-  const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1), 100_000);
-  const { rows, total } = await listSuppressions(store.read, org.id, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  return { rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, org.timeZone) })), page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), failed: formFailed(context) };
+  const page = Math.min(
+    Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1),
+    100_000,
+  );
+  const { rows, total } = await listSuppressions(store.read, org.id, {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return {
+    rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, org.timeZone) })),
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    failed: formFailed(context),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,14 +50,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, email } = submitted.value;
   const by = actorOf(context, session);
   if (intent === "add") {
-    await store.write((trx) => suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()));
-    return redirectWithFlash(context, "/mail/suppressions", { text: `${email.email} gets no mail any more.`, tone: "success" });
+    await store.write((trx) =>
+      suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()),
+    );
+    return redirectWithFlash(context, "/mail/suppressions", {
+      text: `${email.email} gets no mail any more.`,
+      tone: "success",
+    });
   }
-  await store.write((trx) => unsuppressAddress(trx, org.id, email.email, by, now())).catch((error: unknown) => {
-    // Somebody else was quicker: it is as it was wanted.
-    if (!(error instanceof NotFound)) throw error;
+  await store
+    .write((trx) => unsuppressAddress(trx, org.id, email.email, by, now()))
+    .catch((error: unknown) => {
+      // Somebody else was quicker: it is as it was wanted.
+      if (!(error instanceof NotFound)) throw error;
+    });
+  return redirectWithFlash(context, "/mail/suppressions", {
+    text: `${shownAddress(email.email)} gets mail again.`,
+    tone: "success",
   });
-  return redirectWithFlash(context, "/mail/suppressions", { text: `${shownAddress(email.email)} gets mail again.`, tone: "success" });
 }
 
 export default function Suppressions({ loaderData, actionData }: Route.ComponentProps) {
@@ -55,11 +76,25 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
   const value = actionData?.result.initialValue?.email;
   return (
     <>
-      <MailHead current="suppressions" lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff." />
-      <ErrorSummary errors={errors[""] ?? []} fields={[{ id: "suppress-email", errors: errors.email ?? [] }]} />
+      <MailHead
+        current="suppressions"
+        lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff."
+      />
+      <ErrorSummary
+        errors={errors[""] ?? []}
+        fields={[{ id: "suppress-email", errors: errors.email ?? [] }]}
+      />
       <Form method="post" noValidate className="mb-8 flex flex-wrap items-end gap-4">
         <div className="grow sm:max-w-[24rem]">
-          <TextField id="suppress-email" type="email" name="email" label="Email" errors={errors.email ?? undefined} defaultValue={typeof value === "string" ? value : ""} autoComplete="off" />
+          <TextField
+            id="suppress-email"
+            type="email"
+            name="email"
+            label="Email"
+            errors={errors.email ?? undefined}
+            defaultValue={typeof value === "string" ? value : ""}
+            autoComplete="off"
+          />
         </div>
         <Button look="secondary" name="intent" value="add">
           Suppress
@@ -74,7 +109,9 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
               <td className="break-words">{shownAddress(row.email)}</td>
               <td>
                 {SUPPRESSION_WORDS[row.reason]}
-                {row.detail === null ? null : <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>}
+                {row.detail === null ? null : (
+                  <p className="mt-1 max-w-[32rem] break-words text-muted">{row.detail}</p>
+                )}
               </td>
               <td className="whitespace-nowrap">
                 <time dateTime={row.at}>{row.when}</time>
@@ -82,7 +119,13 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
               <td>
                 <Form method="post">
                   <input type="hidden" name="email" value={row.email} />
-                  <Button look="secondary" size="small" name="intent" value="remove" aria-label={`Remove ${shownAddress(row.email)}`}>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    name="intent"
+                    value="remove"
+                    aria-label={`Remove ${shownAddress(row.email)}`}
+                  >
                     Remove
                   </Button>
                 </Form>
@@ -91,7 +134,12 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
           ))}
         </TableFrame>
       )}
-      <Pager page={page} pages={pages} href={(target) => `/mail/suppressions?page=${target}`} label="Pages of suppressed addresses" />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `/mail/suppressions?page=${target}`}
+        label="Pages of suppressed addresses"
+      />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT = "mb-2 lg:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+const HINT =
+  "mb-2 lg:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 export type ShownMail = ListedMail & { when: string; next: string | null };
 
@@ -23,12 +24,22 @@ export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: 
             <td className="max-w-[20rem] break-words">{mail.toEmail}</td>
             <td className="min-w-[14rem]">
               {/* A new document: what this page may not frame, the next one could not either without it. */}
-              <Link to={`/mail/${mail.id}`} reloadDocument className="inline-block py-1 text-accent underline">{mail.subject}</Link>
-              {mail.lastError === null || mail.state === "sent" ? null : <p className="mt-1 text-muted">{mail.lastError}</p>}
+              <Link
+                to={`/mail/${mail.id}`}
+                reloadDocument
+                className="inline-block py-1 text-accent underline"
+              >
+                {mail.subject}
+              </Link>
+              {mail.lastError === null || mail.state === "sent" ? null : (
+                <p className="mt-1 text-muted">{mail.lastError}</p>
+              )}
             </td>
             <td className="whitespace-nowrap">
               <time dateTime={mail.sentAt ?? mail.createdAt}>{mail.when}</time>
-              {mail.next === null || (mail.attempts === 0 && mail.lastError === null) ? null : <p className="mt-1 text-muted">Next attempt {mail.next}</p>}
+              {mail.next === null || (mail.attempts === 0 && mail.lastError === null) ? null : (
+                <p className="mt-1 text-muted">Next attempt {mail.next}</p>
+              )}
             </td>
             <td>{mail.attempts}</td>
           </tr>

@@ -18,44 +18,94 @@ import { actorOf, requireStaff } from "../../middleware/staff.ts";
  * file row, signature and audit are written together, so that what was refused leaves nothing but an
  * unnamed file, which is swept.
  */
-export async function importByForm({ context, request }: { context: Readonly<RouterContextProvider>; request: Request }) {
+export async function importByForm({
+  context,
+  request,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, blobs, now } = context.get(servicesContext);
   let received: Received;
   try {
-    received = isMultipart(request) ? await receiveFiles(blobs, org.id, request, { maxBytes: MAX_RECORD_BYTES, maxFiles: 1 }) : { files: [], refused: [], fields: textsOf(await readForm(request)) };
+    received = isMultipart(request)
+      ? await receiveFiles(blobs, org.id, request, { maxBytes: MAX_RECORD_BYTES, maxFiles: 1 })
+      : { files: [], refused: [], fields: textsOf(await readForm(request)) };
   } catch (error) {
     if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
     noteFormFailed(context);
-    return data({ result: null as SubmissionResult | null, fileErrors: [error.message] }, { status: error.status });
+    return data(
+      { result: null as SubmissionResult | null, fileErrors: [error.message] },
+      { status: error.status },
+    );
   }
   const submitted = parseForm(context, formOf(received.fields), importNdaSchema);
   const [file] = received.files;
-  const fileFault = received.refused[0]?.message ?? (file !== undefined && file.contentType !== "application/pdf" ? "Only a PDF is taken here." : null);
+  const fileFault =
+    received.refused[0]?.message ??
+    (file !== undefined && file.contentType !== "application/pdf"
+      ? "Only a PDF is taken here."
+      : null);
   if (!submitted.ok) return answer(submitted.answer, fileFault);
   const status = received.refused[0]?.status ?? 400;
   if (fileFault !== null) return answer(submitted.refuse({}, { status }), fileFault);
   const { accountId, covers, name, email, signedOn, note } = submitted.value;
-  if (signedOn > dayIn(now(), org.timeZone)) return answer(submitted.refuse({ fields: { signedOn: ["This day has not come yet"] } }));
+  if (signedOn > dayIn(now(), org.timeZone))
+    return answer(submitted.refuse({ fields: { signedOn: ["This day has not come yet"] } }));
   // A form can take long to arrive: the file of its beginning must outlive the sweep of unnamed ones.
-  if (file !== undefined && !(await blobs.touch(org.id, file.blob.hash))) return answer(submitted.refuse({}), "This file took too long to be added. Please choose it again.");
+  if (file !== undefined && !(await blobs.touch(org.id, file.blob.hash)))
+    return answer(
+      submitted.refuse({}),
+      "This file took too long to be added. Please choose it again.",
+    );
   try {
-    const outside = { accountId, name, email, note, wholeAccount: covers === "account", signedAt: `${signedOn}T12:00:00.000Z`, file: file?.blob ?? null };
+    const outside = {
+      accountId,
+      name,
+      email,
+      note,
+      wholeAccount: covers === "account",
+      signedAt: `${signedOn}T12:00:00.000Z`,
+      file: file?.blob ?? null,
+    };
     await store.write((trx) => importNda(trx, org.id, outside, actorOf(context, session), now()));
   } catch (error) {
-    if (error instanceof NotFound) return answer(submitted.refuse({ fields: { accountId: ["This account is not there any more. Choose again."] } }, { status: 409 }));
-    if (error instanceof Refused) return answer(submitted.refuse({ fields: { [error.field ?? "email"]: [error.message] } }, { status: error.status }));
+    if (error instanceof NotFound)
+      return answer(
+        submitted.refuse(
+          { fields: { accountId: ["This account is not there any more. Choose again."] } },
+          { status: 409 },
+        ),
+      );
+    if (error instanceof Refused)
+      return answer(
+        submitted.refuse(
+          { fields: { [error.field ?? "email"]: [error.message] } },
+          { status: error.status },
+        ),
+      );
     return answer(submitted.refuseFor(error));
   }
   return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
 }
 
 function answer({ data: { result }, init }: FormAnswer, fileFault: string | null = null) {
-  return data({ result: result as SubmissionResult | null, fileErrors: fileFault === null ? null : [fileFault] }, init ?? undefined);
+  return data(
+    {
+      result: result as SubmissionResult | null,
+      fileErrors: fileFault === null ? null : [fileFault],
+    },
+    init ?? undefined,
+  );
 }
 
 function textsOf(form: FormData): Map<string, string> {
-  return new Map([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])));
+  return new Map(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as const] : [],
+    ),
+  );
 }
 
 function formOf(fields: ReadonlyMap<string, string>): FormData {

@@ -21,7 +21,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const accounts = await listAccounts(context.get(servicesContext).store.read, org.id);
-  return { failed: formFailed(context), maxBytes: MAX_RECORD_BYTES, accounts: accounts.map(({ id, name }) => ({ value: id, label: name })) };
+  return {
+    failed: formFailed(context),
+    maxBytes: MAX_RECORD_BYTES,
+    accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
+  };
 }
 
 /** Notes an NDA that was signed elsewhere, with its file where there is one. */
@@ -33,23 +37,107 @@ const FILE_INPUT =
   "block w-full min-h-10 cursor-pointer text-sm text-ink file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink";
 
 export default function ImportNda({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof importNdaSchema>>({ id: "import", lastResult: actionData?.result ?? null, defaultValue: { covers: "member" } });
+  const [form, fields] = useForm<z.input<typeof importNdaSchema>>({
+    id: "import",
+    lastResult: actionData?.result ?? null,
+    defaultValue: { covers: "member" },
+  });
   const { accountId, covers, name, email, signedOn, note } = fields;
-  const file = { id: "import-file", errors: actionData?.fileErrors ?? undefined, hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. It is handed out from the register. Choose it again when the form comes back.` };
+  const file = {
+    id: "import-file",
+    errors: actionData?.fileErrors ?? undefined,
+    hint: `Optional: a PDF of at most ${sizeInWords(loaderData.maxBytes)}. It is handed out from the register. Choose it again when the form comes back.`,
+  };
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Import an NDA</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">One that was signed elsewhere. Documents bound to the NDA open for whom it covers.</p>
-      <form method="post" encType="multipart/form-data" id={form.id} className="max-w-[36rem] space-y-6" noValidate>
-        <ErrorSummary errors={form.errors} fields={[accountId, covers, name, email, signedOn, note, file]} />
-        <SelectField id={accountId.id} name={accountId.name} label="Account" defaultValue={accountId.initialValue ?? ""} options={[{ value: "", label: "Choose an account" }, ...loaderData.accounts]} errors={accountId.errors} />
-        <SelectField id={covers.id} name={covers.name} label="Covers" defaultValue={covers.initialValue ?? "member"} options={[{ value: "member", label: "The member of this address" }, { value: "account", label: "Everybody of the account" }]} errors={covers.errors} />
-        <TextField id={name.id} name={name.name} label="Signed by" type="text" required maxLength={200} autoComplete="off" defaultValue={name.initialValue} errors={name.errors} />
-        <TextField id={email.id} name={email.name} label="Email" type="text" inputMode="email" required maxLength={320} autoComplete="off" defaultValue={email.initialValue} errors={email.errors} />
-        <TextField id={signedOn.id} name={signedOn.name} label="Signed on" hint="Such as 2026-11-20." type="date" required defaultValue={signedOn.initialValue} errors={signedOn.errors} />
-        <TextField id={note.id} name={note.name} label="Note" hint="For staff: such as where the paper is kept." type="text" maxLength={1_000} autoComplete="off" defaultValue={note.initialValue} errors={note.errors} />
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        One that was signed elsewhere. Documents bound to the NDA open for whom it covers.
+      </p>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        id={form.id}
+        className="max-w-[36rem] space-y-6"
+        noValidate
+      >
+        <ErrorSummary
+          errors={form.errors}
+          fields={[accountId, covers, name, email, signedOn, note, file]}
+        />
+        <SelectField
+          id={accountId.id}
+          name={accountId.name}
+          label="Account"
+          defaultValue={accountId.initialValue ?? ""}
+          options={[{ value: "", label: "Choose an account" }, ...loaderData.accounts]}
+          errors={accountId.errors}
+        />
+        <SelectField
+          id={covers.id}
+          name={covers.name}
+          label="Covers"
+          defaultValue={covers.initialValue ?? "member"}
+          options={[
+            { value: "member", label: "The member of this address" },
+            { value: "account", label: "Everybody of the account" },
+          ]}
+          errors={covers.errors}
+        />
+        <TextField
+          id={name.id}
+          name={name.name}
+          label="Signed by"
+          type="text"
+          required
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={name.initialValue}
+          errors={name.errors}
+        />
+        <TextField
+          id={email.id}
+          name={email.name}
+          label="Email"
+          type="text"
+          inputMode="email"
+          required
+          maxLength={320}
+          autoComplete="off"
+          defaultValue={email.initialValue}
+          errors={email.errors}
+        />
+        <TextField
+          id={signedOn.id}
+          name={signedOn.name}
+          label="Signed on"
+          hint="Such as 2026-11-20."
+          type="date"
+          required
+          defaultValue={signedOn.initialValue}
+          errors={signedOn.errors}
+        />
+        <TextField
+          id={note.id}
+          name={note.name}
+          label="Note"
+          hint="For staff: such as where the paper is kept."
+          type="text"
+          maxLength={1_000}
+          autoComplete="off"
+          defaultValue={note.initialValue}
+          errors={note.errors}
+        />
         <FieldFrame id={file.id} label="Signed PDF" hint={file.hint} errors={file.errors}>
-          <input id={file.id} name="file" type="file" accept=".pdf,application/pdf" aria-invalid={file.errors?.length ? true : undefined} aria-describedby={describedBy(file)} className={FILE_INPUT} />
+          <input
+            id={file.id}
+            name="file"
+            type="file"
+            accept=".pdf,application/pdf"
+            aria-invalid={file.errors?.length ? true : undefined}
+            aria-describedby={describedBy(file)}
+            className={FILE_INPUT}
+          />
         </FieldFrame>
         <div className="flex flex-wrap gap-3">
           <Button>Import</Button>{" "}

@@ -24,14 +24,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const { current } = await findNda(store.read, org.id, now());
-  return { failed: formFailed(context), current: current === null ? null : { title: current.title, body: current.body } };
+  return {
+    failed: formFailed(context),
+    current: current === null ? null : { title: current.title, body: current.body },
+  };
 }
 
 /** The first button shows the text as members will read it; the second publishes it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const submitted = await readSubmission({ request, context }, ndaVersionSchema);
-  if (!submitted.ok) return data({ result: submitted.answer.data.result, shown: null }, submitted.answer.init ?? undefined);
+  if (!submitted.ok)
+    return data(
+      { result: submitted.answer.data.result, shown: null },
+      submitted.answer.init ?? undefined,
+    );
   const { title, body, confirmed } = submitted.value;
   if (!confirmed) return { result: submitted.kept(), shown: { title, body } };
   const { store, now } = context.get(servicesContext);
@@ -41,10 +48,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { current } = await findNda(trx, org.id, now());
       if (current?.title === title && current.body === body) return "same";
       const id = await publishNdaVersion(trx, org.id, { title, body }, by.actorName, now());
-      await recordAudit(trx, { orgId: org.id, by, action: "nda.version-published", subject: id, detail: { title }, now: now() });
+      await recordAudit(trx, {
+        orgId: org.id,
+        by,
+        action: "nda.version-published",
+        subject: id,
+        detail: { title },
+        now: now(),
+      });
       return "published";
     });
-    if (outcome === "published") return redirectWithFlash(context, "/nda", "Published. What was signed before stays signed.");
+    if (outcome === "published")
+      return redirectWithFlash(context, "/nda", "Published. What was signed before stays signed.");
     const answer = submitted.refuse({ form: ["This is the text that is in force already."] });
     return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
   } catch (error) {
@@ -54,14 +69,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewNdaVersion({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, { title, body }] = useForm<z.input<typeof ndaVersionSchema>>({ id: "version", lastResult: actionData?.result ?? null, defaultValue: loaderData.current ?? {} });
+  const [form, { title, body }] = useForm<z.input<typeof ndaVersionSchema>>({
+    id: "version",
+    lastResult: actionData?.result ?? null,
+    defaultValue: loaderData.current ?? {},
+  });
   const shown = actionData?.shown ?? null;
   const hint = "In Markdown.";
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">New NDA text</h1>
       {shown === null ? null : (
-        <section aria-labelledby="preview" className="mb-8 max-w-[48rem] rounded-lg border border-line bg-surface p-6">
+        <section
+          aria-labelledby="preview"
+          className="mb-8 max-w-[48rem] rounded-lg border border-line bg-surface p-6"
+        >
           <h2 id="preview" className="mb-1 text-sm font-medium text-muted">
             As members will read it
           </h2>
@@ -71,9 +93,29 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
       )}
       <form method="post" id={form.id} className="max-w-[48rem] space-y-6" noValidate>
         <ErrorSummary errors={form.errors} fields={[title, body]} />
-        <TextField id={title.id} name={title.name} label="Title" type="text" required maxLength={200} autoComplete="off" defaultValue={title.initialValue} errors={title.errors} />
+        <TextField
+          id={title.id}
+          name={title.name}
+          label="Title"
+          type="text"
+          required
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={title.initialValue}
+          errors={title.errors}
+        />
         <FieldFrame id={body.id} label="Text" hint={hint} errors={body.errors}>
-          <textarea id={body.id} name={body.name} rows={20} maxLength={60_000} required defaultValue={body.initialValue} aria-invalid={body.errors?.length ? true : undefined} aria-describedby={describedBy({ id: body.id, hint, errors: body.errors })} className={inputClass} />
+          <textarea
+            id={body.id}
+            name={body.name}
+            rows={20}
+            maxLength={60_000}
+            required
+            defaultValue={body.initialValue}
+            aria-invalid={body.errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id: body.id, hint, errors: body.errors })}
+            className={inputClass}
+          />
         </FieldFrame>
         <div className="flex flex-wrap gap-3">
           {shown === null ? null : (

@@ -28,27 +28,62 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 320);
   const { provider, accountWide, current } = await findNda(store.read, org.id, now());
-  const register = await listSignatures(store.read, org.id, search, Number(url.searchParams.get("page") ?? 1));
+  const register = await listSignatures(
+    store.read,
+    org.id,
+    search,
+    Number(url.searchParams.get("page") ?? 1),
+  );
   return {
     failed: formFailed(context),
     search,
     settings: { provider, accountWide },
-    versions: (await listNdaVersions(store.read, org.id)).map((version) => ({ ...version, signatures: Number(version.signatures ?? 0), published: formatMoment(version.publishedAt, org.timeZone), current: version.id === current?.id })),
+    versions: (await listNdaVersions(store.read, org.id)).map((version) => ({
+      ...version,
+      signatures: Number(version.signatures ?? 0),
+      published: formatMoment(version.publishedAt, org.timeZone),
+      current: version.id === current?.id,
+    })),
     register: {
       page: register.page,
       pages: register.pages,
       total: register.total,
-      rows: register.rows.map(({ id, name, email, accountId, accountName, signedAt, title, importedBy, importedAt, memberId, note, blobHash }) => ({
-        id,
-        name,
-        email,
-        accountId,
-        accountName,
-        title,
-        note,
-        signed: importedAt === null ? formatMoment(signedAt, org.timeZone) : formatDate(signedAt.slice(0, 10), org.timeZone),
-        imported: importedAt === null ? null : { by: importedBy ?? "", wholeAccount: memberId === null, hasFile: blobHash !== null },
-      })),
+      rows: register.rows.map(
+        ({
+          id,
+          name,
+          email,
+          accountId,
+          accountName,
+          signedAt,
+          title,
+          importedBy,
+          importedAt,
+          memberId,
+          note,
+          blobHash,
+        }) => ({
+          id,
+          name,
+          email,
+          accountId,
+          accountName,
+          title,
+          note,
+          signed:
+            importedAt === null
+              ? formatMoment(signedAt, org.timeZone)
+              : formatDate(signedAt.slice(0, 10), org.timeZone),
+          imported:
+            importedAt === null
+              ? null
+              : {
+                  by: importedBy ?? "",
+                  wholeAccount: memberId === null,
+                  hasFile: blobHash !== null,
+                },
+        }),
+      ),
     },
   };
 }
@@ -59,13 +94,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   const settings = submitted.value;
-  if (settings.provider === "clickwrap" && (await findNda(store.read, org.id, now())).current === null) {
-    return submitted.refuse({ fields: { provider: ["Publish a text first: without one there is nothing to sign"] } });
+  if (
+    settings.provider === "clickwrap" &&
+    (await findNda(store.read, org.id, now())).current === null
+  ) {
+    return submitted.refuse({
+      fields: { provider: ["Publish a text first: without one there is nothing to sign"] },
+    });
   }
   try {
     await store.write(async (trx) => {
       await setNdaProvider(trx, org.id, settings);
-      await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "nda.settings-changed", detail: { ...settings }, now: now() });
+      await recordAudit(trx, {
+        orgId: org.id,
+        by: actorOf(context, session),
+        action: "nda.settings-changed",
+        detail: { ...settings },
+        now: now(),
+      });
     });
   } catch (error) {
     return submitted.refuseFor(error);
@@ -78,13 +124,24 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
   const [form, { provider, accountWide }] = useForm<z.input<typeof ndaSettingsSchema>>({
     id: "nda",
     lastResult: actionData?.result ?? null,
-    defaultValue: { provider: settings.provider, accountWide: settings.accountWide ? "yes" : undefined },
+    defaultValue: {
+      provider: settings.provider,
+      accountWide: settings.accountWide ? "yes" : undefined,
+    },
   });
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">NDA</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">What members sign before they open documents of a grant that requires the NDA. Signatures stay what they are, whatever you change here.</p>
-      <form method="post" id={form.id} className="mb-10 max-w-[36rem] space-y-5 rounded-lg border border-line bg-surface p-6" noValidate>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        What members sign before they open documents of a grant that requires the NDA. Signatures
+        stay what they are, whatever you change here.
+      </p>
+      <form
+        method="post"
+        id={form.id}
+        className="mb-10 max-w-[36rem] space-y-5 rounded-lg border border-line bg-surface p-6"
+        noValidate
+      >
         <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
         <SelectField
           id={provider.id}
@@ -92,10 +149,19 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
           label="Signed by"
           hint="With 'none' no NDA is asked for: documents bound to it open without one. Switching back closes them for who has not signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
-          options={[{ value: "none", label: "None" }, { value: "clickwrap", label: "Clickwrap: name and checkbox" }]}
+          options={[
+            { value: "none", label: "None" },
+            { value: "clickwrap", label: "Clickwrap: name and checkbox" },
+          ]}
           errors={provider.errors}
         />
-        <Choice id={accountWide.id} name={accountWide.name} value="yes" defaultChecked={accountWide.initialValue === "yes"} label="One signature covers every member of the account" />
+        <Choice
+          id={accountWide.id}
+          name={accountWide.name}
+          value="yes"
+          defaultChecked={accountWide.initialValue === "yes"}
+          label="One signature covers every member of the account"
+        />
         <Button>Save</Button>
       </form>
       <section aria-labelledby="versions" className="mb-10">

@@ -15,7 +15,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A text as it was published: it can be read for ever, and changed never. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const version = await findNdaVersion(context.get(servicesContext).store.read, org.id, params.versionId);
+  const version = await findNdaVersion(
+    context.get(servicesContext).store.read,
+    org.id,
+    params.versionId,
+  );
   if (version === null) throw data(null, { status: 404, statusText: "Page not found" });
   return { version, published: formatMoment(version.publishedAt, org.timeZone) };
 }
@@ -29,7 +33,10 @@ export default function NdaVersion({ loaderData }: Route.ComponentProps) {
         Published {published} by {version.publishedBy}.
       </p>
       <p className="mb-6 text-sm break-all text-muted">SHA-256: {version.hash}</p>
-      <section aria-label="Text" className="max-w-[48rem] rounded-lg border border-line bg-surface p-6">
+      <section
+        aria-label="Text"
+        className="max-w-[48rem] rounded-lg border border-line bg-surface p-6"
+      >
         <Markdown>{version.body}</Markdown>
       </section>
       <p className="mt-6">

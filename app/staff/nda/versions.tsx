@@ -20,7 +20,8 @@ export function Versions({ versions }: { versions: readonly ShownVersion[] }) {
       {versions.map((version) => (
         <tr key={version.id}>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <Link to={`/nda/versions/${version.id}`}>{version.title}</Link> {version.current ? <Tag tone="green">In force</Tag> : null}
+            <Link to={`/nda/versions/${version.id}`}>{version.title}</Link>{" "}
+            {version.current ? <Tag tone="green">In force</Tag> : null}
           </th>
           <td>
             <time dateTime={version.publishedAt}>{version.published}</time>

@@ -20,23 +20,56 @@ interface Changing {
 }
 
 /** Runs a verb on the list of products in one transaction, with history and audit. */
-export function changeProducts<T>({ context, staff, by, form, part }: Changing, verb: (trx: Writer, org: Org, now: Date) => Promise<T>): Promise<T> {
+export function changeProducts<T>(
+  { context, staff, by, form, part }: Changing,
+  verb: (trx: Writer, org: Org, now: Date) => Promise<T>,
+): Promise<T> {
   const { store, now } = context.get(servicesContext);
   const { org } = staff;
   const sent = form.get(BASE_FIELD);
-  const edit: Edit = { subject: "products", orgId: org.id, productId: null, subjectId: "", by, now: now(), base: typeof sent === "string" ? sent : null, part };
+  const edit: Edit = {
+    subject: "products",
+    orgId: org.id,
+    productId: null,
+    subjectId: "",
+    by,
+    now: now(),
+    base: typeof sent === "string" ? sent : null,
+    part,
+  };
   return store.write(async (trx) => (await changing(trx, edit, () => verb(trx, org, now()))).value);
 }
 
 interface Refusing {
-  refuse(errors: { form?: string[]; fields?: Record<string, string[]> }, init?: { status?: number }): FormAnswer;
+  refuse(
+    errors: { form?: string[]; fields?: Record<string, string[]> },
+    init?: { status?: number },
+  ): FormAnswer;
   refuseFor(error: unknown): FormAnswer;
 }
 
 /** The answer to a form that could not be saved: what is taken, what is gone, what somebody else saved meanwhile. */
-export function refusedProduct(submitted: Refusing, error: unknown, { org }: StaffInOrg, fields: (current: object) => readonly ConflictField[] = () => []) {
-  if (error instanceof EditConflict) return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, error.current === null ? [] : fields(error.current));
-  if (error instanceof Refused) return submitted.refuse(error.field == null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
-  if (error instanceof NotFound) return submitted.refuse({ form: ["This product is not there any more."] }, { status: 404 });
+export function refusedProduct(
+  submitted: Refusing,
+  error: unknown,
+  { org }: StaffInOrg,
+  fields: (current: object) => readonly ConflictField[] = () => [],
+) {
+  if (error instanceof EditConflict)
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      org.timeZone,
+      error.current === null ? [] : fields(error.current),
+    );
+  if (error instanceof Refused)
+    return submitted.refuse(
+      error.field == null
+        ? { form: [error.message] }
+        : { fields: { [error.field]: [error.message] } },
+      { status: error.status },
+    );
+  if (error instanceof NotFound)
+    return submitted.refuse({ form: ["This product is not there any more."] }, { status: 404 });
   return submitted.refuseFor(error);
 }

@@ -6,7 +6,11 @@ import { removalFault, removeProduct, updateProduct } from "../../../db/product-
 import { listProducts, type Product } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { productIntentSchema, productSchema, removeProductSchema } from "../../domain/product-forms.ts";
+import {
+  productIntentSchema,
+  productSchema,
+  removeProductSchema,
+} from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
@@ -20,11 +24,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The part of the list that this page shows: one product. */
 const partOf = (productId: string) => (snapshot: ProductsSnapshot) => {
   const product = snapshot.products.find(({ id }) => id === productId);
-  return product === undefined ? null : { name: product.name, slug: product.slug, show: product.show };
+  return product === undefined
+    ? null
+    : { name: product.name, slug: product.slug, show: product.show };
 };
 
-async function mustFind(context: Readonly<RouterContextProvider>, { org }: StaffInOrg, productId: string): Promise<Product> {
-  const product = (await listProducts(context.get(servicesContext).store.read, org.id)).find(({ id }) => id === productId);
+async function mustFind(
+  context: Readonly<RouterContextProvider>,
+  { org }: StaffInOrg,
+  productId: string,
+): Promise<Product> {
+  const product = (await listProducts(context.get(servicesContext).store.read, org.id)).find(
+    ({ id }) => id === productId,
+  );
   if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   return product;
 }
@@ -32,8 +44,18 @@ async function mustFind(context: Readonly<RouterContextProvider>, { org }: Staff
 export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "settings:edit");
   const { id, name, slug, show, isDefault } = await mustFind(context, staff, params.productId);
-  const base = await baseOf(context.get(servicesContext).store.read, "products", { orgId: staff.org.id, productId: null, subjectId: "" }, partOf(id));
-  return { failed: formFailed(context), product: { name, slug, show, isDefault }, base, fault: removalFault({ isDefault, show }, staff.org.published) };
+  const base = await baseOf(
+    context.get(servicesContext).store.read,
+    "products",
+    { orgId: staff.org.id, productId: null, subjectId: "" },
+    partOf(id),
+  );
+  return {
+    failed: formFailed(context),
+    product: { name, slug, show, isDefault },
+    base,
+    fault: removalFault({ isDefault, show }, staff.org.published),
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -41,35 +63,63 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const product = await mustFind(context, staff, params.productId);
   const submitted = await readSubmission({ request, context }, productIntentSchema);
   if (!submitted.ok) return submitted.answer;
-  return submitted.value.intent === "save" ? save(context, staff, product, submitted.form) : remove(context, staff, product, submitted.form);
+  return submitted.value.intent === "save"
+    ? save(context, staff, product, submitted.form)
+    : remove(context, staff, product, submitted.form);
 }
 
-async function save(context: Readonly<RouterContextProvider>, staff: StaffInOrg, { id }: Product, form: FormData) {
+async function save(
+  context: Readonly<RouterContextProvider>,
+  staff: StaffInOrg,
+  { id }: Product,
+  form: FormData,
+) {
   const parsed = parseForm(context, form, productSchema);
   if (!parsed.ok) return parsed.answer;
   const { value } = parsed;
   const part = partOf(id);
   try {
-    await changeProducts({ context, staff, by: actorOf(context, staff.session), form, part }, (trx, org) => updateProduct(trx, org.id, id, value));
+    await changeProducts(
+      { context, staff, by: actorOf(context, staff.session), form, part },
+      (trx, org) => updateProduct(trx, org.id, id, value),
+    );
   } catch (error) {
     return refusedProduct(parsed, error, staff, (current) => {
       const theirs = part(current as ProductsSnapshot);
       return [
         { label: "Name", yours: value.name, theirs: theirs?.name ?? null },
         { label: "Address", yours: value.slug, theirs: theirs?.slug ?? null },
-        { label: "Shown to visitors", yours: value.show ? "on" : "off", theirs: theirs?.show === 1 ? "on" : "off" },
+        {
+          label: "Shown to visitors",
+          yours: value.show ? "on" : "off",
+          theirs: theirs?.show === 1 ? "on" : "off",
+        },
       ];
     });
   }
   return redirectWithFlash(context, "/products", `${value.name} was saved.`);
 }
 
-async function remove(context: Readonly<RouterContextProvider>, staff: StaffInOrg, { id, name }: Product, form: FormData) {
+async function remove(
+  context: Readonly<RouterContextProvider>,
+  staff: StaffInOrg,
+  { id, name }: Product,
+  form: FormData,
+) {
   const parsed = parseForm(context, form, removeProductSchema);
   if (!parsed.ok) return parsed.answer;
   const by = actorOf(context, staff.session);
   try {
-    await changeProducts({ context, staff, by, form }, (trx, org, now) => removeProduct(trx, org.id, id, { confirmName: parsed.value.confirmName, published: org.published }, by, now));
+    await changeProducts({ context, staff, by, form }, (trx, org, now) =>
+      removeProduct(
+        trx,
+        org.id,
+        id,
+        { confirmName: parsed.value.confirmName, published: org.published },
+        by,
+        now,
+      ),
+    );
   } catch (error) {
     return refusedProduct(parsed, error, staff);
   }
@@ -84,7 +134,11 @@ export default function ProductDetail({ loaderData, actionData }: Route.Componen
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">{product.name}</h1>
       <div className="max-w-[36rem] space-y-12">
         <ProductForm product={product} base={base} answer={deleting ? undefined : actionData} />
-        <RemoveProduct name={product.name} fault={fault} result={deleting ? (actionData?.result ?? null) : null} />
+        <RemoveProduct
+          name={product.name}
+          fault={fault}
+          result={deleting ? (actionData?.result ?? null) : null}
+        />
       </div>
     </>
   );

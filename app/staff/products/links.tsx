@@ -25,7 +25,11 @@ const part = ({ links }: ProductsSnapshot) => links;
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { read } = context.get(servicesContext).store;
-  return { failed: formFailed(context), links: await listProductLinks(read, org.id), base: await baseOf(read, "products", { orgId: org.id, productId: null, subjectId: "" }, part) };
+  return {
+    failed: formFailed(context),
+    links: await listProductLinks(read, org.id),
+    base: await baseOf(read, "products", { orgId: org.id, productId: null, subjectId: "" }, part),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,37 +38,94 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const links = submitted.value;
   try {
-    await changeProducts({ context, staff, by: actorOf(context, staff.session), form: submitted.form, part }, (trx, org) => replaceProductLinks(trx, org.id, links));
+    await changeProducts(
+      { context, staff, by: actorOf(context, staff.session), form: submitted.form, part },
+      (trx, org) => replaceProductLinks(trx, org.id, links),
+    );
   } catch (error) {
-    return refusedProduct(submitted, error, staff, (current) => [{ label: "Links", yours: words(links), theirs: words(part(current as ProductsSnapshot)) }]);
+    return refusedProduct(submitted, error, staff, (current) => [
+      { label: "Links", yours: words(links), theirs: words(part(current as ProductsSnapshot)) },
+    ]);
   }
   return redirectWithFlash(context, "/products", "The links were saved.");
 }
 
 function words(links: readonly ProductLink[]): string {
-  return links.map(({ label, link, show }) => `${label}: ${link}${show ? "" : " (not shown)"}`).join("\n");
+  return links
+    .map(({ label, link, show }) => `${label}: ${link}${show ? "" : " (not shown)"}`)
+    .join("\n");
 }
 
 export default function ProductLinks({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result ?? null;
   const conflict = (actionData as { conflict?: ShownConflict } | undefined)?.conflict ?? null;
   const sent = (name: string) => [result?.initialValue?.[name] ?? []].flat().map(String);
-  const kept = sent("label").map((label, i) => ({ label, link: sent("link")[i] ?? "", show: sent("show")[i] !== "no" }));
-  const rows = [...(result === null ? loaderData.links : kept), ...Array.from({ length: EMPTY_ROWS }, () => ({ label: "", link: "", show: true }))];
+  const kept = sent("label").map((label, i) => ({
+    label,
+    link: sent("link")[i] ?? "",
+    show: sent("show")[i] !== "no",
+  }));
+  const rows = [
+    ...(result === null ? loaderData.links : kept),
+    ...Array.from({ length: EMPTY_ROWS }, () => ({ label: "", link: "", show: true })),
+  ];
   const sentBase = result?.initialValue?.[BASE_FIELD];
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Links beside the products</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">They stand in the list of products on the portal. Empty a row to remove it; save for more empty rows.</p>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        They stand in the list of products on the portal. Empty a row to remove it; save for more
+        empty rows.
+      </p>
       <form method="post" className="max-w-[48rem] space-y-6" noValidate>
-        {conflict === null ? <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id: "label-0", errors: result?.error?.label ?? undefined }]} /> : <ConflictPanel conflict={conflict} />}
-        <input type="hidden" name={BASE_FIELD} value={conflict?.base ?? (typeof sentBase === "string" ? sentBase : loaderData.base)} />
+        {conflict === null ? (
+          <ErrorSummary
+            errors={result?.error?.[""] ?? undefined}
+            fields={[{ id: "label-0", errors: result?.error?.label ?? undefined }]}
+          />
+        ) : (
+          <ConflictPanel conflict={conflict} />
+        )}
+        <input
+          type="hidden"
+          name={BASE_FIELD}
+          value={conflict?.base ?? (typeof sentBase === "string" ? sentBase : loaderData.base)}
+        />
         {rows.map((row, i) => (
-          <fieldset key={i} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[1fr_1.5fr_7rem]">
+          <fieldset
+            key={i}
+            className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[1fr_1.5fr_7rem]"
+          >
             <legend className="sr-only">Link {i + 1}</legend>
-            <TextField id={`label-${i}`} name="label" label="Label" type="text" autoComplete="off" maxLength={50} defaultValue={row.label} />
-            <TextField id={`link-${i}`} name="link" label="Address" type="text" inputMode="url" autoComplete="off" maxLength={2_000} defaultValue={row.link} />
-            <SelectField id={`show-${i}`} name="show" label="Shown" defaultValue={row.show ? "yes" : "no"} options={[{ value: "yes", label: "Yes" }, { value: "no", label: "No" }]} />
+            <TextField
+              id={`label-${i}`}
+              name="label"
+              label="Label"
+              type="text"
+              autoComplete="off"
+              maxLength={50}
+              defaultValue={row.label}
+            />
+            <TextField
+              id={`link-${i}`}
+              name="link"
+              label="Address"
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={2_000}
+              defaultValue={row.link}
+            />
+            <SelectField
+              id={`show-${i}`}
+              name="show"
+              label="Shown"
+              defaultValue={row.show ? "yes" : "no"}
+              options={[
+                { value: "yes", label: "Yes" },
+                { value: "no", label: "No" },
+              ]}
+            />
           </fieldset>
         ))}
         <div className="flex flex-wrap gap-3">

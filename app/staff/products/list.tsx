@@ -25,7 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await listProducts(read, org.id);
   return {
     failed: formFailed(context),
-    products: products.map(({ id, name, slug, show, isDefault }) => ({ id, name, slug, show, isDefault, href: `/${org.slug}/product/${productPathSegment(slug)}/` })),
+    products: products.map(({ id, name, slug, show, isDefault }) => ({
+      id,
+      name,
+      slug,
+      show,
+      isDefault,
+      href: `/${org.slug}/product/${productPathSegment(slug)}/`,
+    })),
     links: await listProductLinks(read, org.id),
   };
 }
@@ -37,11 +44,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { intent, productId } = submitted.value;
   try {
-    await changeProducts({ context, staff, by: actorOf(context, staff.session), form: submitted.form }, (trx, org) => (intent === "default" ? makeDefaultProduct(trx, org.id, productId) : moveProduct(trx, org.id, productId, intent)));
+    await changeProducts(
+      { context, staff, by: actorOf(context, staff.session), form: submitted.form },
+      (trx, org) =>
+        intent === "default"
+          ? makeDefaultProduct(trx, org.id, productId)
+          : moveProduct(trx, org.id, productId, intent),
+    );
   } catch (error) {
     return refusedProduct(submitted, error, staff);
   }
-  return redirectWithFlash(context, "/products", intent === "default" ? "The default product was changed." : "The order was changed.");
+  return redirectWithFlash(
+    context,
+    "/products",
+    intent === "default" ? "The default product was changed." : "The order was changed.",
+  );
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,7 +68,10 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Products</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">Each has a page of its own on the portal. The default one stands at the portal’s own address.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Each has a page of its own on the portal. The default one stands at the portal’s own
+            address.
+          </p>
         </div>{" "}
         <ButtonLink to="/products/new">Add product</ButtonLink>
       </div>
@@ -62,7 +82,10 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         {products.map((product, i) => (
           <tr key={product.id}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-              <Link to={`/products/${product.id}`} className="text-accent underline underline-offset-2">
+              <Link
+                to={`/products/${product.id}`}
+                className="text-accent underline underline-offset-2"
+              >
                 {product.name}
               </Link>
               {product.isDefault ? <Tag tone="accent">Default</Tag> : null}
@@ -79,7 +102,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                 <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0}>
                   Move up <span className="sr-only">{product.name}</span>
                 </Button>{" "}
-                <Button look="secondary" size="small" name="intent" value="down" disabled={i === products.length - 1}>
+                <Button
+                  look="secondary"
+                  size="small"
+                  name="intent"
+                  value="down"
+                  disabled={i === products.length - 1}
+                >
                   Move down <span className="sr-only">{product.name}</span>
                 </Button>{" "}
                 {product.isDefault ? null : (
@@ -102,7 +131,9 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           </ButtonLink>
         </div>
         {links.length === 0 ? (
-          <p className="text-muted">None. They stand in the list of products, for what is not on this portal.</p>
+          <p className="text-muted">
+            None. They stand in the list of products, for what is not on this portal.
+          </p>
         ) : (
           <ul className="list-disc space-y-1 ps-5">
             {links.map(({ label, link, show }, i) => (

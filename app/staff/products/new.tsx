@@ -20,7 +20,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const products = await listProducts(context.get(servicesContext).store.read, org.id);
-  return { failed: formFailed(context), products: products.map(({ id, name }) => ({ value: id, label: name })) };
+  return {
+    failed: formFailed(context),
+    products: products.map(({ id, name }) => ({ value: id, label: name })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const by = actorOf(context, staff.session);
   try {
-    const id = await changeProducts({ context, staff, by, form: submitted.form }, (trx, org, now) => addProduct(trx, org.id, submitted.value, by, now));
+    const id = await changeProducts({ context, staff, by, form: submitted.form }, (trx, org, now) =>
+      addProduct(trx, org.id, submitted.value, by, now),
+    );
     return redirectWithFlash(context, `/products/${id}`, `${submitted.value.name} was added.`);
   } catch (error) {
     return refusedProduct(submitted, error, staff);
@@ -47,19 +52,58 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add product</h1>
       <form method="post" className="max-w-[36rem] space-y-6" noValidate>
-        <ErrorSummary errors={errors("")} fields={["name", "slug", "copyOf"].map((name) => ({ id: `product-${name}`, errors: errors(name) }))} />
-        <TextField id="product-name" name="name" label="Name" type="text" autoComplete="off" maxLength={50} required defaultValue={sent("name")} errors={errors("name")} />
-        <TextField id="product-slug" name="slug" label="Address" hint="Letters, digits, spaces and hyphens. Empty: it follows from the name." type="text" autoComplete="off" maxLength={50} defaultValue={sent("slug")} errors={errors("slug")} />
+        <ErrorSummary
+          errors={errors("")}
+          fields={["name", "slug", "copyOf"].map((name) => ({
+            id: `product-${name}`,
+            errors: errors(name),
+          }))}
+        />
+        <TextField
+          id="product-name"
+          name="name"
+          label="Name"
+          type="text"
+          autoComplete="off"
+          maxLength={50}
+          required
+          defaultValue={sent("name")}
+          errors={errors("name")}
+        />
+        <TextField
+          id="product-slug"
+          name="slug"
+          label="Address"
+          hint="Letters, digits, spaces and hyphens. Empty: it follows from the name."
+          type="text"
+          autoComplete="off"
+          maxLength={50}
+          defaultValue={sent("slug")}
+          errors={errors("slug")}
+        />
         <SelectField
           id="product-copyOf"
           name="copyOf"
           label="Begins"
           hint="A copy has the other one’s cards, items, links to documents, lists and order. Nobody’s access is copied."
           defaultValue={sent("copyOf") ?? ""}
-          options={[{ value: "", label: "Empty" }, ...loaderData.products.map(({ value, label }) => ({ value, label: `As a copy of ${label}` }))]}
+          options={[
+            { value: "", label: "Empty" },
+            ...loaderData.products.map(({ value, label }) => ({
+              value,
+              label: `As a copy of ${label}`,
+            })),
+          ]}
           errors={errors("copyOf")}
         />
-        <Choice id="product-show" name="show" value="on" defaultChecked={result !== null && sent("show") === "on"} label="Show it to visitors" hint="You can show it later, when its page is ready." />
+        <Choice
+          id="product-show"
+          name="show"
+          value="on"
+          defaultChecked={result !== null && sent("show") === "on"}
+          label="Show it to visitors"
+          hint="You can show it later, when its page is ready."
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Add product</Button>{" "}
           <ButtonLink to="/products" look="secondary">

@@ -19,7 +19,16 @@ import { record } from "./changes.ts";
 const PER_PAGE = 200;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData === undefined ? "Permission profile" : `${loaderData.title}: ${loaderData.profile.name}`, loaderData?.failed) }];
+  return [
+    {
+      title: pageTitle(
+        loaderData === undefined
+          ? "Permission profile"
+          : `${loaderData.title}: ${loaderData.profile.name}`,
+        loaderData?.failed,
+      ),
+    },
+  ];
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -27,12 +36,29 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { read } = context.get(servicesContext).store;
   const { profileId, productId, kind } = params;
   const profile = await mustFindProfile(read, org.id, profileId).catch(() => null);
-  const card = profile === null ? undefined : (await cardChoices(read, org.id, profileId)).find((candidate) => candidate.productId === productId && candidate.kind === kind);
+  const card =
+    profile === null
+      ? undefined
+      : (await cardChoices(read, org.id, profileId)).find(
+          (candidate) => candidate.productId === productId && candidate.kind === kind,
+        );
   if (profile === null || card === undefined) throw notFound();
   const items = await itemChoices(read, org.id, profileId, productId, card.kind);
   const pages = Math.max(1, Math.ceil(items.length / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1), pages);
-  return { profile: { id: profile.id, name: profile.name, allItems: profile.allItems }, title: card.title, here: `/profiles/${profileId}/${productId}/${card.kind}`, items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE), total: items.length, page, pages, failed: formFailed(context) };
+  const page = Math.min(
+    Math.max(1, Math.trunc(Number(url.searchParams.get("page") ?? 1)) || 1),
+    pages,
+  );
+  return {
+    profile: { id: profile.id, name: profile.name, allItems: profile.allItems },
+    title: card.title,
+    here: `/profiles/${profileId}/${productId}/${card.kind}`,
+    items: items.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    total: items.length,
+    page,
+    pages,
+    failed: formFailed(context),
+  };
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -43,10 +69,24 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (!submitted.ok) return submitted.answer;
   const { choice, shown, items } = submitted.value;
   try {
-    const chosen = await record({ context, org, session, profileId }, "profile.items-chosen", { card: kind, choice }, (trx) =>
-      chooseItemsOfCard(trx, org.id, profileId, { productId, kind, choice: choice === "ticked" ? { shown, ticked: items } : choice }),
+    const chosen = await record(
+      { context, org, session, profileId },
+      "profile.items-chosen",
+      { card: kind, choice },
+      (trx) =>
+        chooseItemsOfCard(trx, org.id, profileId, {
+          productId,
+          kind,
+          choice: choice === "ticked" ? { shown, ticked: items } : choice,
+        }),
     );
-    return redirectWithFlash(context, `${url.pathname}${url.search}`, chosen === 1 ? "1 item of this card is included." : `${chosen} items of this card are included.`);
+    return redirectWithFlash(
+      context,
+      `${url.pathname}${url.search}`,
+      chosen === 1
+        ? "1 item of this card is included."
+        : `${chosen} items of this card are included.`,
+    );
   } catch (error) {
     return submitted.refuseFor(error);
   }
@@ -58,7 +98,9 @@ function notFound() {
 
 export default function CardOfProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, title, items, here, page, pages, total } = loaderData;
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap((messages) => messages ?? []);
+  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
+    (messages) => messages ?? [],
+  );
   return (
     <div className="max-w-[48rem]">
       <p className="mb-2 text-sm">
@@ -67,14 +109,25 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 mb-8 text-muted">{profile.allItems ? "This profile includes every item. What is ticked here counts when it is changed to chosen items." : "Ticked items are open to accounts with this profile, with their documents. Public items are open to everyone."}</p>
+      <p className="mt-2 mb-8 text-muted">
+        {profile.allItems
+          ? "This profile includes every item. What is ticked here counts when it is changed to chosen items."
+          : "Ticked items are open to accounts with this profile, with their documents. Public items are open to everyone."}
+      </p>
       <ErrorSummary errors={errors} fields={[]} />
       <form method="post" key={items.map((item) => `${item.uid}${item.chosen}`).join()}>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {items.map((item, i) => (
             <li key={item.uid} className="flex items-start gap-3 px-4 py-3">
               <input type="hidden" name="shown" value={item.uid} />
-              <input id={`item-${i}`} type="checkbox" name="items" value={item.uid} defaultChecked={item.chosen} className="size-6 flex-none accent-accent" />{" "}
+              <input
+                id={`item-${i}`}
+                type="checkbox"
+                name="items"
+                value={item.uid}
+                defaultChecked={item.chosen}
+                className="size-6 flex-none accent-accent"
+              />{" "}
               <label htmlFor={`item-${i}`} className="min-w-0 grow py-0.5">
                 {item.title}{" "}
                 <span className="inline-flex flex-wrap gap-1.5 align-middle">
@@ -82,7 +135,11 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
                   {item.hidden ? <Tag tone="yellow">Hidden</Tag> : null}
                   {item.state === "NotEnabled" ? <Tag>Not enabled</Tag> : null}
                   {item.state === "WorkInProgress" ? <Tag tone="blue">In Progress</Tag> : null}
-                  {item.documents === 0 ? null : <Tag tone="accent">{item.documents === 1 ? "1 document" : `${item.documents} documents`}</Tag>}
+                  {item.documents === 0 ? null : (
+                    <Tag tone="accent">
+                      {item.documents === 1 ? "1 document" : `${item.documents} documents`}
+                    </Tag>
+                  )}
                 </span>
               </label>
             </li>
@@ -100,7 +157,12 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
           </Button>
         </div>
       </form>
-      <Pager page={page} pages={pages} href={(target) => `${here}?page=${target}`} label="Pages of items" />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => `${here}?page=${target}`}
+        label="Pages of items"
+      />
     </div>
   );
 }

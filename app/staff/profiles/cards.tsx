@@ -4,7 +4,13 @@ import { Button } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 
 /** The cards of a product with what a profile includes of each: all, none, or item by item on a page of its own. */
-export function CardsOfProduct({ profile, product }: { profile: { id: string; name: string }; product: { id: string; name: string; cards: CardChoice[] } }) {
+export function CardsOfProduct({
+  profile,
+  product,
+}: {
+  profile: { id: string; name: string };
+  product: { id: string; name: string; cards: CardChoice[] };
+}) {
   const heading = `cards-${product.id}`;
   return (
     <section aria-labelledby={heading} className="mt-12">
@@ -17,7 +23,10 @@ export function CardsOfProduct({ profile, product }: { profile: { id: string; na
           {product.cards.map((card) => (
             <tr key={card.kind}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                <Link to={`/profiles/${profile.id}/${product.id}/${card.kind}`} className="text-accent underline">
+                <Link
+                  to={`/profiles/${profile.id}/${product.id}/${card.kind}`}
+                  className="text-accent underline"
+                >
                   {card.title}
                 </Link>
               </th>
@@ -25,10 +34,22 @@ export function CardsOfProduct({ profile, product }: { profile: { id: string; na
                 {card.chosen} of {card.items}
               </td>
               <td className="whitespace-nowrap">
-                <Button look="secondary" size="small" name="card" value={`all:${product.id}:${card.kind}`} aria-label={`All of ${card.title}`}>
+                <Button
+                  look="secondary"
+                  size="small"
+                  name="card"
+                  value={`all:${product.id}:${card.kind}`}
+                  aria-label={`All of ${card.title}`}
+                >
                   All
                 </Button>{" "}
-                <Button look="secondary" size="small" name="card" value={`none:${product.id}:${card.kind}`} aria-label={`None of ${card.title}`}>
+                <Button
+                  look="secondary"
+                  size="small"
+                  name="card"
+                  value={`none:${product.id}:${card.kind}`}
+                  aria-label={`None of ${card.title}`}
+                >
                   None
                 </Button>
               </td>

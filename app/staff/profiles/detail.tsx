@@ -14,7 +14,9 @@ import { chooseCard, removeThis, saveThis, type ProfileChange } from "./changes.
 import { ProfileForm } from "./form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData?.profile.name ?? "Permission profile", loaderData?.failed) }];
+  return [
+    { title: pageTitle(loaderData?.profile.name ?? "Permission profile", loaderData?.failed) },
+  ];
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -23,17 +25,34 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const profile = (await summariseProfiles(read, org.id)).find(({ id }) => id === params.profileId);
   if (profile === undefined) throw data(null, { status: 404, statusText: "Page not found" });
   const cards = profile.allItems ? [] : await cardChoices(read, org.id, profile.id);
-  const products = (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name, cards: cards.filter((card) => card.productId === id) }));
-  return { profile, products: products.filter((product) => product.cards.length > 0), orgSlug: org.slug, failed: formFailed(context) };
+  const products = (await listProducts(read, org.id)).map(({ id, name }) => ({
+    id,
+    name,
+    cards: cards.filter((card) => card.productId === id),
+  }));
+  return {
+    profile,
+    products: products.filter((product) => product.cards.length > 0),
+    orgSlug: org.slug,
+    failed: formFailed(context),
+  };
 }
 
-const CHANGES: Readonly<Record<ProfileIntent, (change: ProfileChange) => ReturnType<typeof saveThis>>> = { save: saveThis, choose: chooseCard, remove: removeThis };
+const CHANGES: Readonly<
+  Record<ProfileIntent, (change: ProfileChange) => ReturnType<typeof saveThis>>
+> = { save: saveThis, choose: chooseCard, remove: removeThis };
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const submitted = await readSubmission({ request, context }, profileIntentSchema);
   if (!submitted.ok) return submitted.answer;
-  return CHANGES[submitted.value.intent]({ context, org, session, profileId: params.profileId, form: submitted.form }).catch(submitted.refuseFor);
+  return CHANGES[submitted.value.intent]({
+    context,
+    org,
+    session,
+    profileId: params.profileId,
+    form: submitted.form,
+  }).catch(submitted.refuseFor);
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
@@ -43,13 +62,23 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">{profile.name}</h1>
-          <p className="mt-2 text-muted">{profile.accounts === 1 ? "1 account has this profile." : `${profile.accounts} accounts have this profile.`} What you change here counts with their next request.</p>
+          <p className="mt-2 text-muted">
+            {profile.accounts === 1
+              ? "1 account has this profile."
+              : `${profile.accounts} accounts have this profile.`}{" "}
+            What you change here counts with their next request.
+          </p>
         </div>{" "}
         <a href={`/${orgSlug}?permissionProfileId=${profile.id}`} className="text-accent underline">
           Preview as an account with this profile
         </a>
       </div>
-      <ProfileForm key={`${profile.name} ${profile.allItems}`} profile={{ name: profile.name, scope: profile.allItems ? "all" : "chosen" }} result={actionData?.result ?? null} submit="Save" />
+      <ProfileForm
+        key={`${profile.name} ${profile.allItems}`}
+        profile={{ name: profile.name, scope: profile.allItems ? "all" : "chosen" }}
+        result={actionData?.result ?? null}
+        submit="Save"
+      />
       {products.map((product) => (
         <CardsOfProduct key={product.id} profile={profile} product={product} />
       ))}

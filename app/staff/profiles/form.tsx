@@ -7,18 +7,44 @@ import { TextField } from "../../ui/field.tsx";
 
 const SCOPES = [
   { value: "chosen", label: "Chosen items", hint: "Those that you tick, card by card." },
-  { value: "all", label: "Every item", hint: "Of every product, hidden ones and those to come too." },
+  {
+    value: "all",
+    label: "Every item",
+    hint: "Of every product, hidden ones and those to come too.",
+  },
 ] as const;
 
 /** Name and scope of a profile, for a new one and one that exists. */
-export function ProfileForm({ profile, result, submit }: { profile: { name: string; scope: "all" | "chosen" } | null; result: SubmissionResult | null; submit: string }) {
-  const [form, fields] = useForm<z.input<typeof profileSchema>>({ id: "profile", lastResult: result, defaultValue: profile ?? { scope: "chosen" } });
+export function ProfileForm({
+  profile,
+  result,
+  submit,
+}: {
+  profile: { name: string; scope: "all" | "chosen" } | null;
+  result: SubmissionResult | null;
+  submit: string;
+}) {
+  const [form, fields] = useForm<z.input<typeof profileSchema>>({
+    id: "profile",
+    lastResult: result,
+    defaultValue: profile ?? { scope: "chosen" },
+  });
   const { name, scope } = fields;
   return (
     <form method="post" id={form.id} className="max-w-[36rem] space-y-6">
       <ErrorSummary errors={form.errors} fields={[name, scope]} />
       <input type="hidden" name="intent" value="save" />
-      <TextField id={name.id} name={name.name} label="Name" type="text" required maxLength={50} autoComplete="off" defaultValue={name.initialValue} errors={name.errors} />
+      <TextField
+        id={name.id}
+        name={name.name}
+        label="Name"
+        type="text"
+        required
+        maxLength={50}
+        autoComplete="off"
+        defaultValue={name.initialValue}
+        errors={name.errors}
+      />
       <fieldset className="space-y-3">
         <legend className="text-sm font-medium">Includes</legend>
         {SCOPES.map((option, i) => (
@@ -33,7 +59,10 @@ export function ProfileForm({ profile, result, submit }: { profile: { name: stri
               aria-describedby={`${scope.id}-${option.value}-hint`}
             />{" "}
             <span>
-              <label htmlFor={i === 0 ? scope.id : `${scope.id}-${option.value}`} className="block font-medium">
+              <label
+                htmlFor={i === 0 ? scope.id : `${scope.id}-${option.value}`}
+                className="block font-medium"
+              >
                 {option.label}
               </label>{" "}
               <span id={`${scope.id}-${option.value}-hint`} className="text-sm text-muted">
@@ -44,7 +73,10 @@ export function ProfileForm({ profile, result, submit }: { profile: { name: stri
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        <Button>{submit}</Button> <ButtonLink to="/profiles" look="secondary">Cancel</ButtonLink>
+        <Button>{submit}</Button>{" "}
+        <ButtonLink to="/profiles" look="secondary">
+          Cancel
+        </ButtonLink>
       </div>
     </form>
   );

@@ -14,7 +14,10 @@ export function meta() {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  return { orgSlug: org.slug, profiles: await summariseProfiles(context.get(servicesContext).store.read, org.id) };
+  return {
+    orgSlug: org.slug,
+    profiles: await summariseProfiles(context.get(servicesContext).store.read, org.id),
+  };
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
@@ -24,12 +27,19 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Permission profiles</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">What an account may read beyond the public: every item, or chosen ones. An account gets a profile for each product.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            What an account may read beyond the public: every item, or chosen ones. An account gets
+            a profile for each product.
+          </p>
         </div>{" "}
         <ButtonLink to="/profiles/new">Add profile</ButtonLink>
       </div>
       {profiles.length === 0 ? (
-        <EmptyState icon="lock" title="No profiles yet" subtitle="Access is granted by a profile, so the first one comes before the first approval." />
+        <EmptyState
+          icon="lock"
+          title="No profiles yet"
+          subtitle="Access is granted by a profile, so the first one comes before the first approval."
+        />
       ) : (
         <TableFrame label="Permission profiles" head={["Name", "Includes", "Accounts", "Preview"]}>
           {profiles.map((profile) => (
@@ -42,7 +52,11 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
               <td>{includes(profile)}</td>
               <td>{profile.accounts}</td>
               <td>
-                <a href={`/${orgSlug}?permissionProfileId=${profile.id}`} className="text-accent underline" aria-label={`Preview as ${profile.name}`}>
+                <a
+                  href={`/${orgSlug}?permissionProfileId=${profile.id}`}
+                  className="text-accent underline"
+                  aria-label={`Preview as ${profile.name}`}
+                >
                   Preview
                 </a>
               </td>

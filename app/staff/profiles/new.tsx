@@ -27,11 +27,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   try {
     const id = await store.write(async (trx) => {
-      const created = await createProfile(trx, org.id, { name, allItems: scope === "all", items: [] }, now());
-      await recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "profile.created", subject: created, detail: { name, scope }, now: now() });
+      const created = await createProfile(
+        trx,
+        org.id,
+        { name, allItems: scope === "all", items: [] },
+        now(),
+      );
+      await recordAudit(trx, {
+        orgId: org.id,
+        by: actorOf(context, session),
+        action: "profile.created",
+        subject: created,
+        detail: { name, scope },
+        now: now(),
+      });
       return created;
     });
-    return redirectWithFlash(context, `/profiles/${id}`, scope === "all" ? `Added ${name}.` : `Added ${name}. Choose what it includes.`);
+    return redirectWithFlash(
+      context,
+      `/profiles/${id}`,
+      scope === "all" ? `Added ${name}.` : `Added ${name}. Choose what it includes.`,
+    );
   } catch (error) {
     if (error instanceof Refused) return submitted.refuse({ fields: { name: [error.message] } });
     return submitted.refuseFor(error);

@@ -20,28 +20,85 @@ export interface ApproveData {
 }
 
 /** Lets the person in (product.md §9 'Approve form'). */
-export function ApproveForm({ form: data, result }: { form: ApproveData; result: SubmissionResult | null }) {
-  const likely = data.account ?? data.accounts.find((account) => account.sameDomain)?.id ?? NEW_ACCOUNT;
+export function ApproveForm({
+  form: data,
+  result,
+}: {
+  form: ApproveData;
+  result: SubmissionResult | null;
+}) {
+  const likely =
+    data.account ?? data.accounts.find((account) => account.sameDomain)?.id ?? NEW_ACCOUNT;
   const [form, fields] = useForm<z.input<typeof approveSchema>>({
     id: "approve",
     lastResult: result,
-    defaultValue: { account: likely, accountName: data.companyName, productIds: [...data.asked], profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "", nda: "required", expires: "none" },
+    defaultValue: {
+      account: likely,
+      accountName: data.companyName,
+      productIds: [...data.asked],
+      profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "",
+      nda: "required",
+      expires: "none",
+    },
   });
-  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } = fields;
-  const options = [{ value: NEW_ACCOUNT, label: "A new account" }, ...data.accounts.map(({ id, name, sameDomain }) => ({ value: id, label: sameDomain ? `${name} (same mail domain)` : name }))];
+  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } =
+    fields;
+  const options = [
+    { value: NEW_ACCOUNT, label: "A new account" },
+    ...data.accounts.map(({ id, name, sameDomain }) => ({
+      value: id,
+      label: sameDomain ? `${name} (same mail domain)` : name,
+    })),
+  ];
   return (
-    <section aria-labelledby="approve-title" className="rounded-lg border border-line bg-surface p-6">
+    <section
+      aria-labelledby="approve-title"
+      className="rounded-lg border border-line bg-surface p-6"
+    >
       <h2 id="approve-title" className="mb-4 text-lg font-semibold">
         Approve
       </h2>
       <form method="post" id={form.id} className="space-y-6" noValidate>
-        <ErrorSummary errors={form.errors} fields={[account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message]} />
+        <ErrorSummary
+          errors={form.errors}
+          fields={[
+            account,
+            accountName,
+            profileId,
+            productIds,
+            expiresOn,
+            expiresIn,
+            nda,
+            held,
+            message,
+          ]}
+        />
         <input type="hidden" name="intent" value="approve" />
-        <SelectField id={account.id} name={account.name} label="Account" defaultValue={account.initialValue} options={options} errors={account.errors} />
-        <TextField id={accountName.id} name={accountName.name} label="Name of the new account" hint="Counts where a new account is chosen." type="text" maxLength={100} defaultValue={accountName.initialValue} errors={accountName.errors} />
+        <SelectField
+          id={account.id}
+          name={account.name}
+          label="Account"
+          defaultValue={account.initialValue}
+          options={options}
+          errors={account.errors}
+        />
+        <TextField
+          id={accountName.id}
+          name={accountName.name}
+          label="Name of the new account"
+          hint="Counts where a new account is chosen."
+          type="text"
+          maxLength={100}
+          defaultValue={accountName.initialValue}
+          errors={accountName.errors}
+        />
         <GrantFields fields={fields} choices={data.choices} />
         <HeldField field={held} held={data.held} />
-        <MessageField field={message} label="Message" hint="Part of the mail to the person. It can stay empty." />
+        <MessageField
+          field={message}
+          label="Message"
+          hint="Part of the mail to the person. It can stay empty."
+        />
         <Button className="w-full">Approve</Button>
       </form>
     </section>

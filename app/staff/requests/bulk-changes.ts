@@ -1,12 +1,20 @@
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { bulkApproveSchema, bulkDeclineSchema, pastEnd, UNDO_SECONDS } from "../../domain/review-forms.ts";
+import {
+  bulkApproveSchema,
+  bulkDeclineSchema,
+  pastEnd,
+  UNDO_SECONDS,
+} from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
 import { approve, decline, grantOf, likelyAccount, type Deciding } from "./decisions.ts";
 
 /** Lets everybody in who is selected, all or none. */
-export async function approveMany(deciding: Deciding, form: FormData): Promise<Response | FormAnswer> {
+export async function approveMany(
+  deciding: Deciding,
+  form: FormData,
+): Promise<Response | FormAnswer> {
   const { context, org } = deciding;
   const submitted = parseForm(context, form, bulkApproveSchema);
   if (!submitted.ok) return submitted.answer;
@@ -16,25 +24,53 @@ export async function approveMany(deciding: Deciding, form: FormData): Promise<R
   if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
   const grant = grantOf(value, org.timeZone, now);
   return attempt(deciding, submitted, "Approved", value.requestIds.length, () =>
-    approve(deciding, value.requestIds, async (db, asked) => ({ ...grant, replaceHeld: false, account: await likelyAccount(db, org.id, asked), message: value.message ?? null })),
+    approve(deciding, value.requestIds, async (db, asked) => ({
+      ...grant,
+      replaceHeld: false,
+      account: await likelyAccount(db, org.id, asked),
+      message: value.message ?? null,
+    })),
   );
 }
 
 /** Turns everybody away who is selected, all or none. */
-export async function declineMany(deciding: Deciding, form: FormData): Promise<Response | FormAnswer> {
+export async function declineMany(
+  deciding: Deciding,
+  form: FormData,
+): Promise<Response | FormAnswer> {
   const submitted = parseForm(deciding.context, form, bulkDeclineSchema);
   if (!submitted.ok) return submitted.answer;
   const { requestIds, message } = submitted.value;
-  return attempt(deciding, submitted, "Declined", requestIds.length, () => decline(deciding, requestIds, { message: message ?? null, thirdParty: false, block: false }));
+  return attempt(deciding, submitted, "Declined", requestIds.length, () =>
+    decline(deciding, requestIds, { message: message ?? null, thirdParty: false, block: false }),
+  );
 }
 
-async function attempt<T>({ context }: Deciding, submitted: Extract<Submitted<T>, { ok: true }>, done: string, count: number, work: () => Promise<unknown>): Promise<Response | FormAnswer> {
+async function attempt<T>(
+  { context }: Deciding,
+  submitted: Extract<Submitted<T>, { ok: true }>,
+  done: string,
+  count: number,
+  work: () => Promise<unknown>,
+): Promise<Response | FormAnswer> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ form: [`Nothing was changed. ${error.message}`] }, { status: error.status });
-    if (error instanceof NotFound) return submitted.refuse({ form: ["Nothing was changed. What you chose is not there any more."] }, { status: 409 });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        { form: [`Nothing was changed. ${error.message}`] },
+        { status: error.status },
+      );
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["Nothing was changed. What you chose is not there any more."] },
+        { status: 409 },
+      );
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/requests", `${done} ${count === 1 ? "1 request" : `${count} requests`}. For ${UNDO_SECONDS} seconds each can be undone on its page.`);
+  return redirectWithFlash(
+    context,
+    "/requests",
+    `${done} ${count === 1 ? "1 request" : `${count} requests`}. For ${UNDO_SECONDS} seconds each can be undone on its page.`,
+  );
 }

@@ -15,20 +15,40 @@ interface BulkPanelProps {
 
 /** One form around the list: what is selected is approved or declined together, all or none. */
 export function BulkPanel({ result, intent, choices, children }: BulkPanelProps) {
-  const [form, fields] = useForm<z.input<typeof bulkApproveSchema>>({ id: "bulk", lastResult: result });
+  const [form, fields] = useForm<z.input<typeof bulkApproveSchema>>({
+    id: "bulk",
+    lastResult: result,
+  });
   const { requestIds, profileId, productIds, nda, expiresOn, expiresIn, message } = fields;
   const kept = requestIds.initialValue;
-  const chosen = new Set<string>((Array.isArray(kept) ? kept : [kept]).filter((value): value is string => typeof value === "string"));
+  const chosen = new Set<string>(
+    (Array.isArray(kept) ? kept : [kept]).filter(
+      (value): value is string => typeof value === "string",
+    ),
+  );
   return (
     <form method="post" id={form.id} className="space-y-6" noValidate>
-      <ErrorSummary errors={form.errors} fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]} />
+      <ErrorSummary
+        errors={form.errors}
+        fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]}
+      />
       <div id={requestIds.id}>{children({ name: requestIds.name, chosen })}</div>
       <details className="rounded-lg border border-line bg-surface" open={intent !== null}>
-        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">Decide about the selected requests</summary>
+        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
+          Decide about the selected requests
+        </summary>
         <div className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6">
-          <p className="text-muted">Each person goes into the account of the same mail domain where there is one, else into a new account of their company's name. Products that an account has already stay as they are.</p>
+          <p className="text-muted">
+            Each person goes into the account of the same mail domain where there is one, else into
+            a new account of their company's name. Products that an account has already stay as they
+            are.
+          </p>
           <GrantFields fields={fields} choices={choices} />
-          <MessageField field={message} label="Message" hint="Part of the mail to each person. It can stay empty." />
+          <MessageField
+            field={message}
+            label="Message"
+            hint="Part of the mail to each person. It can stay empty."
+          />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="approve">
               Approve

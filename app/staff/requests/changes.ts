@@ -3,7 +3,13 @@ import { reopenRequest } from "../../../db/access-reopening.ts";
 import { undoReview } from "../../../db/access-reviews.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { approveSchema, declineSchema, NEW_ACCOUNT, pastEnd, UNDO_SECONDS } from "../../domain/review-forms.ts";
+import {
+  approveSchema,
+  declineSchema,
+  NEW_ACCOUNT,
+  pastEnd,
+  UNDO_SECONDS,
+} from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -26,9 +32,15 @@ export async function approveThis(change: RequestChange): Promise<Response | For
   const past = pastEnd(value, change.org.timeZone, now);
   if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
   const grant = grantOf(value, change.org.timeZone, now);
-  const account = value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
+  const account =
+    value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
   return attempt(change, submitted, async () => {
-    const kept = await approve(change, [change.requestId], async () => ({ ...grant, replaceHeld: value.held === "replace", account, message: value.message ?? null }));
+    const kept = await approve(change, [change.requestId], async () => ({
+      ...grant,
+      replaceHeld: value.held === "replace",
+      account,
+      message: value.message ?? null,
+    }));
     return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
   });
 }
@@ -38,9 +50,14 @@ export async function declineThis(change: RequestChange): Promise<Response | For
   const submitted = parseForm(change.context, change.form, declineSchema);
   if (!submitted.ok) return submitted.answer;
   const { block, thirdParty, message } = submitted.value;
-  const done = block === undefined ? `Declined. ${HELD}` : `Declined, and the domain is blocked. ${HELD}`;
+  const done =
+    block === undefined ? `Declined. ${HELD}` : `Declined, and the domain is blocked. ${HELD}`;
   return attempt(change, submitted, async () => {
-    await decline(change, [change.requestId], { message: message ?? null, thirdParty: thirdParty !== undefined, block: block !== undefined });
+    await decline(change, [change.requestId], {
+      message: message ?? null,
+      thirdParty: thirdParty !== undefined,
+      block: block !== undefined,
+    });
     return done;
   });
 }
@@ -52,30 +69,51 @@ export function undoThis(change: RequestChange): Promise<Response | FormAnswer> 
 
 /** Lets a declined request wait once more. */
 export function reopenThis(change: RequestChange): Promise<Response | FormAnswer> {
-  return again(change, reopenRequest, "Opened again: the request waits for a decision. The person was not told.");
+  return again(
+    change,
+    reopenRequest,
+    "Opened again: the request waits for a decision. The person was not told.",
+  );
 }
 
 /** Lets the request wait again, in one way or the other. */
-async function again({ context, org, session, requestId }: RequestChange, verb: typeof undoReview, done: string): Promise<Response | FormAnswer> {
+async function again(
+  { context, org, session, requestId }: RequestChange,
+  verb: typeof undoReview,
+  done: string,
+): Promise<Response | FormAnswer> {
   const { store, now } = context.get(servicesContext);
   try {
     await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof Refused) return redirectWithFlash(context, `/requests/${requestId}`, { text: error.message, tone: "error" });
+    if (error instanceof Refused)
+      return redirectWithFlash(context, `/requests/${requestId}`, {
+        text: error.message,
+        tone: "error",
+      });
     throw error;
   }
   return redirectWithFlash(context, `/requests/${requestId}`, done);
 }
 
 /** The decision itself; a colleague who was faster is named. */
-async function attempt<T>(change: RequestChange, submitted: Extract<Submitted<T>, { ok: true }>, work: () => Promise<string>): Promise<Response | FormAnswer> {
+async function attempt<T>(
+  change: RequestChange,
+  submitted: Extract<Submitted<T>, { ok: true }>,
+  work: () => Promise<string>,
+): Promise<Response | FormAnswer> {
   let done: string;
   try {
     done = await work();
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 });
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["What you chose is not there any more. Choose again."] },
+        { status: 409 },
+      );
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     throw error;
   }
   return redirectWithFlash(change.context, `/requests/${change.requestId}`, done);

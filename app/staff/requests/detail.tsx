@@ -22,7 +22,14 @@ import { heldAccess } from "./held-access.ts";
 import { FactList, RequestsBeside } from "./known.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData === undefined ? "Request" : `Request of ${loaderData.name}`, loaderData?.failed) }];
+  return [
+    {
+      title: pageTitle(
+        loaderData === undefined ? "Request" : `Request of ${loaderData.name}`,
+        loaderData?.failed,
+      ),
+    },
+  ];
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -35,61 +42,114 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const review = waiting ? null : await lastReview(store.read, org.id, request.id);
   const undo = review !== null && review.holdUntil > now().toISOString();
   const beside = await requestsBeside(store.read, org.id, request);
-  const accounts = waiting ? (await accountChoices(store.read, org.id, request.emailDomain)).map(({ id, name, sameDomain }) => ({ id, name, sameDomain: sameDomain && !request.freeMail })) : [];
+  const accounts = waiting
+    ? (await accountChoices(store.read, org.id, request.emailDomain)).map(
+        ({ id, name, sameDomain }) => ({ id, name, sameDomain: sameDomain && !request.freeMail }),
+      )
+    : [];
   const when = (iso: string) => formatMoment(iso, org.timeZone);
-  const listed = (rows: typeof beside.own) => rows.map((row) => ({ ...row, when: when(row.createdAt) }));
+  const listed = (rows: typeof beside.own) =>
+    rows.map((row) => ({ ...row, when: when(row.createdAt) }));
   return {
     name: `${request.firstName} ${request.lastName}`.trim() || request.email,
     status: request.status,
     facts: await factsOf(store.read, org, request, products),
     note: request.note,
-    decision: request.decidedAt === null ? null : { by: request.decidedBy ?? "A rule", when: when(request.decidedAt), words: request.status === "declined" ? (request.message ?? (request.outcome === null || request.outcome === "request_approved" ? null : declineMessage(request.outcome, org.name))) : request.message },
+    decision:
+      request.decidedAt === null
+        ? null
+        : {
+            by: request.decidedBy ?? "A rule",
+            when: when(request.decidedAt),
+            words:
+              request.status === "declined"
+                ? (request.message ??
+                  (request.outcome === null || request.outcome === "request_approved"
+                    ? null
+                    : declineMessage(request.outcome, org.name)))
+                : request.message,
+          },
     undo,
     // While another request of the person waits, that one is decided about.
-    reopen: request.status === "declined" && !undo && !beside.own.some((other) => other.status === "pending"),
+    reopen:
+      request.status === "declined" &&
+      !undo &&
+      !beside.own.some((other) => other.status === "pending"),
     own: listed(beside.own),
     domain: listed(beside.domain),
     form: waiting
       ? {
           companyName: request.companyName,
           emailDomain: request.emailDomain,
-          asked: request.productIds ?? (request.productId === null ? products.filter((product) => product.isDefault).map((product) => product.id) : [request.productId]),
+          asked:
+            request.productIds ??
+            (request.productId === null
+              ? products.filter((product) => product.isDefault).map((product) => product.id)
+              : [request.productId]),
           account: request.accountId,
           accounts,
           choices: await grantChoices(store.read, org.id),
-          held: await heldAccess(store.read, org, accounts.filter(({ id, sameDomain }) => sameDomain || id === request.accountId), now()),
+          held: await heldAccess(
+            store.read,
+            org,
+            accounts.filter(({ id, sameDomain }) => sameDomain || id === request.accountId),
+            now(),
+          ),
         }
       : null,
     failed: formFailed(context),
   };
 }
 
-const CHANGES: Readonly<Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>> = { approve: approveThis, decline: declineThis, undo: undoThis, reopen: reopenThis };
+const CHANGES: Readonly<
+  Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>
+> = { approve: approveThis, decline: declineThis, undo: undoThis, reopen: reopenThis };
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  if ((await findAccessRequest(context.get(servicesContext).store.read, org.id, params.requestId)) === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (
+    (await findAccessRequest(context.get(servicesContext).store.read, org.id, params.requestId)) ===
+    null
+  )
+    throw data(null, { status: 404, statusText: "Page not found" });
   const submitted = await readSubmission({ request, context }, reviewIntentSchema);
-  if (!submitted.ok) return data({ intent: null, result: submitted.answer.data.result }, submitted.answer.init ?? undefined);
+  if (!submitted.ok)
+    return data(
+      { intent: null, result: submitted.answer.data.result },
+      submitted.answer.init ?? undefined,
+    );
   const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({ context, org, session, requestId: params.requestId, form: submitted.form }).catch(submitted.refuseFor);
-  return answer instanceof Response ? answer : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+  const answer = await CHANGES[intent]({
+    context,
+    org,
+    session,
+    requestId: params.requestId,
+    form: submitted.form,
+  }).catch(submitted.refuseFor);
+  return answer instanceof Response
+    ? answer
+    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
 }
 
 export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { name, facts, note, decision, undo, reopen, form, own, domain, status } = loaderData;
-  const resultOf = (intent: ReviewIntent) => (actionData?.intent === intent ? actionData.result : null);
+  const resultOf = (intent: ReviewIntent) =>
+    actionData?.intent === intent ? actionData.result : null;
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0 space-y-8">
         <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
-        {form === null ? <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} /> : null}
+        {form === null ? (
+          <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} />
+        ) : null}
         {decision === null ? null : (
           <div className="rounded-lg border border-line bg-surface p-6">
             <p className="font-medium">
               {status === "approved" ? "Approved" : "Declined"} by {decision.by}, {decision.when}
             </p>
-            {decision.words === null ? null : <p className="mt-2 whitespace-pre-line text-muted">{decision.words}</p>}
+            {decision.words === null ? null : (
+              <p className="mt-2 whitespace-pre-line text-muted">{decision.words}</p>
+            )}
             {undo ? (
               <form method="post" className="mt-4">
                 <input type="hidden" name="intent" value="undo" />
@@ -99,13 +159,20 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
             {reopen ? (
               <form method="post" className="mt-4 space-y-2">
                 <input type="hidden" name="intent" value="reopen" />
-                <p className="text-sm text-muted">The request waits once more, and you decide again. A rule or list that declined it stays, and the person is told nothing yet.</p>
+                <p className="text-sm text-muted">
+                  The request waits once more, and you decide again. A rule or list that declined it
+                  stays, and the person is told nothing yet.
+                </p>
                 <Button look="secondary">Open again</Button>
               </form>
             ) : null}
           </div>
         )}
-        {status === "withdrawn" ? <p className="rounded-lg border border-line bg-surface p-6 font-medium">The person has withdrawn this request.</p> : null}
+        {status === "withdrawn" ? (
+          <p className="rounded-lg border border-line bg-surface p-6 font-medium">
+            The person has withdrawn this request.
+          </p>
+        ) : null}
         <FactList facts={facts} note={note} />
         <RequestsBeside own={own} domain={domain} />
       </div>

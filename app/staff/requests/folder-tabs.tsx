@@ -2,7 +2,15 @@ import { Link } from "react-router";
 import { FOLDER_NAMES, REQUEST_FOLDERS, type RequestFolder } from "../../domain/review-forms.ts";
 
 /** The folders of the inbox with how much each holds. */
-export function FolderTabs({ current, counts, search }: { current: RequestFolder; counts: Readonly<Record<RequestFolder, number>>; search: string }) {
+export function FolderTabs({
+  current,
+  counts,
+  search,
+}: {
+  current: RequestFolder;
+  counts: Readonly<Record<RequestFolder, number>>;
+  search: string;
+}) {
   return (
     <nav aria-label="Folders" className="flex flex-wrap gap-1 border-b border-line">
       {REQUEST_FOLDERS.map((folder) => (

@@ -13,11 +13,19 @@ export interface HeldAccess {
 const SHOWN_ACCOUNTS = 5;
 
 /** What the accounts have that a request may go into; those without anything are left out. */
-export async function heldAccess(db: Reader, org: Pick<Org, "id" | "timeZone">, accounts: readonly { id: string; name: string }[], now: Date): Promise<HeldAccess[]> {
+export async function heldAccess(
+  db: Reader,
+  org: Pick<Org, "id" | "timeZone">,
+  accounts: readonly { id: string; name: string }[],
+  now: Date,
+): Promise<HeldAccess[]> {
   const held: HeldAccess[] = [];
   for (const { id, name } of accounts.slice(0, SHOWN_ACCOUNTS)) {
     const rows = (await grantRows(db, org.id, id, now)).filter((grant) => !grant.expired);
-    const products = rows.map(({ productName, profileName, expiresAt }) => `${productName}: ${profileName}, ${expiresAt === null ? "no expiry" : `until ${lastDay(expiresAt, org.timeZone)}`}`);
+    const products = rows.map(
+      ({ productName, profileName, expiresAt }) =>
+        `${productName}: ${profileName}, ${expiresAt === null ? "no expiry" : `until ${lastDay(expiresAt, org.timeZone)}`}`,
+    );
     if (products.length > 0) held.push({ accountId: id, accountName: name, products });
   }
   return held;

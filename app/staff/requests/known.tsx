@@ -11,7 +11,10 @@ export function FactList({ facts, note }: { facts: readonly Fact[]; note: string
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
         {facts.map((fact) => (
-          <div key={fact.name} className="gap-4 px-4 py-3 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div
+            key={fact.name}
+            className="gap-4 px-4 py-3 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]"
+          >
             <dt className="text-sm text-muted">{fact.name}</dt>
             <dd className="break-words">
               {fact.href === undefined ? (
@@ -37,10 +40,21 @@ export function FactList({ facts, note }: { facts: readonly Fact[]; note: string
 
 type Listed = InboxRow & { when: string };
 
-const STATUS_WORDS = { pending: "Waiting", approved: "Approved", declined: "Declined", withdrawn: "Withdrawn" } as const;
+const STATUS_WORDS = {
+  pending: "Waiting",
+  approved: "Approved",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+} as const;
 
 /** Other requests of the person, and of others of the same mail domain. */
-export function RequestsBeside({ own, domain }: { own: readonly Listed[]; domain: readonly Listed[] }) {
+export function RequestsBeside({
+  own,
+  domain,
+}: {
+  own: readonly Listed[];
+  domain: readonly Listed[];
+}) {
   return (
     <>
       <Others title="Other requests of this person" rows={own} />
@@ -57,10 +71,16 @@ function Others({ title, rows }: { title: string; rows: readonly Listed[] }) {
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
-            <Link to={`/requests/${row.id}`} className="min-w-0 grow break-all text-accent underline">
+            <Link
+              to={`/requests/${row.id}`}
+              className="min-w-0 grow break-all text-accent underline"
+            >
               {row.email}
             </Link>{" "}
-            <span>{STATUS_WORDS[row.status]}</span> <time dateTime={row.createdAt} className="text-muted">{row.when}</time>
+            <span>{STATUS_WORDS[row.status]}</span>{" "}
+            <time dateTime={row.createdAt} className="text-muted">
+              {row.when}
+            </time>
           </li>
         ))}
       </ul>

@@ -4,7 +4,12 @@ import { inboxCounts, inboxPage } from "../../../db/access-inbox.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { bulkSchema, FOLDER_NAMES, REQUEST_FOLDERS, type RequestFolder } from "../../domain/review-forms.ts";
+import {
+  bulkSchema,
+  FOLDER_NAMES,
+  REQUEST_FOLDERS,
+  type RequestFolder,
+} from "../../domain/review-forms.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink, Button } from "../../ui/button.tsx";
@@ -27,12 +32,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const folder = REQUEST_FOLDERS.find((name) => name === query.get("folder")) ?? "new";
   const search = (query.get("q") ?? "").slice(0, 200);
-  const inbox = await inboxPage(store.read, org.id, { folder, search, page: Number(query.get("page") ?? 1) }, now());
+  const inbox = await inboxPage(
+    store.read,
+    org.id,
+    { folder, search, page: Number(query.get("page") ?? 1) },
+    now(),
+  );
   return {
     folder,
     search,
     ...inbox,
-    rows: inbox.rows.map((row) => ({ ...row, when: formatMoment(row.createdAt, org.timeZone), decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone) })),
+    rows: inbox.rows.map((row) => ({
+      ...row,
+      when: formatMoment(row.createdAt, org.timeZone),
+      decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone),
+    })),
     counts: await inboxCounts(store.read, org.id, now()),
     choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
@@ -42,15 +56,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const submitted = await readSubmission({ request, context }, bulkSchema);
-  if (!submitted.ok) return data({ intent: null, result: submitted.answer.data.result }, submitted.answer.init ?? undefined);
+  if (!submitted.ok)
+    return data(
+      { intent: null, result: submitted.answer.data.result },
+      submitted.answer.init ?? undefined,
+    );
   const { intent } = submitted.value;
-  const answer = await (intent === "approve" ? approveMany : declineMany)({ context, org, session }, submitted.form);
-  return answer instanceof Response ? answer : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+  const answer = await (intent === "approve" ? approveMany : declineMany)(
+    { context, org, session },
+    submitted.form,
+  );
+  return answer instanceof Response
+    ? answer
+    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
 }
 
 export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
   const { folder, search, rows, page, pages, total, counts, choices } = loaderData;
-  const address = (changes: Record<string, string>) => `/requests?${new URLSearchParams({ folder, ...(search === "" ? {} : { q: search }), ...changes })}`;
+  const address = (changes: Record<string, string>) =>
+    `/requests?${new URLSearchParams({ folder, ...(search === "" ? {} : { q: search }), ...changes })}`;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
@@ -62,21 +86,50 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
           <label htmlFor="q" className="mb-1 block text-sm font-medium">
             Search by name, company or address
           </label>
-          <input id="q" name="q" type="search" maxLength={200} defaultValue={search} className={inputClass} />
+          <input
+            id="q"
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={search}
+            className={inputClass}
+          />
         </div>{" "}
         <Button look="secondary">Search</Button>
       </form>
       {rows.length === 0 ? (
-        <EmptyState icon="user" title={search === "" ? EMPTY[folder] : "No requests match"} subtitle={search === "" ? undefined : `Nothing in ${FOLDER_NAMES[folder]} matches "${search}".`} actions={search === "" ? undefined : <ButtonLink to={`/requests?folder=${folder}`} look="secondary">Clear the search</ButtonLink>} />
+        <EmptyState
+          icon="user"
+          title={search === "" ? EMPTY[folder] : "No requests match"}
+          subtitle={
+            search === "" ? undefined : `Nothing in ${FOLDER_NAMES[folder]} matches "${search}".`
+          }
+          actions={
+            search === "" ? undefined : (
+              <ButtonLink to={`/requests?folder=${folder}`} look="secondary">
+                Clear the search
+              </ButtonLink>
+            )
+          }
+        />
       ) : folder === "new" ? (
-        <BulkPanel result={actionData?.result ?? null} intent={actionData?.intent ?? null} choices={choices}>
+        <BulkPanel
+          result={actionData?.result ?? null}
+          intent={actionData?.intent ?? null}
+          choices={choices}
+        >
           {(field) => <RequestTable folder={folder} rows={rows} select={field} />}
         </BulkPanel>
       ) : (
         <RequestTable folder={folder} rows={rows} select={null} />
       )}
       <p className="mt-4 text-sm text-muted">{total === 1 ? "1 request" : `${total} requests`}</p>
-      <Pager page={page} pages={pages} href={(target) => address({ page: String(target) })} label="Pages of requests" />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => address({ page: String(target) })}
+        label="Pages of requests"
+      />
     </>
   );
 }

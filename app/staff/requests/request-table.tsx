@@ -10,15 +10,36 @@ export interface ListedRequest extends InboxRow {
 }
 
 /** Requests, one a row; in the folder of new ones each can be selected for a decision about many. */
-export function RequestTable({ folder, rows, select }: { folder: RequestFolder; rows: readonly ListedRequest[]; select: { name: string; chosen: ReadonlySet<string> } | null }) {
-  const head = [...(select === null ? [] : ["Select"]), "Person", "Company", "Asked", ...(folder === "new" ? [] : ["Decided"])];
+export function RequestTable({
+  folder,
+  rows,
+  select,
+}: {
+  folder: RequestFolder;
+  rows: readonly ListedRequest[];
+  select: { name: string; chosen: ReadonlySet<string> } | null;
+}) {
+  const head = [
+    ...(select === null ? [] : ["Select"]),
+    "Person",
+    "Company",
+    "Asked",
+    ...(folder === "new" ? [] : ["Decided"]),
+  ];
   return (
     <TableFrame label="Requests" head={head}>
       {rows.map((row) => (
         <tr key={row.id}>
           {select === null ? null : (
             <td>
-              <input type="checkbox" name={select.name} value={row.id} defaultChecked={select.chosen.has(row.id)} aria-label={`Select the request of ${row.email}`} className="size-6 accent-accent" />
+              <input
+                type="checkbox"
+                name={select.name}
+                value={row.id}
+                defaultChecked={select.chosen.has(row.id)}
+                aria-label={`Select the request of ${row.email}`}
+                className="size-6 accent-accent"
+              />
             </td>
           )}
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -35,7 +56,8 @@ export function RequestTable({ folder, rows, select }: { folder: RequestFolder; 
           </td>
           {folder === "new" ? null : (
             <td>
-              {row.decidedAt === null ? null : <time dateTime={row.decidedAt}>{row.decided}</time>} <span className="block text-muted">{row.decidedBy}</span>
+              {row.decidedAt === null ? null : <time dateTime={row.decidedAt}>{row.decided}</time>}{" "}
+              <span className="block text-muted">{row.decidedBy}</span>
             </td>
           )}
         </tr>

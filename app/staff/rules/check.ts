@@ -16,14 +16,36 @@ export type CheckedRule = Awaited<ReturnType<typeof checkRule>>;
  * Tries a rule on the last requests and, where one is given, on an address. Nothing is written.
  * @param stored the rule that it changes, in whose place it is asked; a new one comes last
  */
-export async function checkRule(context: Readonly<RouterContextProvider>, org: Org, { rule, address }: { rule: RuleTerms; address: EmailAddress | null }, stored: AccessRule | null = null) {
+export async function checkRule(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  { rule, address }: { rule: RuleTerms; address: EmailAddress | null },
+  stored: AccessRule | null = null,
+) {
   const { store, now } = context.get(servicesContext);
   const { matched, lost, listed, tried } = await tryRule(store.read, org, rule, stored);
-  const dated = (past: (typeof matched)[number]) => ({ ...past, when: formatDate(past.createdAt, org.timeZone) });
-  return { tried, listed, matched: matched.map(dated), lost: lost.map(dated), address: address === null ? null : { email: address.email, words: outcomeWords(await outcome(address)) } };
+  const dated = (past: (typeof matched)[number]) => ({
+    ...past,
+    when: formatDate(past.createdAt, org.timeZone),
+  });
+  return {
+    tried,
+    listed,
+    matched: matched.map(dated),
+    lost: lost.map(dated),
+    address:
+      address === null
+        ? null
+        : { email: address.email, words: outcomeWords(await outcome(address)) },
+  };
 
   async function outcome(of: EmailAddress) {
-    const rules = withRule<AccessRule>(await listRules(store.read, org.id), { id: "", position: 0, ...stored, ...rule });
+    const rules = withRule<AccessRule>(await listRules(store.read, org.id), {
+      id: "",
+      position: 0,
+      ...stored,
+      ...rule,
+    });
     return dryRun(store.read, org, of, asksForWorkEmail({ org }, of), now(), rules);
   }
 }

@@ -12,13 +12,27 @@ interface DryRunPanelProps {
 /** What would happen to an address now, and why; asking changes nothing. */
 export function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
   return (
-    <section aria-labelledby="dry-run" className="mb-10 rounded-lg border border-line bg-surface p-6">
+    <section
+      aria-labelledby="dry-run"
+      className="mb-10 rounded-lg border border-line bg-surface p-6"
+    >
       <h2 id="dry-run" className="text-lg font-semibold">
         What would happen to ...
       </h2>
       <form method="get" className="mt-4 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">
-          <TextField id="address" name="address" label="Email" type="text" inputMode="email" autoComplete="off" placeholder="jane@corp.example" maxLength={320} defaultValue={asked} errors={unreadable ? ["This email is invalid"] : []} />
+          <TextField
+            id="address"
+            name="address"
+            label="Email"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            placeholder="jane@corp.example"
+            maxLength={320}
+            defaultValue={asked}
+            errors={unreadable ? ["This email is invalid"] : []}
+          />
         </div>{" "}
         <Button look="secondary">Try</Button>
       </form>

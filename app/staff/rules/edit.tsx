@@ -45,27 +45,68 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const stored = await findRule(store.read, org.id, params.ruleId);
   if (stored === null) throw notThere();
-  const submitted = await readSubmission({ request, context }, ruleSchemaFor(isErased(stored.pattern) ? stored.pattern : null));
+  const submitted = await readSubmission(
+    { request, context },
+    ruleSchemaFor(isErased(stored.pattern) ? stored.pattern : null),
+  );
   if (!submitted.ok) return refused(submitted.answer);
   const { rule, confirmed, base } = submitted.value;
-  if (!confirmed) return { result: submitted.kept(), tried: await checkRule(context, org, submitted.value, stored), conflict: null };
+  if (!confirmed)
+    return {
+      result: submitted.kept(),
+      tried: await checkRule(context, org, submitted.value, stored),
+      conflict: null,
+    };
   try {
-    await store.write((trx) => changeRule(trx, org.id, params.ruleId, rule, { base, by: actorOf(context, session), now: now() }));
+    await store.write((trx) =>
+      changeRule(trx, org.id, params.ruleId, rule, {
+        base,
+        by: actorOf(context, session),
+        now: now(),
+      }),
+    );
   } catch (error) {
     if (error instanceof EditConflict) {
-      const names = { profiles: await listProfiles(store.read, org.id), products: await listProducts(store.read, org.id) };
-      const fields = differingWords(rule, error.current as RuleTerms, names).map(({ label, before, after }) => ({ label, yours: before, theirs: after }));
-      return refused(submitted.refuse({ form: [error.message] }, { status: error.status }), shownConflict(error, org.timeZone, fields));
+      const names = {
+        profiles: await listProfiles(store.read, org.id),
+        products: await listProducts(store.read, org.id),
+      };
+      const fields = differingWords(rule, error.current as RuleTerms, names).map(
+        ({ label, before, after }) => ({ label, yours: before, theirs: after }),
+      );
+      return refused(
+        submitted.refuse({ form: [error.message] }, { status: error.status }),
+        shownConflict(error, org.timeZone, fields),
+      );
     }
     if (!(error instanceof NotFound)) return refused(submitted.refuseFor(error));
     if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notThere();
-    return refused(submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 }));
+    return refused(
+      submitted.refuse(
+        { form: ["What you chose is not there any more. Choose again."] },
+        { status: 409 },
+      ),
+    );
   }
-  return redirectWithFlash(context, "/rules", `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`);
+  return redirectWithFlash(
+    context,
+    "/rules",
+    `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`,
+  );
 }
 
 function valuesOf(rule: RuleTerms) {
-  const { matches, pattern, action: outcome, profileId, productIds, expiresInDays, ndaRequired, message, note } = rule;
+  const {
+    matches,
+    pattern,
+    action: outcome,
+    profileId,
+    productIds,
+    expiresInDays,
+    ndaRequired,
+    message,
+    note,
+  } = rule;
   return {
     looksAt: matches,
     pattern,
@@ -95,7 +136,13 @@ export default function EditRule({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-2 mb-8 text-muted">
         It is asked as number {place.at} of {place.of}, and stays in that place.
       </p>
-      <RuleForm values={values} base={base} profiles={profiles} products={products} answer={actionData} />
+      <RuleForm
+        values={values}
+        base={base}
+        profiles={profiles}
+        products={products}
+        answer={actionData}
+      />
     </>
   );
 }

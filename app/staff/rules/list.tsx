@@ -29,10 +29,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const freeMail = address !== null && asksForWorkEmail({ org }, address);
   const profiles = await listProfiles(store.read, org.id);
   return {
-    rules: (await listRules(store.read, org.id)).map((rule) => ({ ...rule, profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null })),
+    rules: (await listRules(store.read, org.id)).map((rule) => ({
+      ...rule,
+      profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null,
+    })),
     asked,
     unreadable: asked !== "" && address === null,
-    outcome: address === null ? null : { email: address.email, freeMail, ...(await dryRun(store.read, org, address, freeMail, now())) },
+    outcome:
+      address === null
+        ? null
+        : {
+            email: address.email,
+            freeMail,
+            ...(await dryRun(store.read, org, address, freeMail, now())),
+          },
     failed: formFailed(context),
   };
 }
@@ -45,12 +55,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const by = actorOf(context, session);
   try {
-    await store.write((trx) => (intent === "end" ? endRule(trx, org.id, ruleId, by, now()) : moveRule(trx, org.id, ruleId, intent, by, now())));
+    await store.write((trx) =>
+      intent === "end"
+        ? endRule(trx, org.id, ruleId, by, now())
+        : moveRule(trx, org.id, ruleId, intent, by, now()),
+    );
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/rules", intent === "end" ? "The rule was removed. What it decided stays decided." : "The order was changed.");
+  return redirectWithFlash(
+    context,
+    "/rules",
+    intent === "end"
+      ? "The rule was removed. What it decided stays decided."
+      : "The order was changed.",
+  );
 }
 
 export default function Rules({ loaderData }: Route.ComponentProps) {
@@ -60,12 +80,23 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Rules</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">They decide about requests for access as they come in. The first rule that matches decides; what no rule matches waits for you.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            They decide about requests for access as they come in. The first rule that matches
+            decides; what no rule matches waits for you.
+          </p>
         </div>{" "}
         <ButtonLink to="/rules/new">Add rule</ButtonLink>
       </div>
       <DryRunPanel asked={asked} unreadable={unreadable} outcome={outcome} />
-      {rules.length === 0 ? <EmptyState icon="clipboard" title="No rules yet" subtitle="Every request waits in the inbox." /> : <RuleList rules={rules} />}
+      {rules.length === 0 ? (
+        <EmptyState
+          icon="clipboard"
+          title="No rules yet"
+          subtitle="Every request waits in the inbox."
+        />
+      ) : (
+        <RuleList rules={rules} />
+      )}
     </>
   );
 }

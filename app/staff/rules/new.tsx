@@ -20,7 +20,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { read } = context.get(servicesContext).store;
-  return { profiles: await listProfiles(read, org.id), products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })), failed: formFailed(context) };
+  return {
+    profiles: await listProfiles(read, org.id),
+    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
+    failed: formFailed(context),
+  };
 }
 
 /** The first button shows what the rule would have done; the second saves it. */
@@ -30,24 +34,50 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return refused(submitted.answer);
   const { store, now } = context.get(servicesContext);
   const { rule, confirmed } = submitted.value;
-  if (!confirmed) return { result: submitted.kept(), tried: await checkRule(context, org, submitted.value), conflict: null };
+  if (!confirmed)
+    return {
+      result: submitted.kept(),
+      tried: await checkRule(context, org, submitted.value),
+      conflict: null,
+    };
   try {
     await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
   } catch (error) {
-    return refused(error instanceof NotFound ? submitted.refuse({ form: ["What you chose is not there any more. Choose again."] }, { status: 409 }) : submitted.refuseFor(error));
+    return refused(
+      error instanceof NotFound
+        ? submitted.refuse(
+            { form: ["What you chose is not there any more. Choose again."] },
+            { status: 409 },
+          )
+        : submitted.refuseFor(error),
+    );
   }
   return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
 }
 
 function refused(answer: FormAnswer) {
-  return data({ result: answer.data.result, tried: null, conflict: null }, answer.init ?? undefined);
+  return data(
+    { result: answer.data.result, tried: null, conflict: null },
+    answer.init ?? undefined,
+  );
 }
 
 export default function NewRule({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add rule</h1>
-      <RuleForm values={{ looksAt: "domain", outcome: "approve", nda: "required", profileId: "", productIds: [] }} profiles={loaderData.profiles} products={loaderData.products} answer={actionData} />
+      <RuleForm
+        values={{
+          looksAt: "domain",
+          outcome: "approve",
+          nda: "required",
+          profileId: "",
+          productIds: [],
+        }}
+        profiles={loaderData.profiles}
+        products={loaderData.products}
+        answer={actionData}
+      />
     </>
   );
 }

@@ -20,12 +20,18 @@ export function outcomeWords({ feedback, ruling, accountName }: DryRun): string 
     case "request_declined":
       return "would be declined: staff declined this address before.";
     case "request_declined_blocked_domain":
-      if (ruling !== null && rule === null) return "would be declined: the domain is among the blocked ones of the access form.";
-      return rule === null ? "would be declined: the domain was blocked with an earlier request." : `would be declined as blocked${by}.`;
+      if (ruling !== null && rule === null)
+        return "would be declined: the domain is among the blocked ones of the access form.";
+      return rule === null
+        ? "would be declined: the domain was blocked with an earlier request."
+        : `would be declined as blocked${by}.`;
     case "request_declined_third_party":
-      return rule === null ? "would be declined as a third party, as before." : `would be declined as a third party${by}.`;
+      return rule === null
+        ? "would be declined as a third party, as before."
+        : `would be declined as a third party${by}.`;
     case "request_access_auto_declined":
-      if (ruling !== null && rule === null) return "would be declined: the domain is not among the allowed ones of the access form.";
+      if (ruling !== null && rule === null)
+        return "would be declined: the domain is not among the allowed ones of the access form.";
       return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
     case "not_work_email":
       return `would be asked for another address: "${NOT_WORK_EMAIL}"`;

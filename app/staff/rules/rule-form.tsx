@@ -17,13 +17,30 @@ interface RuleFormProps {
   base?: string;
   profiles: readonly { id: string; name: string }[];
   products: readonly { id: string; name: string }[];
-  answer: { result: SubmissionResult; tried: CheckedRule | null; conflict: ShownConflict | null } | undefined;
+  answer:
+    | { result: SubmissionResult; tried: CheckedRule | null; conflict: ShownConflict | null }
+    | undefined;
 }
 
 /** A rule, new or changed: its first button shows what it would do, the second saves it. */
 export function RuleForm({ values, base, profiles, products, answer }: RuleFormProps) {
-  const [form, fields] = useForm<RuleInput>({ id: "rule", lastResult: answer?.result ?? null, defaultValue: values });
-  const { looksAt, pattern, outcome, profileId, productIds, expiresIn, nda, message, note, address } = fields;
+  const [form, fields] = useForm<RuleInput>({
+    id: "rule",
+    lastResult: answer?.result ?? null,
+    defaultValue: values,
+  });
+  const {
+    looksAt,
+    pattern,
+    outcome,
+    profileId,
+    productIds,
+    expiresIn,
+    nda,
+    message,
+    note,
+    address,
+  } = fields;
   const { tried, conflict } = answer ?? { tried: null, conflict: null };
   // A form that comes again is still the one that was opened then: what was saved since is noticed.
   const sent = answer?.result.initialValue?.[BASE_FIELD];
@@ -31,7 +48,25 @@ export function RuleForm({ values, base, profiles, products, answer }: RuleFormP
   const saves = tried !== null || conflict !== null;
   return (
     <form method="post" id={form.id} className="max-w-[40rem] space-y-6" noValidate>
-      {conflict === null ? <ErrorSummary errors={form.errors} fields={[looksAt, pattern, outcome, profileId, productIds, expiresIn, nda, message, note, address]} /> : <ConflictPanel conflict={conflict} />}
+      {conflict === null ? (
+        <ErrorSummary
+          errors={form.errors}
+          fields={[
+            looksAt,
+            pattern,
+            outcome,
+            profileId,
+            productIds,
+            expiresIn,
+            nda,
+            message,
+            note,
+            address,
+          ]}
+        />
+      ) : (
+        <ConflictPanel conflict={conflict} />
+      )}
       {stamp === undefined ? null : <input type="hidden" name={BASE_FIELD} value={stamp} />}
       <RuleFields fields={fields} profiles={profiles} products={products} />
       <TextField

@@ -6,7 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 
 /** The rules in the order in which they are asked, with what moves and ends each. */
-export function RuleList({ rules }: { rules: readonly (AccessRule & { profileName: string | null })[] }) {
+export function RuleList({
+  rules,
+}: {
+  rules: readonly (AccessRule & { profileName: string | null })[];
+}) {
   return (
     <TableFrame label="Rules" head={["Order", "Who", "What happens", "Note", "Remove"]}>
       {rules.map((rule, i) => (
@@ -15,10 +19,24 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
             <form method="post" className="inline-flex items-center gap-2">
               <input type="hidden" name="ruleId" value={rule.id} />
               <span className="min-w-6">{i + 1}</span>{" "}
-              <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0} aria-label={`Move ${shownAddress(rule.pattern)} up`}>
+              <Button
+                look="secondary"
+                size="small"
+                name="intent"
+                value="up"
+                disabled={i === 0}
+                aria-label={`Move ${shownAddress(rule.pattern)} up`}
+              >
                 Up
               </Button>{" "}
-              <Button look="secondary" size="small" name="intent" value="down" disabled={i === rules.length - 1} aria-label={`Move ${shownAddress(rule.pattern)} down`}>
+              <Button
+                look="secondary"
+                size="small"
+                name="intent"
+                value="down"
+                disabled={i === rules.length - 1}
+                aria-label={`Move ${shownAddress(rule.pattern)} down`}
+              >
                 Down
               </Button>
             </form>
@@ -27,16 +45,25 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
             <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
               {shownAddress(rule.pattern)}
             </Link>{" "}
-            <span className="block font-normal text-muted">{rule.matches === "domain" ? "everybody of this domain" : "this address"}</span>
+            <span className="block font-normal text-muted">
+              {rule.matches === "domain" ? "everybody of this domain" : "this address"}
+            </span>
           </th>
           <td>
-            {RULE_ACTION_NAMES[rule.action]} <span className="block text-muted">{details(rule)}</span>
+            {RULE_ACTION_NAMES[rule.action]}{" "}
+            <span className="block text-muted">{details(rule)}</span>
           </td>
           <td>{rule.note}</td>
           <td>
             <form method="post">
               <input type="hidden" name="ruleId" value={rule.id} />
-              <Button look="danger" size="small" name="intent" value="end" aria-label={`Remove the rule about ${shownAddress(rule.pattern)}`}>
+              <Button
+                look="danger"
+                size="small"
+                name="intent"
+                value="end"
+                aria-label={`Remove the rule about ${shownAddress(rule.pattern)}`}
+              >
                 Remove
               </Button>
             </form>
@@ -49,6 +76,13 @@ export function RuleList({ rules }: { rules: readonly (AccessRule & { profileNam
 
 function details(rule: AccessRule & { profileName: string | null }): string {
   if (rule.action !== "approve") return rule.message ?? "";
-  const end = rule.expiresInDays === null ? "no expiry" : rule.expiresInDays === 1 ? "for 1 day" : `for ${rule.expiresInDays} days`;
-  return [rule.profileName, end, rule.ndaRequired ? "NDA required" : "NDA waived"].filter(Boolean).join(", ");
+  const end =
+    rule.expiresInDays === null
+      ? "no expiry"
+      : rule.expiresInDays === 1
+        ? "for 1 day"
+        : `for ${rule.expiresInDays} days`;
+  return [rule.profileName, end, rule.ndaRequired ? "NDA required" : "NDA waived"]
+    .filter(Boolean)
+    .join(", ");
 }

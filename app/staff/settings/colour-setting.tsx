@@ -36,13 +36,22 @@ export function ColourSetting({ stored }: { stored: string }) {
   );
 }
 
-const PAGES = { light: { page: "#ffffff", line: "#d9d9d4" }, dark: { page: "#15191c", line: "#343a40" } } as const;
+const PAGES = {
+  light: { page: "#ffffff", line: "#d9d9d4" },
+  dark: { page: "#15191c", line: "#343a40" },
+} as const;
 
 /** A button and a link as they stand on a page. Drawn: the page's policy takes no colours from attributes of style. */
 function Sample({ use: { on, colour, onColour } }: { use: ColourUse }) {
   const { page, line } = PAGES[on];
   return (
-    <svg width="224" height="72" viewBox="0 0 224 72" aria-hidden="true" className="block text-sm font-medium">
+    <svg
+      width="224"
+      height="72"
+      viewBox="0 0 224 72"
+      aria-hidden="true"
+      className="block text-sm font-medium"
+    >
       <rect x="0.5" y="0.5" width="223" height="71" rx="8" fill={page} stroke={line} />
       <rect x="16" y="18" width="96" height="36" rx="6" fill={colour} />
       <text x="64" y="41" textAnchor="middle" fill={onColour}>

@@ -11,7 +11,13 @@ import { actorOf, requireStaff } from "../../middleware/staff.ts";
 const PAGE = "/settings/domain";
 
 /** Adds, checks or removes a host. */
-export async function changeDomain({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export async function changeDomain({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const submitted = await readSubmission({ request, context }, domainSchema);
   if (!submitted.ok) return submitted.answer;
@@ -21,9 +27,16 @@ export async function changeDomain({ request, context }: { request: Request; con
   const ownHost = new URL(config.origin).hostname;
   try {
     if (intent === "add") {
-      if (host === ownHost) return submitted.refuse({ fields: { host: [`${host} is the address of the whole installation.`] } });
+      if (host === ownHost)
+        return submitted.refuse({
+          fields: { host: [`${host} is the address of the whole installation.`] },
+        });
       await store.write((trx) => claimDomain(trx, org.id, host, by, now()));
-      return redirectWithFlash(context, PAGE, `${host} was added. Set its two records, then check them.`);
+      return redirectWithFlash(
+        context,
+        PAGE,
+        `${host} was added. Set its two records, then check them.`,
+      );
     }
     if (intent === "remove") {
       await store.write((trx) => removeDomain(trx, org.id, host, by, now()));
@@ -32,11 +45,23 @@ export async function changeDomain({ request, context }: { request: Request; con
     const claim = await findClaim(store.read, org.id, host);
     if (claim === null) return submitted.refuse({ form: [GONE] }, { status: 404 });
     // The name server is asked before the transaction begins: nothing but the database inside of one.
-    const verdict = judgeDomain(host, claim.token, ownHost, await askDomainRecords(host, claim.token, config.dnsServer));
+    const verdict = judgeDomain(
+      host,
+      claim.token,
+      ownHost,
+      await askDomainRecords(host, claim.token, config.dnsServer),
+    );
     const kept = await store.write((trx) => keepCheck(trx, org.id, host, verdict, by, now()));
-    return redirectWithFlash(context, PAGE, kept.verified ? `${host} is verified: the portal answers there.` : { text: `${host} is not verified yet. ${kept.message}`, tone: "error" });
+    return redirectWithFlash(
+      context,
+      PAGE,
+      kept.verified
+        ? `${host} is verified: the portal answers there.`
+        : { text: `${host} is not verified yet. ${kept.message}`, tone: "error" },
+    );
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ fields: { host: [error.message] } }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse({ fields: { host: [error.message] } }, { status: error.status });
     if (error instanceof NotFound) return submitted.refuse({ form: [GONE] }, { status: 404 });
     return submitted.refuseFor(error);
   }

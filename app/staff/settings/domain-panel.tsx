@@ -19,7 +19,11 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       <h2 id={id} className="text-lg font-semibold break-words">
         {host} <Tag tone={tone}>{label}</Tag>
       </h2>
-      {verified === null ? null : <p className="mt-1 text-sm text-muted">Verified {verified}.{links ? " Links in mail and the canonical address lead here." : null}</p>}
+      {verified === null ? null : (
+        <p className="mt-1 text-sm text-muted">
+          Verified {verified}.{links ? " Links in mail and the canonical address lead here." : null}
+        </p>
+      )}
       {message === null ? null : (
         <p className="mt-3 text-sm break-words">
           {checked === null ? null : `Checked ${checked}: `}
@@ -42,7 +46,10 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
                 <td className="font-mono break-all">{target}</td>
               </tr>
             </TableFrame>
-            <p className="mt-2 text-sm text-muted">In place of the CNAME, an address record of a proxy of yours does, too. The proxy in front of this server needs a certificate for the domain.</p>
+            <p className="mt-2 text-sm text-muted">
+              In place of the CNAME, an address record of a proxy of yours does, too. The proxy in
+              front of this server needs a certificate for the domain.
+            </p>
           </div>
         </details>
       )}
@@ -50,7 +57,11 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
         {proof === null ? null : (
           <form method="post">
             <input type="hidden" name="host" value={host} />
-            <Button look={state === "verified" ? "secondary" : "primary"} name="intent" value="check">
+            <Button
+              look={state === "verified" ? "secondary" : "primary"}
+              name="intent"
+              value="check"
+            >
               Check {state === "verified" ? "again" : "now"} <span className="sr-only">{host}</span>
             </Button>
           </form>
@@ -59,7 +70,11 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
           <summary className="inline-flex min-h-10 items-center px-2 text-sm">Remove …</summary>
           <form method="post" className="mt-2">
             <input type="hidden" name="host" value={host} />
-            <p className="mb-3 text-sm">{state === "verified" ? "The portal will not answer there any more, and links that name it end." : "Its records count for nothing then."}</p>
+            <p className="mb-3 text-sm">
+              {state === "verified"
+                ? "The portal will not answer there any more, and links that name it end."
+                : "Its records count for nothing then."}
+            </p>
             <Button look="danger" name="intent" value="remove">
               Remove {host}
             </Button>

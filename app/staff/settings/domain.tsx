@@ -33,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       proof: token === null ? null : proofRecord(host, token),
       verified: moment(verifiedAt),
       checked: moment(checkedAt),
-      links: state === "verified" && i === domains.findIndex((domain) => domain.state === "verified"),
+      links:
+        state === "verified" && i === domains.findIndex((domain) => domain.state === "verified"),
     })),
   };
 }
@@ -51,9 +52,15 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
   const sent = result?.initialValue?.intent === "add" ? result.initialValue.host : undefined;
   return (
     <>
-      <SettingsHead title="Domain">The portal stands at {defaultAddress}. A domain of your own answers beside it as soon as its records are right.</SettingsHead>
+      <SettingsHead title="Domain">
+        The portal stands at {defaultAddress}. A domain of your own answers beside it as soon as its
+        records are right.
+      </SettingsHead>
       <div className="max-w-[44rem] space-y-6">
-        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id: "domain-host", errors }]} />
+        <ErrorSummary
+          errors={result?.error?.[""] ?? undefined}
+          fields={[{ id: "domain-host", errors }]}
+        />
         {domains.map((domain) => (
           <DomainPanel key={domain.host} domain={domain} target={target} />
         ))}
@@ -63,7 +70,20 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
           </h2>
           <form method="post" className="space-y-5" noValidate>
             <input type="hidden" name="intent" value="add" />
-            <TextField id="domain-host" name="host" label="Domain" hint="Such as trust.example.com." type="text" inputMode="url" autoComplete="off" spellCheck={false} maxLength={260} required defaultValue={typeof sent === "string" ? sent : undefined} errors={errors} />
+            <TextField
+              id="domain-host"
+              name="host"
+              label="Domain"
+              hint="Such as trust.example.com."
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={260}
+              required
+              defaultValue={typeof sent === "string" ? sent : undefined}
+              errors={errors}
+            />
             <Button>Add domain</Button>
           </form>
         </section>

@@ -13,7 +13,9 @@ const FORM: SettingsPageForm<z.output<typeof featuresSchema>> = {
   fields: [...FEATURES, "multiProductTooltip"],
   schema: featuresSchema,
   async write(trx, { multiProductTooltip, ...wanted }, { org, now }) {
-    for (const feature of FEATURES) if (hasFeature(org, feature) !== wanted[feature]) await switchFeature(trx, org.id, feature, wanted[feature], now);
+    for (const feature of FEATURES)
+      if (hasFeature(org, feature) !== wanted[feature])
+        await switchFeature(trx, org.id, feature, wanted[feature], now);
     await updateCustomization(trx, org.id, { multiProductTooltip }, now);
   },
 };
@@ -33,13 +35,20 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function FeatureSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <SettingsHead title="Features">You have them all. What you switch off is not offered any more; nothing that was made with it is lost.</SettingsHead>
+      <SettingsHead title="Features">
+        You have them all. What you switch off is not offered any more; nothing that was made with
+        it is lost.
+      </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Switches">
           {FEATURES.map((feature) => (
             <BoxSetting key={feature} name={feature} {...FEATURE_WORDS[feature]} />
           ))}
-          <BoxSetting name="multiProductTooltip" label="Tooltip at the list of products" hint="A word about it, on your own view of the portal alone." />
+          <BoxSetting
+            name="multiProductTooltip"
+            label="Tooltip at the list of products"
+            hint="A word about it, on your own view of the portal alone."
+          />
         </SettingsGroup>
       </SettingsForm>
     </>

@@ -39,7 +39,13 @@ export function SettingsForm({ shown, answer, submit = "Save", children }: Setti
     <FormContext value={{ stored, result }}>
       <form method="post" className="max-w-[44rem] space-y-8" noValidate>
         {conflict === null ? (
-          <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={errors.map(([name, messages]) => ({ id: idOf(name), errors: messages ?? undefined }))} />
+          <ErrorSummary
+            errors={result?.error?.[""] ?? undefined}
+            fields={errors.map(([name, messages]) => ({
+              id: idOf(name),
+              errors: messages ?? undefined,
+            }))}
+          />
         ) : (
           <ConflictPanel conflict={conflict} />
         )}
@@ -62,11 +68,23 @@ export function SettingsHead({ title, children }: { title: string; children?: Re
 }
 
 /** Fields that belong together, below a heading. */
-export function SettingsGroup({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+export function SettingsGroup({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="space-y-5 rounded-lg border border-line bg-surface p-5 sm:p-6">
       <legend className="float-start mb-1 w-full text-lg font-semibold">{title}</legend>
-      {about ? <p className="clear-both text-sm text-muted">{about}</p> : <div className="clear-both" />}
+      {about ? (
+        <p className="clear-both text-sm text-muted">{about}</p>
+      ) : (
+        <div className="clear-both" />
+      )}
       {children}
     </fieldset>
   );
@@ -78,48 +96,118 @@ interface SettingProps {
   hint?: ReactNode;
 }
 
-export function TextSetting({ name, ...props }: SettingProps & Omit<ComponentProps<"input">, "id" | "name">) {
+export function TextSetting({
+  name,
+  ...props
+}: SettingProps & Omit<ComponentProps<"input">, "id" | "name">) {
   const { id, errors, text } = useSetting(name);
-  return <TextField id={id} name={name} type="text" autoComplete="off" defaultValue={text} errors={errors} {...props} />;
+  return (
+    <TextField
+      id={id}
+      name={name}
+      type="text"
+      autoComplete="off"
+      defaultValue={text}
+      errors={errors}
+      {...props}
+    />
+  );
 }
 
-export function AreaSetting({ name, label, hint, rows = 4, ...props }: SettingProps & Omit<ComponentProps<"textarea">, "id" | "name">) {
+export function AreaSetting({
+  name,
+  label,
+  hint,
+  rows = 4,
+  ...props
+}: SettingProps & Omit<ComponentProps<"textarea">, "id" | "name">) {
   const { id, errors, text } = useSetting(name);
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <TextArea id={id} name={name} rows={rows} defaultValue={text} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors })} {...props} />
+      <TextArea
+        id={id}
+        name={name}
+        rows={rows}
+        defaultValue={text}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint, errors })}
+        {...props}
+      />
     </FieldFrame>
   );
 }
 
-export function SelectSetting({ name, options, ...props }: SettingProps & { options: readonly { value: string; label: string }[] }) {
+export function SelectSetting({
+  name,
+  options,
+  ...props
+}: SettingProps & { options: readonly { value: string; label: string }[] }) {
   const { id, errors, text } = useSetting(name);
-  return <SelectField id={id} name={name} options={options} defaultValue={text} errors={errors} {...props} />;
+  return (
+    <SelectField
+      id={id}
+      name={name}
+      options={options}
+      defaultValue={text}
+      errors={errors}
+      {...props}
+    />
+  );
 }
 
 /** A box: the setting is on when it is ticked. */
 export function BoxSetting({ name, label, hint }: SettingProps) {
   const { id, ticked } = useSetting(name);
-  return <Choice id={id} name={name} value="on" defaultChecked={ticked} label={label} hint={hint} />;
+  return (
+    <Choice id={id} name={name} value="on" defaultChecked={ticked} label={label} hint={hint} />
+  );
 }
 
 /** One of a few, each with what it means. */
-export function RadioSetting({ name, label, hint, choices }: SettingProps & { choices: readonly { value: string; label: string; hint?: ReactNode }[] }) {
+export function RadioSetting({
+  name,
+  label,
+  hint,
+  choices,
+}: SettingProps & { choices: readonly { value: string; label: string; hint?: ReactNode }[] }) {
   const { id, errors, text } = useSetting(name);
   return (
     <FieldGroup id={id} legend={label} hint={hint} errors={errors}>
       {choices.map((choice) => (
-        <Choice key={choice.value} id={`${id}-${choice.value}`} type="radio" name={name} value={choice.value} defaultChecked={text === choice.value} label={choice.label} hint={choice.hint} />
+        <Choice
+          key={choice.value}
+          id={`${id}-${choice.value}`}
+          type="radio"
+          name={name}
+          value={choice.value}
+          defaultChecked={text === choice.value}
+          label={choice.label}
+          hint={choice.hint}
+        />
       ))}
     </FieldGroup>
   );
 }
 
-function useSetting(name: string): { id: string; errors: string[] | undefined; text: string; ticked: boolean } {
+function useSetting(name: string): {
+  id: string;
+  errors: string[] | undefined;
+  text: string;
+  ticked: boolean;
+} {
   const { stored, result } = use(FormContext);
   const value = valueAt(result?.initialValue ?? stored, name);
-  const text = Array.isArray(value) ? value.join("\n") : typeof value === "string" || typeof value === "number" ? String(value) : "";
-  return { id: idOf(name), errors: result?.error?.[name] ?? undefined, text, ticked: value === true || value === "on" };
+  const text = Array.isArray(value)
+    ? value.join("\n")
+    : typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : "";
+  return {
+    id: idOf(name),
+    errors: result?.error?.[name] ?? undefined,
+    text,
+    ticked: value === true || value === "on",
+  };
 }
 
 function idOf(name: string): string {
@@ -128,5 +216,13 @@ function idOf(name: string): string {
 
 /** `a.b` of { a: { b: … } }. */
 function valueAt(values: unknown, name: string): unknown {
-  return name.split(".").reduce<unknown>((value, part) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[part] : undefined), values);
+  return name
+    .split(".")
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === "object" && value !== null
+          ? (value as Record<string, unknown>)[part]
+          : undefined,
+      values,
+    );
 }

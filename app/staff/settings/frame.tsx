@@ -7,7 +7,10 @@ import { classNames } from "../../ui/class-names.ts";
 /** What stands beside every page of the settings. Each page checks its own permission. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "settings:edit");
-  return { pages: settingsPagesFor(permissions).map(({ path, label }) => ({ path, label })), previewHref: `/${org.slug}?view=public` };
+  return {
+    pages: settingsPagesFor(permissions).map(({ path, label }) => ({ path, label })),
+    previewHref: `/${org.slug}?view=public`,
+  };
 }
 
 export default function SettingsFrame({ loaderData }: Route.ComponentProps) {
@@ -43,5 +46,8 @@ export default function SettingsFrame({ loaderData }: Route.ComponentProps) {
 }
 
 function linkClass({ isActive }: { isActive: boolean }): string {
-  return classNames("inline-flex min-h-9 items-center rounded-md px-2 text-sm no-underline hover:bg-sunken lg:w-full", isActive && "bg-accent-soft font-medium text-accent");
+  return classNames(
+    "inline-flex min-h-9 items-center rounded-md px-2 text-sm no-underline hover:bg-sunken lg:w-full",
+    isActive && "bg-accent-soft font-medium text-accent",
+  );
 }

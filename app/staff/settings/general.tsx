@@ -5,12 +5,28 @@ import { updateOrg } from "../../../db/orgs.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { generalSchema } from "../../domain/settings/general.ts";
 import { timeZoneOptions } from "../../domain/time-zones.ts";
-import { AreaSetting, BoxSetting, SelectSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
+import {
+  AreaSetting,
+  BoxSetting,
+  SelectSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./form.tsx";
 import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
 
 const FORM: SettingsPageForm<z.output<typeof generalSchema>> = {
   page: "general",
-  fields: ["orgName", "websiteUrl", "timeZone", "portalTitle", "showPortalTitle", "description", "guideUrl"],
+  fields: [
+    "orgName",
+    "websiteUrl",
+    "timeZone",
+    "portalTitle",
+    "showPortalTitle",
+    "description",
+    "guideUrl",
+  ],
   schema: generalSchema,
   async write(trx, { orgName, websiteUrl, timeZone, ...customization }, { org, now }) {
     await updateOrg(trx, org.id, { name: orgName, websiteUrl, timeZone });
@@ -38,14 +54,43 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Organisation">
           <TextSetting name="orgName" label="Name" maxLength={100} required />
-          <TextSetting name="websiteUrl" label="Website" hint="Where the logo on the portal leads." inputMode="url" maxLength={2_000} />
-          <SelectSetting name="timeZone" label="Time zone" hint="All dates and times are shown in it; a date is valid to the end of its day there." options={loaderData.zones} />
+          <TextSetting
+            name="websiteUrl"
+            label="Website"
+            hint="Where the logo on the portal leads."
+            inputMode="url"
+            maxLength={2_000}
+          />
+          <SelectSetting
+            name="timeZone"
+            label="Time zone"
+            hint="All dates and times are shown in it; a date is valid to the end of its day there."
+            options={loaderData.zones}
+          />
         </SettingsGroup>
         <SettingsGroup title="Portal">
-          <TextSetting name="portalTitle" label="Portal title" hint="Such as Trust Center. Max 24 characters." maxLength={24} required />
+          <TextSetting
+            name="portalTitle"
+            label="Portal title"
+            hint="Such as Trust Center. Max 24 characters."
+            maxLength={24}
+            required
+          />
           <BoxSetting name="showPortalTitle" label="Show the title beside the logo" />
-          <AreaSetting name="description" label="Description" hint="For search engines and where a link to the portal is shared. Empty: a sentence with your name." rows={3} maxLength={300} />
-          <TextSetting name="guideUrl" label="Guide" hint="Members find the link in their account menu. Empty: no link." inputMode="url" maxLength={2_000} />
+          <AreaSetting
+            name="description"
+            label="Description"
+            hint="For search engines and where a link to the portal is shared. Empty: a sentence with your name."
+            rows={3}
+            maxLength={300}
+          />
+          <TextSetting
+            name="guideUrl"
+            label="Guide"
+            hint="Members find the link in their account menu. Empty: no link."
+            inputMode="url"
+            maxLength={2_000}
+          />
         </SettingsGroup>
       </SettingsForm>
     </>

@@ -2,7 +2,14 @@ import type * as z from "zod";
 import type { Route } from "./+types/help";
 import { pageTitle } from "../../domain/page-title.ts";
 import { helpSchema } from "../../domain/settings/help.ts";
-import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
+import {
+  BoxSetting,
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./form.tsx";
 import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
 
 const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
@@ -27,20 +34,50 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function HelpSettings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <SettingsHead title="Help and contact">Without a mailbox or an address an action leads nowhere; you see a hint on the portal then.</SettingsHead>
+      <SettingsHead title="Help and contact">
+        Without a mailbox or an address an action leads nowhere; you see a hint on the portal then.
+      </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Mailboxes">
-          <TextSetting name="supportMailbox" label="Support mailbox" hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go." inputMode="email" maxLength={254} />
-          <TextSetting name="securityMailbox" label="Security mailbox" hint="Behind ‘Report issue’ and in security.txt." inputMode="email" maxLength={254} />
+          <TextSetting
+            name="supportMailbox"
+            label="Support mailbox"
+            hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go."
+            inputMode="email"
+            maxLength={254}
+          />
+          <TextSetting
+            name="securityMailbox"
+            label="Security mailbox"
+            hint="Behind ‘Report issue’ and in security.txt."
+            inputMode="email"
+            maxLength={254}
+          />
         </SettingsGroup>
-        <HelpAction name="contactSupport" title="Contact support" mail="Sends an email to the support mailbox" />
-        <HelpAction name="reportIssue" title="Report issue" mail="Sends an email to the security mailbox" />
+        <HelpAction
+          name="contactSupport"
+          title="Contact support"
+          mail="Sends an email to the support mailbox"
+        />
+        <HelpAction
+          name="reportIssue"
+          title="Report issue"
+          mail="Sends an email to the security mailbox"
+        />
       </SettingsForm>
     </>
   );
 }
 
-function HelpAction({ name, title, mail }: { name: "contactSupport" | "reportIssue"; title: string; mail: string }) {
+function HelpAction({
+  name,
+  title,
+  mail,
+}: {
+  name: "contactSupport" | "reportIssue";
+  title: string;
+  mail: string;
+}) {
   const choices = [
     { value: "send_email", label: mail },
     { value: "direct_to_site", label: "Leads to a page" },
@@ -49,7 +86,13 @@ function HelpAction({ name, title, mail }: { name: "contactSupport" | "reportIss
     <SettingsGroup title={title}>
       <BoxSetting name={`${name}.enabled`} label={`Show ‘${title}’`} />
       <RadioSetting name={`${name}.onClickAction`} label="What it does" choices={choices} />
-      <TextSetting name={`${name}.url`} label={`Page of ‘${title}’`} hint="Such as https://www.example.com/contact." inputMode="url" maxLength={2_000} />
+      <TextSetting
+        name={`${name}.url`}
+        label={`Page of ‘${title}’`}
+        hint="Such as https://www.example.com/contact."
+        inputMode="url"
+        maxLength={2_000}
+      />
     </SettingsGroup>
   );
 }

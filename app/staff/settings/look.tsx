@@ -7,7 +7,14 @@ import { PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { storedPicture } from "./picture-changes.ts";
 import { ColourSetting } from "./colour-setting.tsx";
-import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead, TextSetting } from "./form.tsx";
+import {
+  BoxSetting,
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./form.tsx";
 import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
 
 const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
@@ -24,7 +31,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const pictures = PICTURE_PATHS.map((path) => ({ path, title: PICTURES[path].title, set: storedPicture(org, path) !== null }));
+  const pictures = PICTURE_PATHS.map((path) => ({
+    path,
+    title: PICTURES[path].title,
+    set: storedPicture(org, path) !== null,
+  }));
   return { shown, colour: org.customization.accentColour, pictures };
 }
 
@@ -35,7 +46,11 @@ export function action({ request, context }: Route.ActionArgs) {
 const PICTURE_PATHS = Object.keys(PICTURES) as PicturePath[];
 
 const SIZES = [
-  { value: "medium", label: "Medium", hint: "‘Start your security review’ with what it is for and the way to access." },
+  {
+    value: "medium",
+    label: "Medium",
+    hint: "‘Start your security review’ with what it is for and the way to access.",
+  },
   { value: "none", label: "None" },
 ];
 
@@ -49,10 +64,21 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <ColourSetting stored={loaderData.colour} />
         </SettingsGroup>
         <SettingsGroup title="Banner">
-          <RadioSetting name="reviewBannerSize" label="Size of ‘Start your security review’" hint="External viewers see it; staff do not." choices={SIZES} />
+          <RadioSetting
+            name="reviewBannerSize"
+            label="Size of ‘Start your security review’"
+            hint="External viewers see it; staff do not."
+            choices={SIZES}
+          />
         </SettingsGroup>
         <SettingsGroup title="Words">
-          <TextSetting name="trustedByHeader" label="Above the logos of customers" hint="{org.name} stands for your name." maxLength={200} required />
+          <TextSetting
+            name="trustedByHeader"
+            label="Above the logos of customers"
+            hint="{org.name} stands for your name."
+            maxLength={200}
+            required
+          />
           <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
         </SettingsGroup>
       </SettingsForm>

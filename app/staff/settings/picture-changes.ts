@@ -7,7 +7,12 @@ import { isoNow } from "../../../db/ids.ts";
 import type { AssetRef, Org } from "../../../db/orgs.ts";
 import { StorageUnavailable, type Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { isPicturePath, PICTURE_TYPES, PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
+import {
+  isPicturePath,
+  PICTURE_TYPES,
+  PICTURES,
+  type PicturePath,
+} from "../../domain/settings/pictures.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
@@ -34,19 +39,36 @@ export function storedPicture(org: Org, path: PicturePath): AssetRef | null {
 export function shownPicture(org: Org, path: PicturePath) {
   const asset = storedPicture(org, path);
   const { title, hint, maxBytes } = PICTURES[path];
-  return { title, hint: `${hint} ${PICTURE_TYPES}, ${sizeInWords(maxBytes)} at most.`, src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`, dark: path === "logo-dark" };
+  return {
+    title,
+    hint: `${hint} ${PICTURE_TYPES}, ${sizeInWords(maxBytes)} at most.`,
+    src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`,
+    dark: path === "logo-dark",
+  };
 }
 
 /**
  * Puts the picture of the form on the portal; a form without a file takes the picture off.
  * @param then where the answer leads once a picture is saved
  */
-export async function changePicture({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, path: PicturePath, then = "/settings/look") {
+export async function changePicture(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  path: PicturePath,
+  then = "/settings/look",
+) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, blobs, now } = context.get(servicesContext);
   const { picture, title, maxBytes } = PICTURES[path];
-  const edit = { subject: "settings", orgId: org.id, productId: null, subjectId: "", by: actorOf(context, session), now: now() } as const;
-  const save = (work: (trx: Writer) => Promise<unknown>) => store.write((trx) => changing(trx, edit, () => work(trx)));
+  const edit = {
+    subject: "settings",
+    orgId: org.id,
+    productId: null,
+    subjectId: "",
+    by: actorOf(context, session),
+    now: now(),
+  } as const;
+  const save = (work: (trx: Writer) => Promise<unknown>) =>
+    store.write((trx) => changing(trx, edit, () => work(trx)));
   try {
     if (!isMultipart(request)) {
       await save((trx) => setPicture(trx, org.id, picture, null, now()));
@@ -58,18 +80,41 @@ export async function changePicture({ request, context }: { request: Request; co
     const blob = await blobs.put(org.id, received.bytes, { maxBytes });
     await save(async (trx) => {
       await recordBlob(trx, org.id, blob, isoNow(now()));
-      const assetId = await createAsset(trx, org.id, { type: path, fileName: received.fileName, contentType: received.contentType, blobHash: blob.hash }, now());
+      const assetId = await createAsset(
+        trx,
+        org.id,
+        {
+          type: path,
+          fileName: received.fileName,
+          contentType: received.contentType,
+          blobHash: blob.hash,
+        },
+        now(),
+      );
       await setPicture(trx, org.id, picture, assetId, now());
     });
     return redirectWithFlash(context, then, `${title} saved.`);
   } catch (error) {
-    if (error instanceof UploadFault || error instanceof UploadUnreadable) return refuse(context, error.message, error.status);
-    if (error instanceof StorageUnavailable) return refuse(context, error.message, error.status, error.retryAfterSeconds);
+    if (error instanceof UploadFault || error instanceof UploadUnreadable)
+      return refuse(context, error.message, error.status);
+    if (error instanceof StorageUnavailable)
+      return refuse(context, error.message, error.status, error.retryAfterSeconds);
     throw error;
   }
 }
 
-function refuse(context: Readonly<RouterContextProvider>, message: string, status: number, retryAfter?: number) {
+function refuse(
+  context: Readonly<RouterContextProvider>,
+  message: string,
+  status: number,
+  retryAfter?: number,
+) {
   noteFormFailed(context);
-  return data<PictureRefused>({ message }, { status, ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }) });
+  return data<PictureRefused>(
+    { message },
+    {
+      status,
+      ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
+    },
+  );
 }

@@ -12,12 +12,22 @@ interface PictureFormProps {
 }
 
 /** The form that puts a picture on the portal. */
-export function PictureForm({ shown: { hint, src }, message, submit = "Save", cancel }: PictureFormProps) {
+export function PictureForm({
+  shown: { hint, src },
+  message,
+  submit = "Save",
+  cancel,
+}: PictureFormProps) {
   const errors = message === undefined ? undefined : [message];
   return (
     <form method="post" encType="multipart/form-data" className="space-y-6">
       <ErrorSummary fields={[{ id: "picture-file", errors }]} />
-      <FieldFrame id="picture-file" label={src === null ? "File" : "Another file"} hint={hint} errors={errors}>
+      <FieldFrame
+        id="picture-file"
+        label={src === null ? "File" : "Another file"}
+        hint={hint}
+        errors={errors}
+      >
         <input
           id="picture-file"
           name="file"
@@ -42,6 +52,20 @@ export function PictureForm({ shown: { hint, src }, message, submit = "Save", ca
 }
 
 /** The picture as visitors see it, on the page that it is for. */
-export function CurrentPicture({ src, title, dark }: { src: string; title: string; dark: boolean }) {
-  return <img src={src} alt={title} className={`mb-6 block max-h-48 max-w-full rounded-md border border-line p-4 ${dark ? "bg-[#1d2125]" : "bg-white"}`} />;
+export function CurrentPicture({
+  src,
+  title,
+  dark,
+}: {
+  src: string;
+  title: string;
+  dark: boolean;
+}) {
+  return (
+    <img
+      src={src}
+      alt={title}
+      className={`mb-6 block max-h-48 max-w-full rounded-md border border-line p-4 ${dark ? "bg-[#1d2125]" : "bg-white"}`}
+    />
+  );
 }

@@ -23,9 +23,25 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { store, key, now } = context.get(servicesContext);
   const { email } = submitted.value;
   const records = await recordsOf(store.read, org.id, await findPerson(store.read, org.id, email));
-  await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "person.exported", subject: pseudonymOf(key, org.id, email.key).name, now: now() }));
-  const body = JSON.stringify({ organisation: org.name, email: email.email, exportedAt: now().toISOString(), ...records }, null, 2);
+  await store.write((trx) =>
+    recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "person.exported",
+      subject: pseudonymOf(key, org.id, email.key).name,
+      now: now(),
+    }),
+  );
+  const body = JSON.stringify(
+    { organisation: org.name, email: email.email, exportedAt: now().toISOString(), ...records },
+    null,
+    2,
+  );
   return new Response(body, {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": 'attachment; filename="person.json"', "Cache-Control": "private, no-store" },
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="person.json"',
+      "Cache-Control": "private, no-store",
+    },
   });
 }

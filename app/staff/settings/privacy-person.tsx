@@ -38,7 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     known: isKnown(person),
     names: person.names,
     mentions: isKnown(person) ? await countMentions(store.read, org.id, person, pseudonym) : 0,
-    counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({ kind, label: RECORD_WORDS[kind], count: records[kind].length })),
+    counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({
+      kind,
+      label: RECORD_WORDS[kind],
+      count: records[kind].length,
+    })),
     pseudonym: pseudonym.name,
     signaturesKept: await signaturesUnder(store.read, org.id, pseudonym.email),
   };
@@ -52,12 +56,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email } = submitted.value;
   try {
     const person = await findPerson(store.read, org.id, email);
-    const { rows, mails } = await erasePerson(store, org.id, person, pseudonymOf(key, org.id, email.key), actorOf(context, session), now());
+    const { rows, mails } = await erasePerson(
+      store,
+      org.id,
+      person,
+      pseudonymOf(key, org.id, email.key),
+      actorOf(context, session),
+      now(),
+    );
     await removeKeptFiles(config.dataDir, mails);
     store.settle();
-    return redirectWithFlash(context, "/settings/privacy", `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`);
+    return redirectWithFlash(
+      context,
+      "/settings/privacy",
+      `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`,
+    );
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ fields: { [error.field ?? "confirmation"]: [error.message] } }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        { fields: { [error.field ?? "confirmation"]: [error.message] } },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
 }
@@ -71,8 +90,12 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight break-words">{email}</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            {known ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.` : "Nothing is known of this address."}
-            {signaturesKept > 0 ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.` : ""}
+            {known
+              ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.`
+              : "Nothing is known of this address."}
+            {signaturesKept > 0
+              ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.`
+              : ""}
           </p>
         </div>{" "}
         <ButtonLink to="/settings/privacy" look="secondary">
@@ -93,22 +116,45 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
         <input type="hidden" name="email" value={email} />
         <Button look="secondary">Export everything</Button>
       </form>
-      <section aria-labelledby="erase" className="mt-12 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <section
+        aria-labelledby="erase"
+        className="mt-12 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
         <h2 id="erase" className="text-lg font-semibold">
           Erase this person
         </h2>
         <p className="mt-2 text-muted">
-          Sessions end at once. Requests, subscriptions, mails and links go; members, traces and comments lose name and address. Signatures and the audit stay and name “{pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you must keep.
+          Sessions end at once. Requests, subscriptions, mails and links go; members, traces and
+          comments lose name and address. Signatures and the audit stay and name “{pseudonym}”
+          instead; the signed PDF goes. This can’t be undone: export first what you must keep.
         </p>
         {mentions === 0 ? null : (
           <p className="mt-2 text-muted">
-            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” will stand there instead. Where others wrote the name without the address it stays, and so do names of accounts.
+            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit{" "}
+            {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about
+            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” will stand
+            there instead. Where others wrote the name without the address it stays, and so do names
+            of accounts.
           </p>
         )}
         <form method="post" className="mt-6 space-y-4" noValidate>
-          <ErrorSummary errors={[...(form ?? []), ...(errors.email ?? [])]} fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]} />
+          <ErrorSummary
+            errors={[...(form ?? []), ...(errors.email ?? [])]}
+            fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]}
+          />
           <input type="hidden" name="email" value={email} />
-          <TextField id="confirmation" name="confirmation" type="text" label="Type the address to confirm" autoComplete="off" autoCapitalize="off" spellCheck={false} required maxLength={320} errors={errors.confirmation ?? undefined} />
+          <TextField
+            id="confirmation"
+            name="confirmation"
+            type="text"
+            label="Type the address to confirm"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            maxLength={320}
+            errors={errors.confirmation ?? undefined}
+          />
           <Button>Erase</Button>
         </form>
       </section>

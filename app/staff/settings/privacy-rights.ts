@@ -6,8 +6,11 @@ import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
  * and the review of accounts, which owners and admins have.
  * @throws 403 without both
  */
-export async function requirePersonRights(context: Readonly<RouterContextProvider>): Promise<StaffInOrg> {
+export async function requirePersonRights(
+  context: Readonly<RouterContextProvider>,
+): Promise<StaffInOrg> {
   const staff = await requireStaff(context, "settings:edit");
-  if (!staff.permissions.has("accounts:review")) throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
+  if (!staff.permissions.has("accounts:review"))
+    throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
   return staff;
 }

@@ -33,7 +33,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shown,
     searchesPeople: permissions.has("accounts:review"),
-    overdue: RETENTION.map(({ kind, label }) => ({ kind, label, days: retention[kind], count: overdue[kind] })),
+    overdue: RETENTION.map(({ kind, label }) => ({
+      kind,
+      label,
+      days: retention[kind],
+      count: overdue[kind],
+    })),
   };
 }
 
@@ -46,14 +51,26 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Privacy</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">How long records about people are kept, and what is known of one person. Every night at three, by your time zone, what was kept for its time is removed for good.</p>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        How long records about people are kept, and what is known of one person. Every night at
+        three, by your time zone, what was kept for its time is removed for good.
+      </p>
       {searchesPeople ? (
         <section aria-labelledby="person" className="mb-10">
           <h2 id="person" className="mb-4 text-lg font-semibold">
             One person
           </h2>
           <Form method="get" action="/settings/privacy/person" className="max-w-[44rem] space-y-4">
-            <TextField id="email" name="email" type="email" label="Email" hint="Shows what is known of them, exports it, and erases it." autoComplete="off" required maxLength={320} />
+            <TextField
+              id="email"
+              name="email"
+              type="email"
+              label="Email"
+              hint="Shows what is known of them, exports it, and erases it."
+              autoComplete="off"
+              required
+              maxLength={320}
+            />
             <Button look="secondary">Find</Button>
           </Form>
         </section>
@@ -75,9 +92,21 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
         </TableFrame>
       </section>
       <SettingsForm shown={shown} answer={actionData}>
-        <SettingsGroup title="Days that records are kept" about="NDA signatures, accounts, grants and the audit have no end by the clock: they are what you show to auditors. Erasing a person takes their name out of them.">
+        <SettingsGroup
+          title="Days that records are kept"
+          about="NDA signatures, accounts, grants and the audit have no end by the clock: they are what you show to auditors. Erasing a person takes their name out of them."
+        >
           {RETENTION.map(({ kind, label, hint, min, max }) => (
-            <TextSetting key={kind} name={`retention.${kind}`} label={label} hint={`${hint}${min === max ? "" : ` ${min} to ${max}.`}`} inputMode="numeric" maxLength={5} required readOnly={min === max} />
+            <TextSetting
+              key={kind}
+              name={`retention.${kind}`}
+              label={label}
+              hint={`${hint}${min === max ? "" : ` ${min} to ${max}.`}`}
+              inputMode="numeric"
+              maxLength={5}
+              required
+              readOnly={min === max}
+            />
           ))}
         </SettingsGroup>
       </SettingsForm>

@@ -44,12 +44,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const publish = submitted.value.intent === "publish";
   try {
-    const changed = await store.write((trx) => setPublished(trx, org.id, publish, actorOf(context, session), now()));
-    if (!changed) return redirectWithFlash(context, "/settings/publication", publish ? "The portal is published already." : "The portal is not published.");
+    const changed = await store.write((trx) =>
+      setPublished(trx, org.id, publish, actorOf(context, session), now()),
+    );
+    if (!changed)
+      return redirectWithFlash(
+        context,
+        "/settings/publication",
+        publish ? "The portal is published already." : "The portal is not published.",
+      );
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/settings/publication", publish ? "The portal is public." : "The portal is not public any more: strangers and members get what an unknown address gives.");
+  return redirectWithFlash(
+    context,
+    "/settings/publication",
+    publish
+      ? "The portal is public."
+      : "The portal is not public any more: strangers and members get what an unknown address gives.",
+  );
 }
 
 export default function PublicationSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,24 +71,41 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
   const problem = actionData?.result.error?.[""]?.join(" ");
   return (
     <>
-      <SettingsHead title="Publication">Unpublished, the portal answers everybody but your own staff as an address that does not exist. Nothing is lost by it.</SettingsHead>
+      <SettingsHead title="Publication">
+        Unpublished, the portal answers everybody but your own staff as an address that does not
+        exist. Nothing is lost by it.
+      </SettingsHead>
       {problem === undefined ? null : (
-        <p role="alert" className="mb-6 max-w-[44rem] rounded-md border border-red bg-red-soft p-4 text-red">
+        <p
+          role="alert"
+          className="mb-6 max-w-[44rem] rounded-md border border-red bg-red-soft p-4 text-red"
+        >
           {problem}
         </p>
       )}
-      <section aria-labelledby="publication-state" className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <section
+        aria-labelledby="publication-state"
+        className="mb-10 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
         <h2 id="publication-state" className="text-lg font-semibold">
-          Now <Tag tone={published ? "green" : "neutral"}>{published ? "Published" : "Not published"}</Tag>
+          Now{" "}
+          <Tag tone={published ? "green" : "neutral"}>
+            {published ? "Published" : "Not published"}
+          </Tag>
         </h2>
-        <p className="mt-2 mb-5 break-words text-muted">{published ? `The public reads it at ${address}.` : `It will stand at ${address}.`}</p>
+        <p className="mt-2 mb-5 break-words text-muted">
+          {published ? `The public reads it at ${address}.` : `It will stand at ${address}.`}
+        </p>
         <StateForm published={published} asks={asksToUnpublish} missing={missing.length} />
       </section>
       <section aria-labelledby="checklist" className="mb-10 max-w-[44rem]">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
           {missing.length === 0 ? "Everything is there" : "What is missing"}
         </h2>
-        <p className="mb-4 text-sm text-muted">Nothing of it is required. {missing.length === 0 ? null : `${missing.length} of ${checks.length} are missing.`}</p>
+        <p className="mb-4 text-sm text-muted">
+          Nothing of it is required.{" "}
+          {missing.length === 0 ? null : `${missing.length} of ${checks.length} are missing.`}
+        </p>
         <Checklist checks={checks} portalHref={portalHref} />
       </section>
       {times.length === 0 ? null : (
@@ -100,7 +130,15 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
 }
 
 /** Publishing is one button; taking it back asks first. */
-function StateForm({ published, asks, missing }: { published: boolean; asks: boolean; missing: number }) {
+function StateForm({
+  published,
+  asks,
+  missing,
+}: {
+  published: boolean;
+  asks: boolean;
+  missing: number;
+}) {
   if (published && !asks) {
     return (
       <ButtonLink to="/settings/publication?unpublish=true" look="secondary">
@@ -110,9 +148,18 @@ function StateForm({ published, asks, missing }: { published: boolean; asks: boo
   }
   return (
     <form method="post" action="/settings/publication">
-      {asks ? <p className="mb-4 font-medium">Take the portal from the public? Links to it, feeds and files end with the next request, for members too.</p> : null}
+      {asks ? (
+        <p className="mb-4 font-medium">
+          Take the portal from the public? Links to it, feeds and files end with the next request,
+          for members too.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button look={asks ? "danger" : "primary"} name="intent" value={asks ? "unpublish" : "publish"}>
+        <Button
+          look={asks ? "danger" : "primary"}
+          name="intent"
+          value={asks ? "unpublish" : "publish"}
+        >
           {asks ? "Unpublish the portal" : missing === 0 ? "Publish" : "Publish as it is"}
         </Button>{" "}
         {asks ? (

@@ -9,7 +9,12 @@ import type { Org } from "../../../db/orgs.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import { pickSettings, settingLines, settingsView, type SettingsView } from "../../domain/settings/view.ts";
+import {
+  pickSettings,
+  settingLines,
+  settingsView,
+  type SettingsView,
+} from "../../domain/settings/view.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -36,14 +41,20 @@ export interface SettingsPageForm<Value extends object> {
 }
 
 /** What the form of a page shows, and the stamp by which two editors are told of each other. */
-export async function loadSettings<Value extends object>(context: Readonly<RouterContextProvider>, { fields }: SettingsPageForm<Value>) {
+export async function loadSettings<Value extends object>(
+  context: Readonly<RouterContextProvider>,
+  { fields }: SettingsPageForm<Value>,
+) {
   const { org } = await requireStaff(context, "settings:edit");
   const stored = pickSettings(settingsView({ ...org, customization: org.customization }), fields);
   return { org, shown: { failed: formFailed(context), stored, base: stampOf(stored) } };
 }
 
 /** Saves the form of one page, with what it changed in history and in the audit. */
-export async function saveSettings<Value extends object>({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }, { page, leadsTo = `/settings/${page}`, fields, schema, write, note }: SettingsPageForm<Value>) {
+export async function saveSettings<Value extends object>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { page, leadsTo = `/settings/${page}`, fields, schema, write, note }: SettingsPageForm<Value>,
+) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const submitted = await readSubmission({ request, context }, schema);
   if (!submitted.ok) return submitted.answer;
@@ -52,18 +63,36 @@ export async function saveSettings<Value extends object>({ request, context }: {
   const saving: Saving = { org, by: actorOf(context, session), now: now() };
   const sent = form.get(BASE_FIELD);
   const part = (snapshot: SettingsSnapshot) => pickSettings(viewOf(snapshot), fields);
-  const edit = { subject: "settings", orgId: org.id, productId: null, subjectId: "", by: saving.by, now: saving.now, base: typeof sent === "string" ? sent : null, part } as const;
+  const edit = {
+    subject: "settings",
+    orgId: org.id,
+    productId: null,
+    subjectId: "",
+    by: saving.by,
+    now: saving.now,
+    base: typeof sent === "string" ? sent : null,
+    part,
+  } as const;
   try {
     await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
   } catch (error) {
     if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, differences(value, part(error.current as SettingsSnapshot)));
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      org.timeZone,
+      differences(value, part(error.current as SettingsSnapshot)),
+    );
   }
   return redirectWithFlash(context, leadsTo, ["Saved.", note?.(value)].filter(Boolean).join(" "));
 }
 
 /** What most pages do: the values are settings of the portal by their own names. */
-export function saveCustomization(trx: Writer, value: CustomizationChanges, { org, now }: Saving): Promise<unknown> {
+export function saveCustomization(
+  trx: Writer,
+  value: CustomizationChanges,
+  { org, now }: Saving,
+): Promise<unknown> {
   return updateCustomization(trx, org.id, value, now);
 }
 

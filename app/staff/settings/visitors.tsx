@@ -32,12 +32,19 @@ export default function VisitorSettings({ loaderData, actionData }: Route.Compon
     <>
       <SettingsHead title="Visitors" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
-        <SettingsGroup title="Access level" about="What somebody reads who is not signed in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors.">
+        <SettingsGroup
+          title="Access level"
+          about="What somebody reads who is not signed in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors."
+        >
           <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
         </SettingsGroup>
         <SettingsGroup title="Subscribing and comments">
           <BoxSetting name="subscribeEnabled" label="Visitors may subscribe to trust updates" />
-          <BoxSetting name="commentsEnabled" label="Members may comment on items" hint="A conversation of an account with you below each item." />
+          <BoxSetting
+            name="commentsEnabled"
+            label="Members may comment on items"
+            hint="A conversation of an account with you below each item."
+          />
         </SettingsGroup>
       </SettingsForm>
       <LevelTables current={current} />

@@ -5,7 +5,12 @@ import { accessLevelSchema } from "../../domain/settings/first-steps.ts";
 import { LEVEL_WORDS } from "../../domain/settings/visitors.ts";
 import { RadioSetting, SettingsForm, SettingsGroup } from "../settings/form.tsx";
 import { LevelTables } from "../settings/level-tables.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "../settings/save.ts";
+import {
+  loadSettings,
+  saveCustomization,
+  saveSettings,
+  type SettingsPageForm,
+} from "../settings/save.ts";
 import { Step, stepTitle } from "./step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof accessLevelSchema>> = {
@@ -31,9 +36,16 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function AccessLevelStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Step step="access" title="What may strangers read?" about="Files that are not public stay locked at every level. You can change this at any time; it acts with the next request.">
+    <Step
+      step="access"
+      title="What may strangers read?"
+      about="Files that are not public stay locked at every level. You can change this at any time; it acts with the next request."
+    >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
-        <SettingsGroup title="Access level" about="The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors.">
+        <SettingsGroup
+          title="Access level"
+          about="The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors."
+        >
           <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
         </SettingsGroup>
       </SettingsForm>

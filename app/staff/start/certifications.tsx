@@ -7,7 +7,11 @@ import { BADGES } from "../../domain/catalogue/badges.ts";
 import { standingWord } from "../../domain/card-forms.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { countsAsEnabled } from "../../domain/items.ts";
-import { certificationChoices, certificationsSchema, type CertificationChoice } from "../../domain/settings/first-steps.ts";
+import {
+  certificationChoices,
+  certificationsSchema,
+  type CertificationChoice,
+} from "../../domain/settings/first-steps.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -22,8 +26,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, product, standings } = await certificationsOf(context);
-  const held = [...standings].filter(([, { enabledState }]) => countsAsEnabled(enabledState)).map(([uid]) => uid);
-  return { failed: formFailed(context), product: product.name, portalHref: `/${org.slug}/card/Certifications?edit=true`, held, was: [...standings].map(([uid, standing]) => `${uid} ${standingWord(standing)}`), ...certificationChoices() };
+  const held = [...standings]
+    .filter(([, { enabledState }]) => countsAsEnabled(enabledState))
+    .map(([uid]) => uid);
+  return {
+    failed: formFailed(context),
+    product: product.name,
+    portalHref: `/${org.slug}/card/Certifications?edit=true`,
+    held,
+    was: [...standings].map(([uid, standing]) => `${uid} ${standingWord(standing)}`),
+    ...certificationChoices(),
+  };
 }
 
 /** Enables what is ticked and disables what is not any more, as the card's drawer would. */
@@ -33,19 +46,55 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { held, was } = submitted.value;
   const { store, now } = context.get(servicesContext);
-  const items = [...certificationChoices().first, ...certificationChoices().others].flatMap(({ uid }) => {
-    const before = was.find((standing) => standing.uid === uid) ?? { enabledState: "NotEnabled" as const, hidden: false };
-    const ticked = held.includes(uid);
-    if (ticked === countsAsEnabled(before.enabledState)) return [];
-    return [{ uid, enabledState: ticked ? ("Enabled" as const) : ("NotEnabled" as const), hidden: before.hidden, was: { enabledState: before.enabledState, hidden: before.hidden } }];
-  });
+  const items = [...certificationChoices().first, ...certificationChoices().others].flatMap(
+    ({ uid }) => {
+      const before = was.find((standing) => standing.uid === uid) ?? {
+        enabledState: "NotEnabled" as const,
+        hidden: false,
+      };
+      const ticked = held.includes(uid);
+      if (ticked === countsAsEnabled(before.enabledState)) return [];
+      return [
+        {
+          uid,
+          enabledState: ticked ? ("Enabled" as const) : ("NotEnabled" as const),
+          hidden: before.hidden,
+          was: { enabledState: before.enabledState, hidden: before.hidden },
+        },
+      ];
+    },
+  );
   try {
-    await store.write((trx) => editCard(trx, org.id, product.id, "Certifications", { items }, actorOf(context, session), now()));
+    await store.write((trx) =>
+      editCard(
+        trx,
+        org.id,
+        product.id,
+        "Certifications",
+        { items },
+        actorOf(context, session),
+        now(),
+      ),
+    );
   } catch (error) {
-    if (error instanceof CardConflict) return submitted.refuse({ form: ["Somebody else changed a certification meanwhile. Open this step again to see it; nothing of yours was saved yet."] }, { status: 409 });
+    if (error instanceof CardConflict)
+      return submitted.refuse(
+        {
+          form: [
+            "Somebody else changed a certification meanwhile. Open this step again to see it; nothing of yours was saved yet.",
+          ],
+        },
+        { status: 409 },
+      );
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, pathAfter("certifications"), items.length === 0 ? "Saved." : `Saved: ${held.length === 1 ? "1 certification" : `${held.length} certifications`}.`);
+  return redirectWithFlash(
+    context,
+    pathAfter("certifications"),
+    items.length === 0
+      ? "Saved."
+      : `Saved: ${held.length === 1 ? "1 certification" : `${held.length} certifications`}.`,
+  );
 }
 
 /** The certifications of the default product; they are the portal's content, so this takes the right to edit it, too. */
@@ -55,8 +104,14 @@ async function certificationsOf(context: Readonly<RouterContextProvider>) {
   const { read } = context.get(servicesContext).store;
   const products = await listProducts(read, org.id);
   const product = products.find(({ isDefault }) => isDefault) ?? products[0];
-  if (product === undefined) throw new Response("Page not found", { status: 404, statusText: "Page not found" });
-  return { org, session, product, standings: await itemStandings(read, org.id, product.id, "Certifications") };
+  if (product === undefined)
+    throw new Response("Page not found", { status: 404, statusText: "Page not found" });
+  return {
+    org,
+    session,
+    product,
+    standings: await itemStandings(read, org.id, product.id, "Certifications"),
+  };
 }
 
 export default function CertificationsStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,7 +126,8 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       title="What do you hold?"
       about={
         <>
-          Tick what you are certified for or adhere to; five are a good start. Auditor, report and date follow{" "}
+          Tick what you are certified for or adhere to; five are a good start. Auditor, report and
+          date follow{" "}
           <a href={portalHref} className="inline-block py-0.5 text-accent underline">
             on the portal
           </a>
@@ -80,7 +136,10 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       }
     >
       <form method="post" className="space-y-6">
-        <ErrorSummary errors={error?.[""] ?? undefined} fields={[{ id: "held", errors: error?.held ?? undefined }]} />
+        <ErrorSummary
+          errors={error?.[""] ?? undefined}
+          fields={[{ id: "held", errors: error?.held ?? undefined }]}
+        />
         {was.map((standing) => (
           <input key={standing} type="hidden" name="was" value={standing} />
         ))}
@@ -88,7 +147,10 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
           <legend className="mb-3 font-medium">Asked for most</legend>
           <Choices choices={first} held={held} />
         </fieldset>
-        <details open={others.some(({ uid }) => held.has(uid))} className="rounded-lg border border-line bg-surface">
+        <details
+          open={others.some(({ uid }) => held.has(uid))}
+          className="rounded-lg border border-line bg-surface"
+        >
           <summary className="px-4 py-3 font-medium">All {others.length} others</summary>
           <fieldset className="p-4 pt-0">
             <legend className="sr-only">Others</legend>
@@ -101,7 +163,13 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
   );
 }
 
-function Choices({ choices, held }: { choices: readonly CertificationChoice[]; held: ReadonlySet<string> }) {
+function Choices({
+  choices,
+  held,
+}: {
+  choices: readonly CertificationChoice[];
+  held: ReadonlySet<string>;
+}) {
   return (
     <ul className="grid gap-2 sm:grid-cols-2">
       {choices.map(({ uid, title, badge }) => {
@@ -109,8 +177,23 @@ function Choices({ choices, held }: { choices: readonly CertificationChoice[]; h
         return (
           <li key={uid}>
             <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2 hover:border-edge has-checked:border-accent has-checked:bg-accent-soft">
-              <input type="checkbox" name="held" value={uid} defaultChecked={held.has(uid)} className="size-6 flex-none accent-accent" />{" "}
-              {seal === undefined ? null : <CertificationBadge badge={seal} auditor={null} picture={null} size={32} state="Enabled" />} <span className="min-w-0 text-sm font-medium">{title}</span>
+              <input
+                type="checkbox"
+                name="held"
+                value={uid}
+                defaultChecked={held.has(uid)}
+                className="size-6 flex-none accent-accent"
+              />{" "}
+              {seal === undefined ? null : (
+                <CertificationBadge
+                  badge={seal}
+                  auditor={null}
+                  picture={null}
+                  size={32}
+                  state="Enabled"
+                />
+              )}{" "}
+              <span className="min-w-0 text-sm font-medium">{title}</span>
             </label>
           </li>
         );
@@ -121,5 +204,7 @@ function Choices({ choices, held }: { choices: readonly CertificationChoice[]; h
 
 /** The values that a repeated field was sent with. */
 function list(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+  return (Array.isArray(value) ? value : [value]).filter(
+    (one): one is string => typeof one === "string",
+  );
 }

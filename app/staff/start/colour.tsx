@@ -5,7 +5,12 @@ import { colourSchema } from "../../domain/settings/first-steps.ts";
 import { colourWords } from "../../domain/settings/look.ts";
 import { ColourSetting } from "../settings/colour-setting.tsx";
 import { SettingsForm, SettingsGroup } from "../settings/form.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "../settings/save.ts";
+import {
+  loadSettings,
+  saveCustomization,
+  saveSettings,
+  type SettingsPageForm,
+} from "../settings/save.ts";
 import { Step, stepTitle } from "./step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof colourSchema>> = {
@@ -32,7 +37,11 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function ColourStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Step step="colour" title="Choose your colour" about="Links, buttons and badges take it. We keep it readable: where its contrast is too low, a darker or lighter tone stands in.">
+    <Step
+      step="colour"
+      title="Choose your colour"
+      about="Links, buttons and badges take it. We keep it readable: where its contrast is too low, a darker or lighter tone stands in."
+    >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Colour">
           <ColourSetting stored={loaderData.colour} />

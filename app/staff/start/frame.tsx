@@ -11,7 +11,10 @@ import { StateMark, STATE_WORDS } from "./state-mark.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { steps } = await guidedStartOf(context.get(servicesContext).store.read, org);
-  return { steps: steps.map(({ step, label, state }) => ({ step, label, state })), portalHref: `/${org.slug}` };
+  return {
+    steps: steps.map(({ step, label, state }) => ({ step, label, state })),
+    portalHref: `/${org.slug}`,
+  };
 }
 
 export default function StartFrame({ loaderData }: Route.ComponentProps) {

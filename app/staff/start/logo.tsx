@@ -24,7 +24,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function LogoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { src, title, dark } = loaderData;
   return (
-    <Step step="logo" title="Add your logo" about="An SVG stays sharp on every screen. A second one for dark pages, a favicon and a banner can follow in the settings.">
+    <Step
+      step="logo"
+      title="Add your logo"
+      about="An SVG stays sharp on every screen. A second one for dark pages, a favicon and a banner can follow in the settings."
+    >
       {src === null ? null : (
         <div className="mb-6">
           <CurrentPicture src={src} title={title} dark={dark} />

@@ -35,13 +35,34 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function NameStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Step step="name" title="What is it called?" about="Your name and the portal’s title stand together at the head of every page and in every mail.">
+    <Step
+      step="name"
+      title="What is it called?"
+      about="Your name and the portal’s title stand together at the head of every page and in every mail."
+    >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Names">
           <TextSetting name="orgName" label="Name of your organisation" maxLength={100} required />
-          <TextSetting name="portalTitle" label="Portal title" hint="Such as Trust Center. Max 24 characters." maxLength={24} required />
-          <TextSetting name="websiteUrl" label="Website" hint="Where the logo on the portal leads." inputMode="url" maxLength={2_000} />
-          <SelectSetting name="timeZone" label="Time zone" hint="Dates and times on the portal are shown in it." options={loaderData.zones} />
+          <TextSetting
+            name="portalTitle"
+            label="Portal title"
+            hint="Such as Trust Center. Max 24 characters."
+            maxLength={24}
+            required
+          />
+          <TextSetting
+            name="websiteUrl"
+            label="Website"
+            hint="Where the logo on the portal leads."
+            inputMode="url"
+            maxLength={2_000}
+          />
+          <SelectSetting
+            name="timeZone"
+            label="Time zone"
+            hint="Dates and times on the portal are shown in it."
+            options={loaderData.zones}
+          />
         </SettingsGroup>
       </SettingsForm>
     </Step>

@@ -2,7 +2,13 @@ import { Link, redirect } from "react-router";
 import type { Route } from "./+types/overview";
 import { endGuidedStart, guidedStartOf, skipStartStep } from "../../../db/guided-starts.ts";
 import { servicesContext } from "../../context.ts";
-import { pathAfter, START_STEPS, startPath, startSchema, stepWords } from "../../domain/guided-start.ts";
+import {
+  pathAfter,
+  START_STEPS,
+  startPath,
+  startSchema,
+  stepWords,
+} from "../../domain/guided-start.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
@@ -18,8 +24,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The steps and how far they are: a new org is led here, and whoever stopped comes back here. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
-  const { steps, next, unfinished } = await guidedStartOf(context.get(servicesContext).store.read, org);
-  return { failed: formFailed(context), orgName: org.name, published: org.published, portalHref: `/${org.slug}`, steps, next, unfinished };
+  const { steps, next, unfinished } = await guidedStartOf(
+    context.get(servicesContext).store.read,
+    org,
+  );
+  return {
+    failed: formFailed(context),
+    orgName: org.name,
+    published: org.published,
+    portalHref: `/${org.slug}`,
+    steps,
+    next,
+    unfinished,
+  };
 }
 
 /** Skips a step, or puts the start away; both change nothing of the portal. */
@@ -34,11 +51,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       await store.write((trx) => skipStartStep(trx, org.id, value.step, now()));
       return redirect(pathAfter(value.step), { status: 303 });
     }
-    await store.write((trx) => endGuidedStart(trx, org.id, actorOf(context, session).actorName, now()));
+    await store.write((trx) =>
+      endGuidedStart(trx, org.id, actorOf(context, session).actorName, now()),
+    );
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, `/${org.slug}`, { text: "The guided start is put away. Everything in it stands in the settings", tone: "success", link: { label: "Settings", to: "/settings" } });
+  return redirectWithFlash(context, `/${org.slug}`, {
+    text: "The guided start is put away. Everything in it stands in the settings",
+    tone: "success",
+    link: { label: "Settings", to: "/settings" },
+  });
 }
 
 export default function GuidedStart({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,7 +73,9 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={actionData?.result.error?.[""] ?? undefined} fields={[]} />
       </div>
-      <h1 className="text-2xl font-semibold tracking-tight">{fresh ? `Welcome. Let’s publish ${orgName}’s trust center` : "Guided start"}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">
+        {fresh ? `Welcome. Let’s publish ${orgName}’s trust center` : "Guided start"}
+      </h1>
       <p className="mt-2 mb-8 text-muted">
         {fresh
           ? "Six short steps, about five minutes. Each can be skipped and comes back whenever you like; until the last one nobody but your staff sees the portal."
@@ -63,12 +88,21 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
               <StateMark state={state} />
             </span>
             <div className="min-w-0 grow">
-              <Link to={startPath(step)} className="inline-block min-h-6 font-medium text-ink no-underline after:absolute after:inset-0">
+              <Link
+                to={startPath(step)}
+                className="inline-block min-h-6 font-medium text-ink no-underline after:absolute after:inset-0"
+              >
                 {i + 1}. {label}
               </Link>{" "}
               <p className="text-sm text-muted">{about}</p>
             </div>{" "}
-            <span className="shrink-0 text-sm text-muted">{state === "open" ? <span className="sr-only">{STATE_WORDS.open}</span> : STATE_WORDS[state]}</span>
+            <span className="shrink-0 text-sm text-muted">
+              {state === "open" ? (
+                <span className="sr-only">{STATE_WORDS.open}</span>
+              ) : (
+                STATE_WORDS[state]
+              )}
+            </span>
           </li>
         ))}
       </ol>
@@ -78,7 +112,11 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
             To the portal
           </a>
         ) : (
-          <ButtonLink to={startPath(next)}>{fresh ? "Begin" : `Continue with ${stepWords(next).toLowerCase()}: ${START_STEPS.find(({ step }) => step === next)?.label}`}</ButtonLink>
+          <ButtonLink to={startPath(next)}>
+            {fresh
+              ? "Begin"
+              : `Continue with ${stepWords(next).toLowerCase()}: ${START_STEPS.find(({ step }) => step === next)?.label}`}
+          </ButtonLink>
         )}{" "}
         {unfinished ? (
           <form method="post" className="ms-auto">

@@ -32,7 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Publishes the portal as the settings' page does, and ends the start there. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, publicationSchema.extend({ intent: publicationSchema.shape.intent.extract(["publish"]) }));
+  const submitted = await readSubmission(
+    { request, context },
+    publicationSchema.extend({ intent: publicationSchema.shape.intent.extract(["publish"]) }),
+  );
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   const by = actorOf(context, session);
@@ -44,22 +47,41 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, `/${org.slug}?${START_DONE.parameter}=${START_DONE.value}`, "Your trust center is public.");
+  return redirectWithFlash(
+    context,
+    `/${org.slug}?${START_DONE.parameter}=${START_DONE.value}`,
+    "Your trust center is public.",
+  );
 }
 
 export default function PublishStep({ loaderData, actionData }: Route.ComponentProps) {
   const { published, address, portalHref, checks } = loaderData;
   const missing = checks.filter(({ done }) => !done).length;
   return (
-    <Step step="publish" last title={published ? "It is public" : "Publish"} about={published ? `The public reads it at ${address}.` : `It will stand at ${address}. You can take it back at any time; nothing is lost by it.`}>
+    <Step
+      step="publish"
+      last
+      title={published ? "It is public" : "Publish"}
+      about={
+        published
+          ? `The public reads it at ${address}.`
+          : `It will stand at ${address}. You can take it back at any time; nothing is lost by it.`
+      }
+    >
       <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={actionData?.result.error?.[""] ?? actionData?.result.error?.intent ?? undefined} fields={[]} />
+        <ErrorSummary
+          errors={actionData?.result.error?.[""] ?? actionData?.result.error?.intent ?? undefined}
+          fields={[]}
+        />
       </div>
       <form method="post" className="mb-10 flex flex-wrap items-center gap-3">
         <Button name="intent" value="publish">
           {published ? "Finish" : missing === 0 ? "Publish" : "Publish as it is"}
         </Button>{" "}
-        <a href={`${portalHref}?view=public`} className="inline-block px-2 py-2 text-sm text-accent underline">
+        <a
+          href={`${portalHref}?view=public`}
+          className="inline-block px-2 py-2 text-sm text-accent underline"
+        >
           See it as the public first
         </a>
       </form>
@@ -67,7 +89,10 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
           {missing === 0 ? "Everything is there" : "What is missing"}
         </h2>
-        <p className="mb-4 text-sm text-muted">Nothing of it is required. {missing === 0 ? null : `${missing} of ${checks.length} are missing.`}</p>
+        <p className="mb-4 text-sm text-muted">
+          Nothing of it is required.{" "}
+          {missing === 0 ? null : `${missing} of ${checks.length} are missing.`}
+        </p>
         <Checklist checks={checks} portalHref={portalHref} />
       </section>
     </Step>

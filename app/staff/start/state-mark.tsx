@@ -2,7 +2,11 @@ import type { StepState } from "../../domain/guided-start.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 
-export const STATE_WORDS: Readonly<Record<StepState, string>> = { done: "Done", skipped: "Skipped", open: "Not done yet" };
+export const STATE_WORDS: Readonly<Record<StepState, string>> = {
+  done: "Done",
+  skipped: "Skipped",
+  open: "Not done yet",
+};
 
 const MARKS: Readonly<Record<StepState, { icon: IconName; tone: string }>> = {
   done: { icon: "checkCircle", tone: "text-green" },

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pathBefore, START_PAGE, START_STEPS, stepWords, type StartStep } from "../../domain/guided-start.ts";
+import {
+  pathBefore,
+  START_PAGE,
+  START_STEPS,
+  stepWords,
+  type StartStep,
+} from "../../domain/guided-start.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
@@ -11,7 +17,19 @@ export function stepTitle(step: StartStep, failed = false): string {
 }
 
 /** A step: its place and its question, its form, and the ways around it. */
-export function Step({ step, title, about, last = false, children }: { step: StartStep; title: string; about: ReactNode; last?: boolean; children: ReactNode }) {
+export function Step({
+  step,
+  title,
+  about,
+  last = false,
+  children,
+}: {
+  step: StartStep;
+  title: string;
+  about: ReactNode;
+  last?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       <p className="text-sm font-medium text-accent">{stepWords(step)}</p>

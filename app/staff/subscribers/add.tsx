@@ -35,13 +35,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const consent = consentOf(submitted.value);
   const { read } = context.get(servicesContext).store;
   const outcome = await importOutcome(read, staff.org.id, address, consent !== null);
-  if (outcome !== "add" && outcome !== "confirm") return submitted.refuse({ fields: { email: [REFUSED[outcome]] } }, { status: 409 });
+  if (outcome !== "add" && outcome !== "confirm")
+    return submitted.refuse({ fields: { email: [REFUSED[outcome]] } }, { status: 409 });
   try {
-    await bringAlong(context, staff, [{ address, preferences: null }], { consent, source: "staff" });
+    await bringAlong(context, staff, [{ address, preferences: null }], {
+      consent,
+      source: "staff",
+    });
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/subscribers", consent === null ? `${address.email} was asked to confirm.` : `${address.email} is subscribed.`);
+  return redirectWithFlash(
+    context,
+    "/subscribers",
+    consent === null ? `${address.email} was asked to confirm.` : `${address.email} is subscribed.`,
+  );
 }
 
 export default function AddSubscriber({ actionData }: Route.ComponentProps) {
@@ -59,8 +67,21 @@ export default function AddSubscriber({ actionData }: Route.ComponentProps) {
             { id: "consent", errors: consent ?? undefined },
           ]}
         />
-        <TextField id="email" name="email" type="email" label="Email" required maxLength={320} defaultValue={values?.email} errors={email ?? undefined} />
-        <ConsentFields agreement={values?.agreement} consent={values?.consent} errors={{ agreement: agreement ?? undefined, consent: consent ?? undefined }} />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email"
+          required
+          maxLength={320}
+          defaultValue={values?.email}
+          errors={email ?? undefined}
+        />
+        <ConsentFields
+          agreement={values?.agreement}
+          consent={values?.consent}
+          errors={{ agreement: agreement ?? undefined, consent: consent ?? undefined }}
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Save</Button>{" "}
           <ButtonLink to="/subscribers" look="secondary">

@@ -22,7 +22,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const blocks = await listBlocks(context.get(servicesContext).store.read, org.id);
-  return { failed: formFailed(context), blocks: blocks.map(({ createdAt, ...row }) => ({ ...row, since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) } })) };
+  return {
+    failed: formFailed(context),
+    blocks: blocks.map(({ createdAt, ...row }) => ({
+      ...row,
+      since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) },
+    })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,13 +40,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = actorOf(context, session);
   try {
     const done = await store.write(async (trx) => {
-      if (change.intent === "unblock") return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
+      if (change.intent === "unblock")
+        return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
       const concerned = await block(trx, org.id, change.value, by, now());
-      return concerned === 0 ? "Blocked." : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+      return concerned === 0
+        ? "Blocked."
+        : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
     });
     return redirectWithFlash(context, "/subscribers/blocks", done);
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["This block is not there any more."] }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["This block is not there any more."] },
+        { status: error.status },
+      );
     if (error instanceof Refused) return submitted.refuse({ fields: { value: [error.message] } });
     return submitted.refuseFor(error);
   }
@@ -54,22 +67,43 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">Nobody from these addresses and domains gets updates by mail, and nobody there can confirm a subscription.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Nobody from these addresses and domains gets updates by mail, and nobody there can
+            confirm a subscription.
+          </p>
         </div>{" "}
         <ButtonLink to="/subscribers" look="secondary">
           Subscribers
         </ButtonLink>
       </div>
       <form method="post" className="mb-8 max-w-[40rem] space-y-4">
-        <ErrorSummary errors={[...(form ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]} fields={[{ id: "value", errors: value ?? undefined }]} />
+        <ErrorSummary
+          errors={[...(form ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]}
+          fields={[{ id: "value", errors: value ?? undefined }]}
+        />
         <input type="hidden" name="intent" value="block" />
-        <TextField id="value" name="value" type="text" label="Address or domain" hint="A domain takes those below it along." required maxLength={320} autoCapitalize="off" spellCheck={false} defaultValue={values?.value} errors={value ?? undefined} />
+        <TextField
+          id="value"
+          name="value"
+          type="text"
+          label="Address or domain"
+          hint="A domain takes those below it along."
+          required
+          maxLength={320}
+          autoCapitalize="off"
+          spellCheck={false}
+          defaultValue={values?.value}
+          errors={value ?? undefined}
+        />
         <Button>Block</Button>
       </form>
       {loaderData.blocks.length === 0 ? (
         <EmptyState icon="users" title="Nobody is blocked" />
       ) : (
-        <TableFrame label="Blocked addresses and domains" head={["Blocked", "Kind", "Since", "By", "Actions"]}>
+        <TableFrame
+          label="Blocked addresses and domains"
+          head={["Blocked", "Kind", "Since", "By", "Actions"]}
+        >
           {loaderData.blocks.map((row) => (
             <tr key={row.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium break-all">
@@ -84,7 +118,11 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
                 <form method="post">
                   <input type="hidden" name="intent" value="unblock" />
                   <input type="hidden" name="id" value={row.id} />
-                  <Button look="secondary" size="small" aria-label={`Unblock ${shownAddress(row.value)}`}>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    aria-label={`Unblock ${shownAddress(row.value)}`}
+                  >
                     Unblock
                   </Button>
                 </form>

@@ -3,7 +3,11 @@ import { BREATH, breath } from "../../../db/batches.ts";
 import { newToken } from "../../../db/ids.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import type { Writer } from "../../../db/store.ts";
-import { importSubscribers, type BroughtSubscriber, type ImportOutcome } from "../../../db/subscriber-imports.ts";
+import {
+  importSubscribers,
+  type BroughtSubscriber,
+  type ImportOutcome,
+} from "../../../db/subscriber-imports.ts";
 import { servicesContext } from "../../context.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { subscriptionConfirm } from "../../mail/messages/subscription-confirm.tsx";
@@ -29,14 +33,26 @@ export async function bringAlong(
   // Rendered once, with a word in the token's place that is as long: a thousand renderings would hold everybody else up.
   const place = newToken();
   // Many at once wait behind whoever wants to sign in.
-  const asking = { ...renderMail(brand, subscriptionConfirm, { token: place }), priority: "mass" as const };
+  const asking = {
+    ...renderMail(brand, subscriptionConfirm, { token: place }),
+    priority: "mass" as const,
+  };
   return store.write(async (trx) => {
     await first?.(trx);
-    const { mails, counts } = await importSubscribers(trx, org.id, brought, { consent, source, by: actorOf(context, session), now: now() });
+    const { mails, counts } = await importSubscribers(trx, org.id, brought, {
+      consent,
+      source,
+      by: actorOf(context, session),
+      now: now(),
+    });
     for (const [i, mail] of mails.entries()) {
       if (i % BREATH === BREATH - 1) await breath();
       if (mail.kind !== "confirm") continue;
-      const own = { ...asking, html: asking.html.replaceAll(place, mail.token), text: asking.text.replaceAll(place, mail.token) };
+      const own = {
+        ...asking,
+        html: asking.html.replaceAll(place, mail.token),
+        text: asking.text.replaceAll(place, mail.token),
+      };
       await queueMail(trx, org.id, { to: { email: mail.email }, mail: own, now: now() });
     }
     return counts;

@@ -11,7 +11,17 @@ import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
-const HEADER = ["email", "state", "source", "categories", "products", "frequency", "created", "confirmed", "unsubscribed"];
+const HEADER = [
+  "email",
+  "state",
+  "source",
+  "categories",
+  "products",
+  "frequency",
+  "created",
+  "confirmed",
+  "unsubscribed",
+];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   await requireStaff(context, "updates:publish");
@@ -26,18 +36,46 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Respon
   const { org, session } = await requireStaff(context, "updates:publish");
   const { store, now } = context.get(servicesContext);
   const filter = subscriberQuery(url.searchParams);
-  await store.write((trx) => recordAudit(trx, { orgId: org.id, by: actorOf(context, session), action: "subscribers.exported", detail: { state: filter.state, search: filter.search === "" ? null : filter.search }, now: now() }));
+  await store.write((trx) =>
+    recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "subscribers.exported",
+      detail: { state: filter.state, search: filter.search === "" ? null : filter.search },
+      now: now(),
+    }),
+  );
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
-  return csvAnswer(`subscribers-${org.slug}-${dayIn(now(), org.timeZone)}.csv`, HEADER, batches(store.read, org.id, filter, names));
+  return csvAnswer(
+    `subscribers-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
+    HEADER,
+    batches(store.read, org.id, filter, names),
+  );
 }
 
-async function* batches(db: Reader, orgId: string, filter: SubscriberFilter, products: ReadonlyMap<string, string>): AsyncGenerator<(string | null)[][], void> {
-  for (let after = ""; ; ) {
+async function* batches(
+  db: Reader,
+  orgId: string,
+  filter: SubscriberFilter,
+  products: ReadonlyMap<string, string>,
+): AsyncGenerator<(string | null)[][], void> {
+  for (let after = ""; ;) {
     const rows = await exportSubscribers(db, orgId, filter, { after, limit: ROWS_AT_ONCE });
     yield rows.map((row) => {
       const categories = row.allUpdates === 1 ? "all" : row.categories.join("|");
-      const chosen = row.allUpdates === 1 ? "all" : row.productIds.map((id) => products.get(id) ?? "").join("|");
-      return [row.email, row.state, row.source, categories, chosen, row.digest, row.createdAt, row.confirmedAt, row.unsubscribedAt];
+      const chosen =
+        row.allUpdates === 1 ? "all" : row.productIds.map((id) => products.get(id) ?? "").join("|");
+      return [
+        row.email,
+        row.state,
+        row.source,
+        categories,
+        chosen,
+        row.digest,
+        row.createdAt,
+        row.confirmedAt,
+        row.unsubscribedAt,
+      ];
     });
     after = rows.at(-1)?.id ?? "";
     if (rows.length < ROWS_AT_ONCE) return;

@@ -31,32 +31,62 @@ type OutcomeKind = ImportOutcome | "fault";
 const SHOWN = 200;
 
 /** In a long list one looks for what is wrong, then for what stays out. */
-const ORDER: readonly OutcomeKind[] = ["fault", "blocked", "unsubscribed", "confirm", "add", "subscribed"];
+const ORDER: readonly OutcomeKind[] = [
+  "fault",
+  "blocked",
+  "unsubscribed",
+  "confirm",
+  "add",
+  "subscribed",
+];
 
-const kindOf = ({ outcome }: PreviewRow): OutcomeKind => (typeof outcome === "string" ? outcome : "fault");
+const kindOf = ({ outcome }: PreviewRow): OutcomeKind =>
+  typeof outcome === "string" ? outcome : "fault";
 
 /** What the page shows of the rows. */
-export function previewOf(rows: readonly PreviewRow[], rest: Omit<Preview, "rows" | "counts" | "total">): Preview {
-  const counts: Record<OutcomeKind, number> = { fault: 0, blocked: 0, unsubscribed: 0, confirm: 0, add: 0, subscribed: 0 };
+export function previewOf(
+  rows: readonly PreviewRow[],
+  rest: Omit<Preview, "rows" | "counts" | "total">,
+): Preview {
+  const counts: Record<OutcomeKind, number> = {
+    fault: 0,
+    blocked: 0,
+    unsubscribed: 0,
+    confirm: 0,
+    add: 0,
+    subscribed: 0,
+  };
   for (const row of rows) counts[kindOf(row)] += 1;
   const sorted = rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
   return { ...rest, rows: sorted.slice(0, SHOWN), counts, total: rows.length };
 }
 
 /** What would happen to each row, and the button that does it. */
-export function ImportPreview({ preview: { rows, counts, total, stamp, staged, fileName, agreement, consent, note } }: { preview: Preview }) {
+export function ImportPreview({
+  preview: { rows, counts, total, stamp, staged, fileName, agreement, consent, note },
+}: {
+  preview: Preview;
+}) {
   const taken = counts.add + counts.confirm;
   const out = total - taken;
   return (
     <>
       {note === null ? null : (
-        <p role="alert" className="mb-6 max-w-[44rem] rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
+        <p
+          role="alert"
+          className="mb-6 max-w-[44rem] rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+        >
           {note}
         </p>
       )}
       <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
       <p role="status" className="mb-6">
-        {taken === 1 ? "1 person" : `${taken} people`} will be {agreement === "mail" ? "asked to confirm by mail" : "subscribed at once"}.{out === 0 ? "" : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`} <span className="text-muted">Nothing has changed yet.</span>
+        {taken === 1 ? "1 person" : `${taken} people`} will be{" "}
+        {agreement === "mail" ? "asked to confirm by mail" : "subscribed at once"}.
+        {out === 0
+          ? ""
+          : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`}{" "}
+        <span className="text-muted">Nothing has changed yet.</span>
       </p>
       <form method="post" className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
@@ -82,7 +112,8 @@ export function ImportPreview({ preview: { rows, counts, total, stamp, staged, f
       </TableFrame>
       {total > rows.length ? (
         <p className="mt-2 text-sm text-muted">
-          The first {rows.length} of {total} rows{counts.fault > 0 ? ", those with a fault before the others" : ""}.
+          The first {rows.length} of {total} rows
+          {counts.fault > 0 ? ", those with a fault before the others" : ""}.
         </p>
       ) : null}
     </>
@@ -91,8 +122,16 @@ export function ImportPreview({ preview: { rows, counts, total, stamp, staged, f
 
 /** '2 with a fault, 1 blocked' */
 function leftOut({ fault, subscribed, unsubscribed, blocked }: Preview["counts"]): string {
-  const parts: [number, string][] = [[fault, "with a fault"], [subscribed, "subscribed already"], [unsubscribed, "unsubscribed"], [blocked, "blocked"]];
-  return parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(", ");
+  const parts: [number, string][] = [
+    [fault, "with a fault"],
+    [subscribed, "subscribed already"],
+    [unsubscribed, "unsubscribed"],
+    [blocked, "blocked"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(", ");
 }
 
 const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; tone: Tone }>> = {
@@ -102,8 +141,15 @@ const WORDS: Readonly<Record<Exclude<ImportOutcome, "add">, { label: string; ton
   blocked: { label: "Left out: blocked", tone: "red" },
 };
 
-function Outcome({ outcome, agreement }: { outcome: PreviewRow["outcome"]; agreement: "mail" | "before" }) {
+function Outcome({
+  outcome,
+  agreement,
+}: {
+  outcome: PreviewRow["outcome"];
+  agreement: "mail" | "before";
+}) {
   if (typeof outcome !== "string") return <Tag tone="red">Left out: {outcome.fault}</Tag>;
-  if (outcome === "add") return <Tag tone="green">{agreement === "mail" ? "Is asked by mail" : "Is subscribed"}</Tag>;
+  if (outcome === "add")
+    return <Tag tone="green">{agreement === "mail" ? "Is asked by mail" : "Is subscribed"}</Tag>;
   return <Tag tone={WORDS[outcome].tone}>{WORDS[outcome].label}</Tag>;
 }

@@ -34,8 +34,20 @@ const FIELDS = ["agreement", "consent"];
 
 export async function action(args: Route.ActionArgs) {
   const staff = await requireStaff(args.context, "updates:publish");
-  const importing = { purpose: "subscribers", schema: importSchema, fields: FIELDS, org: staff.org, by: actorOf(args.context, staff.session), now: args.context.get(servicesContext).now() } as const;
-  return withImport(args, importing, (answer) => shown(answer), (source) => bringIn(args, staff, source));
+  const importing = {
+    purpose: "subscribers",
+    schema: importSchema,
+    fields: FIELDS,
+    org: staff.org,
+    by: actorOf(args.context, staff.session),
+    now: args.context.get(servicesContext).now(),
+  } as const;
+  return withImport(
+    args,
+    importing,
+    (answer) => shown(answer),
+    (source) => bringIn(args, staff, source),
+  );
 }
 
 /** What would happen is not what was shown. */
@@ -45,7 +57,11 @@ class NotAsShown extends Error {}
  * First shows what would happen to each row; the second form names the rows, which wait here, and does it. When it
  * would be something else by then, that is shown anew.
  */
-async function bringIn({ context }: Route.ActionArgs, staff: StaffInOrg, source: ImportSource<z.output<typeof importSchema>>): Promise<Response | ReturnType<typeof shown>> {
+async function bringIn(
+  { context }: Route.ActionArgs,
+  staff: StaffInOrg,
+  source: ImportSource<z.output<typeof importSchema>>,
+): Promise<Response | ReturnType<typeof shown>> {
   const { submitted, text, fileName, input } = source;
   const { step, agreement, staged, stamp } = submitted.value;
   const consent = consentOf(submitted.value);
@@ -58,48 +74,87 @@ async function bringIn({ context }: Route.ActionArgs, staff: StaffInOrg, source:
     return shown(submitted.refuse({ fields: { [input]: [error.message] } }));
   }
   const judged = (db: Reader) => judge(db, staff.org.id, rows, consent !== null);
-  const stampFor = (outcomes: readonly PreviewRow[]) => stampOf([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
+  const stampFor = (outcomes: readonly PreviewRow[]) =>
+    stampOf([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
   const preview = async (id: string, note: string | null) => {
     const outcomes = await judged(read);
-    return previewOf(outcomes, { stamp: stampFor(outcomes), staged: id, fileName, agreement, consent: consent ?? "", note });
+    return previewOf(outcomes, {
+      stamp: stampFor(outcomes),
+      staged: id,
+      fileName,
+      agreement,
+      consent: consent ?? "",
+      note,
+    });
   };
   // Only what was shown is done; the rows of a form that names no file are shown first.
-  if (step === "preview" || staged === undefined) return data({ result: null, preview: await preview(await source.stage(), null) });
+  if (step === "preview" || staged === undefined)
+    return data({ result: null, preview: await preview(await source.stage(), null) });
   try {
-    const brought = rows.filter((row): row is Extract<ImportRow, { address: unknown }> => "address" in row);
+    const brought = rows.filter(
+      (row): row is Extract<ImportRow, { address: unknown }> => "address" in row,
+    );
     const counts = await bringAlong(context, staff, brought, {
       consent,
       source: "import",
       async first(trx) {
         if (stampFor(await judged(trx)) !== stamp) throw new NotAsShown();
         // Sent twice, it is done once.
-        if (!(await removeStagedFile(trx, staff.org.id, staged))) throw data(null, { status: 404, statusText: "Page not found" });
+        if (!(await removeStagedFile(trx, staff.org.id, staged)))
+          throw data(null, { status: 404, statusText: "Page not found" });
       },
     });
-    return redirectWithFlash(context, "/subscribers", doneWords(counts.add + counts.confirm, rows.length, consent !== null));
+    return redirectWithFlash(
+      context,
+      "/subscribers",
+      doneWords(counts.add + counts.confirm, rows.length, consent !== null),
+    );
   } catch (error) {
     if (!(error instanceof NotAsShown)) return shown(submitted.refuseFor(error));
     markFormFailed(context);
-    return data({ result: null, preview: await preview(staged, "Something changed since this was shown. Nothing was imported: below is what would happen now.") }, { status: 409 });
+    return data(
+      {
+        result: null,
+        preview: await preview(
+          staged,
+          "Something changed since this was shown. Nothing was imported: below is what would happen now.",
+        ),
+      },
+      { status: 409 },
+    );
   }
 }
 
 /** What would happen to each row of the file. */
-async function judge(db: Reader, orgId: string, rows: readonly ImportRow[], agreed: boolean): Promise<PreviewRow[]> {
+async function judge(
+  db: Reader,
+  orgId: string,
+  rows: readonly ImportRow[],
+  agreed: boolean,
+): Promise<PreviewRow[]> {
   const addresses = rows.flatMap((row) => ("address" in row ? [row.address] : []));
   const outcomes = await importOutcomes(db, orgId, addresses, agreed);
-  return rows.map((row) => ({ line: row.line, text: row.text, outcome: "fault" in row ? { fault: row.fault } : (outcomes.get(row.address.key) ?? "add") }));
+  return rows.map((row) => ({
+    line: row.line,
+    text: row.text,
+    outcome: "fault" in row ? { fault: row.fault } : (outcomes.get(row.address.key) ?? "add"),
+  }));
 }
 
 function doneWords(done: number, rows: number, subscribed: boolean): string {
   const who = done === 1 ? "1 person" : `${done} people`;
-  const what = subscribed ? `${who} ${done === 1 ? "is" : "are"} subscribed` : `${who} ${done === 1 ? "was" : "were"} asked to confirm`;
+  const what = subscribed
+    ? `${who} ${done === 1 ? "is" : "are"} subscribed`
+    : `${who} ${done === 1 ? "was" : "were"} asked to confirm`;
   const skipped = rows - done;
   return `${what}${skipped === 0 ? "." : `; ${skipped === 1 ? "1 row was" : `${skipped} rows were`} left out.`}`;
 }
 
 function shown(answer: FormAnswer) {
-  return data<{ result: SubmissionResult | null; preview: Preview | null }>({ result: answer.data.result, preview: null }, answer.init ?? undefined);
+  return data<{ result: SubmissionResult | null; preview: Preview | null }>(
+    { result: answer.data.result, preview: null },
+    answer.init ?? undefined,
+  );
 }
 
 export default function ImportSubscribers({ actionData }: Route.ComponentProps) {
@@ -107,7 +162,11 @@ export default function ImportSubscribers({ actionData }: Route.ComponentProps) 
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">Import subscribers</h1>
-      {preview === null ? <ImportForm result={actionData?.result ?? null} /> : <ImportPreview preview={preview} />}
+      {preview === null ? (
+        <ImportForm result={actionData?.result ?? null} />
+      ) : (
+        <ImportPreview preview={preview} />
+      )}
     </>
   );
 }

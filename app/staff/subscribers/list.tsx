@@ -2,7 +2,13 @@ import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { listProducts } from "../../../db/products.ts";
 import { findSubscriber } from "../../../db/subscribers.ts";
-import { countByState, countChoices, listSources, listSubscribers, removeSubscriber } from "../../../db/subscriber-lists.ts";
+import {
+  countByState,
+  countChoices,
+  listSources,
+  listSubscribers,
+  removeSubscriber,
+} from "../../../db/subscriber-lists.ts";
 import { block } from "../../../db/subscription-blocks.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
@@ -27,8 +33,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { read } = context.get(servicesContext).store;
   const filter = subscriberQuery(url.searchParams);
-  const list = await listSubscribers(read, org.id, filter, Number(url.searchParams.get("page") ?? 1));
-  const choices = await countChoices(read, org.id, list.rows.map(({ id }) => id));
+  const list = await listSubscribers(
+    read,
+    org.id,
+    filter,
+    Number(url.searchParams.get("page") ?? 1),
+  );
+  const choices = await countChoices(
+    read,
+    org.id,
+    list.rows.map(({ id }) => id),
+  );
   return {
     filter,
     failed: formFailed(context),
@@ -65,19 +80,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (subscriber === null) throw new NotFound("subscriber");
       if (intent === "block") await block(trx, org.id, subscriber.emailKey, by, now());
       else await removeSubscriber(trx, org.id, id, by, now());
-      return intent === "block" ? `${subscriber.email} is blocked.` : `${subscriber.email} was removed.`;
+      return intent === "block"
+        ? `${subscriber.email} is blocked.`
+        : `${subscriber.email} was removed.`;
     });
     return redirectWithFlash(context, `/subscribers${url.search}`, done);
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["This subscriber is not there any more."] }, { status: error.status });
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["This subscriber is not there any more."] },
+        { status: error.status },
+      );
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     return submitted.refuseFor(error);
   }
 }
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, counts, rows, page, pages, total } = loaderData;
-  const query = new URLSearchParams(Object.entries({ q: filter.search, state: filter.state, source: filter.source, product: filter.productId }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ""));
+  const query = new URLSearchParams(
+    Object.entries({
+      q: filter.search,
+      state: filter.state,
+      source: filter.source,
+      product: filter.productId,
+    }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ""),
+  );
   const isNarrowed = query.size > 0;
   const all = counts.pending + counts.confirmed + counts.unsubscribed + counts.blocked;
   return (
@@ -86,7 +115,8 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Subscribers</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Who gets trust updates by mail. {counts.confirmed} confirmed, {counts.pending} pending, {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
+            Who gets trust updates by mail. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
+            {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
           </p>
         </div>{" "}
         <div className="flex flex-wrap gap-2">
@@ -103,13 +133,24 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])} fields={[]} />
+        <ErrorSummary
+          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+          fields={[]}
+        />
       </div>
       {all === 0 ? (
-        <EmptyState icon="mail" title="No subscribers yet" subtitle="Visitors subscribe on your portal. You can also add people who asked you, or import a list." />
+        <EmptyState
+          icon="mail"
+          title="No subscribers yet"
+          subtitle="Visitors subscribe on your portal. You can also add people who asked you, or import a list."
+        />
       ) : (
         <>
-          <SubscriberFilters filter={filter} sources={loaderData.sources} products={loaderData.products} />
+          <SubscriberFilters
+            filter={filter}
+            sources={loaderData.sources}
+            products={loaderData.products}
+          />
           <p role="status" className="my-4 text-sm text-muted">
             {isNarrowed ? (total === 1 ? "1 subscriber found" : `${total} subscribers found`) : ""}{" "}
             {isNarrowed ? (
@@ -118,10 +159,21 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
               </Link>
             ) : null}
           </p>
-          {rows.length === 0 ? <EmptyState icon="search" title="No results match this criteria" /> : <SubscriberTable rows={rows} />}
+          {rows.length === 0 ? (
+            <EmptyState icon="search" title="No results match this criteria" />
+          ) : (
+            <SubscriberTable rows={rows} />
+          )}
         </>
       )}
-      <Pager page={page} pages={pages} label="Pages of subscribers" href={(target) => `/subscribers?${new URLSearchParams([...query, ["page", String(target)]])}`} />
+      <Pager
+        page={page}
+        pages={pages}
+        label="Pages of subscribers"
+        href={(target) =>
+          `/subscribers?${new URLSearchParams([...query, ["page", String(target)]])}`
+        }
+      />
     </>
   );
 }

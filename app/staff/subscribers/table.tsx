@@ -25,17 +25,24 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
 };
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT = "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+const HINT =
+  "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 /** Subscribers, a row each, with what can be done about one behind a disclosure. */
 export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
   return (
     <>
       <div aria-hidden="true" className={HINT} />
-      <TableFrame label="Subscribers" head={["Email", "State", "Gets", "Source", "Since", "Actions"]}>
+      <TableFrame
+        label="Subscribers"
+        head={["Email", "State", "Gets", "Source", "Since", "Actions"]}
+      >
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className="min-w-[14rem] max-w-[24rem] px-4 py-3 text-start align-top font-medium break-words">
+            <th
+              scope="row"
+              className="min-w-[14rem] max-w-[24rem] px-4 py-3 text-start align-top font-medium break-words"
+            >
               {row.email}
             </th>
             <td>
@@ -80,6 +87,11 @@ function RowActions({ row }: { row: SubscriberRow }) {
 
 /** 'All updates', or what was chosen; 'weekly' where it comes in one mail. */
 function gets({ all, weekly, categories, products }: SubscriberRow): string {
-  const chosen = all ? ["All updates"] : [categories.map((name) => (isTopicCategory(name) ? CATEGORY_LABELS[name] : name)).join(", "), products.join(", ")].filter(Boolean);
+  const chosen = all
+    ? ["All updates"]
+    : [
+        categories.map((name) => (isTopicCategory(name) ? CATEGORY_LABELS[name] : name)).join(", "),
+        products.join(", "),
+      ].filter(Boolean);
   return [...chosen, ...(weekly ? ["weekly"] : [])].join("; ");
 }

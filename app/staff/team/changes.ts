@@ -1,7 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { queueMail } from "../../../db/outbox.ts";
 import { changeRole, removeFromTeam } from "../../../db/team.ts";
-import { inviteToTeam, resendInvitation, withdrawInvitation, type SentInvitation } from "../../../db/team-invitations.ts";
+import {
+  inviteToTeam,
+  resendInvitation,
+  withdrawInvitation,
+  type SentInvitation,
+} from "../../../db/team-invitations.ts";
 import type { Manager } from "../../../db/team-rights.ts";
 import { endTeamSessions } from "../../../db/team-sessions.ts";
 import { requireTwoFactor, stopRequiringTwoFactor } from "../../../db/two-factor-rules.ts";
@@ -26,11 +31,16 @@ export interface TeamDesk {
  * Asks somebody onto the team by mail. The answer is the same whether or not the address is known here.
  * @throws Refused; TooManyRequests
  */
-export async function invite(desk: TeamDesk, values: { email: string; role: Role }): Promise<string> {
+export async function invite(
+  desk: TeamDesk,
+  values: { email: string; role: Role },
+): Promise<string> {
   const { limits } = desk.context.get(servicesContext);
   await limits.consume("team-invitations", desk.here.org.id);
   await limits.consume("team-invitation-address", values.email);
-  await write(desk, async (trx, by, now) => mailInvitation(trx, desk, await inviteToTeam(trx, desk.here.org.id, values, by, now), now));
+  await write(desk, async (trx, by, now) =>
+    mailInvitation(trx, desk, await inviteToTeam(trx, desk.here.org.id, values, by, now), now),
+  );
   return `An invitation to ${values.email} is on its way. It is good for ${INVITATION_DAYS} days.`;
 }
 
@@ -48,14 +58,20 @@ export async function resend(desk: TeamDesk, id: string): Promise<string> {
 
 /** @throws NotFound; Refused */
 export async function withdraw(desk: TeamDesk, id: string): Promise<string> {
-  const email = await write(desk, (trx, by, now) => withdrawInvitation(trx, desk.here.org.id, id, by, now));
+  const email = await write(desk, (trx, by, now) =>
+    withdrawInvitation(trx, desk.here.org.id, id, by, now),
+  );
   return `The invitation to ${email} was withdrawn.`;
 }
 
 /** @throws Refused */
 export async function setTwoFactorRule(desk: TeamDesk, required: boolean): Promise<string> {
-  await write(desk, (trx, by, now) => (required ? requireTwoFactor : stopRequiringTwoFactor)(trx, desk.here.org.id, by, now));
-  return required ? "Two-factor sign-in is now required of everybody on the team." : "Two-factor sign-in is left to each of the team.";
+  await write(desk, (trx, by, now) =>
+    (required ? requireTwoFactor : stopRequiringTwoFactor)(trx, desk.here.org.id, by, now),
+  );
+  return required
+    ? "Two-factor sign-in is now required of everybody on the team."
+    : "Two-factor sign-in is left to each of the team.";
 }
 
 /** @throws NotFound; Refused */
@@ -79,26 +95,67 @@ export async function remove(desk: TeamDesk, staffId: string): Promise<string> {
 }
 
 /** @throws NotFound; Refused */
-export async function endSessions(desk: TeamDesk, staffId: string, handle: string | null): Promise<string> {
-  const ended = await write(desk, (trx, by, now) => endTeamSessions(trx, desk.here.org.id, staffId, handle, by, now));
-  return ended === 0 ? "There was no session to end." : ended === 1 ? "The session was ended." : `${ended} sessions were ended.`;
+export async function endSessions(
+  desk: TeamDesk,
+  staffId: string,
+  handle: string | null,
+): Promise<string> {
+  const ended = await write(desk, (trx, by, now) =>
+    endTeamSessions(trx, desk.here.org.id, staffId, handle, by, now),
+  );
+  return ended === 0
+    ? "There was no session to end."
+    : ended === 1
+      ? "The session was ended."
+      : `${ended} sessions were ended.`;
 }
 
-function write<T>({ context, here }: TeamDesk, work: (trx: Writer, by: Manager, now: Date) => Promise<T>): Promise<T> {
+function write<T>(
+  { context, here }: TeamDesk,
+  work: (trx: Writer, by: Manager, now: Date) => Promise<T>,
+): Promise<T> {
   const { store, now } = context.get(servicesContext);
   const by: Manager = { staffId: here.session.staff.id, actor: actorOf(context, here.session) };
   return store.write((trx) => work(trx, by, now()));
 }
 
 /** The mail is the installation's: its token makes a staff identity, which is none of the inviting org's to read. */
-async function mailInvitation(trx: Writer, { context, here }: TeamDesk, { email, role, token }: SentInvitation, now: Date): Promise<void> {
+async function mailInvitation(
+  trx: Writer,
+  { context, here }: TeamDesk,
+  { email, role, token }: SentInvitation,
+  now: Date,
+): Promise<void> {
   const brand = installationBrand(context.get(servicesContext).config);
-  const until = formatMoment(new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString(), here.org.timeZone);
-  const facts = { link: staffLink(brand, "/sign-in/invitation", { token }), org: here.org.name, role, by: here.session.staff.name, until };
-  await queueMail(trx, null, { to: { email }, mail: renderMail(brand, teamInvitation, facts), now });
+  const until = formatMoment(
+    new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString(),
+    here.org.timeZone,
+  );
+  const facts = {
+    link: staffLink(brand, "/sign-in/invitation", { token }),
+    org: here.org.name,
+    role,
+    by: here.session.staff.name,
+    until,
+  };
+  await queueMail(trx, null, {
+    to: { email },
+    mail: renderMail(brand, teamInvitation, facts),
+    now,
+  });
 }
 
-async function tell(trx: Writer, { context, here }: TeamDesk, to: { email: string; name: string }, role: Role | null, now: Date): Promise<void> {
+async function tell(
+  trx: Writer,
+  { context, here }: TeamDesk,
+  to: { email: string; name: string },
+  role: Role | null,
+  now: Date,
+): Promise<void> {
   const brand = installationBrand(context.get(servicesContext).config);
-  await queueMail(trx, null, { to, mail: renderMail(brand, teamChanged, { org: here.org.name, by: here.session.staff.name, role }), now });
+  await queueMail(trx, null, {
+    to,
+    mail: renderMail(brand, teamChanged, { org: here.org.name, by: here.session.staff.name, role }),
+    now,
+  });
 }

@@ -20,7 +20,10 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
         Invitations
       </h2>
       <div aria-hidden="true" className={HINT} />
-      <TableFrame label="Invitations that wait" head={["Email", "Role", "Invited by", "Good until", "Actions"]}>
+      <TableFrame
+        label="Invitations that wait"
+        head={["Email", "Role", "Invited by", "Good until", "Actions"]}
+      >
         {invitations.map(({ id, email, role, invitedByName, expires, isOver, mayChange }) => (
           <tr key={id}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -36,10 +39,22 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
               {mayChange ? (
                 <form method="post" className="flex flex-wrap gap-2">
                   <input type="hidden" name="invitation" value={id} />
-                  <Button look="secondary" size="small" name="intent" value="resend" aria-label={`Send again to ${email}`}>
+                  <Button
+                    look="secondary"
+                    size="small"
+                    name="intent"
+                    value="resend"
+                    aria-label={`Send again to ${email}`}
+                  >
                     Send again
                   </Button>{" "}
-                  <Button look="danger" size="small" name="intent" value="withdraw" aria-label={`Withdraw the invitation to ${email}`}>
+                  <Button
+                    look="danger"
+                    size="small"
+                    name="intent"
+                    value="withdraw"
+                    aria-label={`Withdraw the invitation to ${email}`}
+                  >
                     Withdraw
                   </Button>
                 </form>

@@ -33,24 +33,49 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectWithFlash(context, "/team", await invite({ context, here }, submitted.value));
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        error.field === null
+          ? { form: [error.message] }
+          : { fields: { [error.field]: [error.message] } },
+        { status: error.status },
+      );
     return submitted.refuseFor(error);
   }
 }
 
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<z.input<typeof inviteSchema>>({ id: "invite", lastResult: actionData?.result ?? null });
+  const [form, fields] = useForm<z.input<typeof inviteSchema>>({
+    id: "invite",
+    lastResult: actionData?.result ?? null,
+  });
   const { email, role } = fields;
   return (
     <div className="mx-auto max-w-[36rem]">
       <h1 className="text-2xl font-semibold tracking-tight">Invite to the team</h1>
       <p className="mt-2 mb-8 text-muted">
-        They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with it.
+        They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with
+        it.
       </p>
       <form method="post" id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[email, role]} />
-        <TextField id={email.id} name={email.name} label="Email" type="email" autoComplete="off" required maxLength={254} defaultValue={email.initialValue} errors={email.errors} />
-        <RoleField id={role.id} roles={loaderData.roles} value={role.initialValue} errors={role.errors} />
+        <TextField
+          id={email.id}
+          name={email.name}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          defaultValue={email.initialValue}
+          errors={email.errors}
+        />
+        <RoleField
+          id={role.id}
+          roles={loaderData.roles}
+          value={role.initialValue}
+          errors={role.errors}
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Send invitation</Button>{" "}
           <ButtonLink to="/team" look="secondary">

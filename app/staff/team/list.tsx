@@ -33,20 +33,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),
     orgName: org.name,
-    staff: (await listStaffOfOrg(store.read, org.id)).map(({ lastSeenAt, role: theirs, ...person }) => ({
-      ...person,
-      isSelf: person.id === session.staff.id,
-      role: ROLE_WORDS[theirs].label,
-      lastSeen: lastSeenAt === null ? null : moment(lastSeenAt),
-    })),
-    invitations: (await listInvitations(store.read, org.id)).map(({ expiresAt, role: theirs, ...invitation }) => ({
-      ...invitation,
-      role: ROLE_WORDS[theirs].label,
-      expires: moment(expiresAt),
-      isOver: expiresAt <= now().toISOString(),
-      mayChange: mayManage(role, theirs),
-    })),
-    rule: { since: rule === null ? null : { ...moment(rule.requiredAt), by: rule.requiredBy }, hasItself: session.staff.totpEnrolled },
+    staff: (await listStaffOfOrg(store.read, org.id)).map(
+      ({ lastSeenAt, role: theirs, ...person }) => ({
+        ...person,
+        isSelf: person.id === session.staff.id,
+        role: ROLE_WORDS[theirs].label,
+        lastSeen: lastSeenAt === null ? null : moment(lastSeenAt),
+      }),
+    ),
+    invitations: (await listInvitations(store.read, org.id)).map(
+      ({ expiresAt, role: theirs, ...invitation }) => ({
+        ...invitation,
+        role: ROLE_WORDS[theirs].label,
+        expires: moment(expiresAt),
+        isOver: expiresAt <= now().toISOString(),
+        mayChange: mayManage(role, theirs),
+      }),
+    ),
+    rule: {
+      since: rule === null ? null : { ...moment(rule.requiredAt), by: rule.requiredBy },
+      hasItself: session.staff.totpEnrolled,
+    },
   };
 }
 
@@ -56,11 +63,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const change = submitted.value;
   try {
-    const done = await (change.intent === "resend" ? resend(desk, change.invitation) : change.intent === "withdraw" ? withdraw(desk, change.invitation) : setTwoFactorRule(desk, change.intent === "require-two-factor"));
+    const done = await (change.intent === "resend"
+      ? resend(desk, change.invitation)
+      : change.intent === "withdraw"
+        ? withdraw(desk, change.invitation)
+        : setTwoFactorRule(desk, change.intent === "require-two-factor"));
     return redirectWithFlash(context, "/team", done);
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: ["This invitation is not waiting any more."] }, { status: error.status });
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof NotFound)
+      return submitted.refuse(
+        { form: ["This invitation is not waiting any more."] },
+        { status: error.status },
+      );
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     return submitted.refuseFor(error);
   }
 }
@@ -77,7 +93,10 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <ButtonLink to="/team/invite">Invite</ButtonLink>
       </div>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])} fields={[]} />
+        <ErrorSummary
+          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+          fields={[]}
+        />
       </div>
       <TeamTable staff={staff} />
       {invitations.length === 0 ? null : <InvitationTable invitations={invitations} />}

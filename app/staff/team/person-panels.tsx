@@ -34,21 +34,34 @@ interface ShownSession {
 }
 
 /** Where the person is signed in, as the team may know it, each with the way to end it here. */
-export function SessionsPanel({ sessions, orgName }: { sessions: readonly ShownSession[]; orgName: string }) {
+export function SessionsPanel({
+  sessions,
+  orgName,
+}: {
+  sessions: readonly ShownSession[];
+  orgName: string;
+}) {
   return (
     <Panel id="sessions-title" title="Sessions">
       {sessions.length === 0 ? (
         <p className="text-muted">Signed in nowhere.</p>
       ) : (
         <>
-          <p className="mb-4 text-sm text-muted">Ending a session closes {orgName} to it at once; signing in again opens it. Password and second factor stay.</p>
+          <p className="mb-4 text-sm text-muted">
+            Ending a session closes {orgName} to it at once; signing in again opens it. Password and
+            second factor stay.
+          </p>
           <ul className="divide-y divide-line border-y border-line">
             {sessions.map(({ handle, browser, began, lastSeen }) => (
-              <li key={handle} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+              <li
+                key={handle}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4"
+              >
                 <div className="min-w-0 text-sm">
                   <p className="font-medium">{browser}</p>
                   <p className="text-muted">
-                    since <time dateTime={began.iso}>{began.text}</time>, last used <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
+                    since <time dateTime={began.iso}>{began.text}</time>, last used{" "}
+                    <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
                   </p>
                 </div>{" "}
                 <form method="post">
@@ -76,10 +89,13 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
   return (
     <Panel id="remove-title" title="Remove from the team">
       <p className="text-muted">
-        With their next request {name} can do nothing in {orgName} any more, and invitations that they sent end. What they wrote, and the audit, stay.
+        With their next request {name} can do nothing in {orgName} any more, and invitations that
+        they sent end. What they wrote, and the audit, stay.
       </p>
       <details className="mt-4">
-        <summary className="py-1 text-sm font-medium underline underline-offset-2">Remove {name}</summary>
+        <summary className="py-1 text-sm font-medium underline underline-offset-2">
+          Remove {name}
+        </summary>
         <form method="post" className="mt-4">
           <Button look="danger" name="intent" value="remove">
             Remove from the team

@@ -35,12 +35,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),
     orgName: org.name,
-    person: { name: person.name, email: person.email, role: person.role, totpEnrolled: person.totpEnrolled, since: moment(person.grantedAt), by: person.grantedBy },
+    person: {
+      name: person.name,
+      email: person.email,
+      role: person.role,
+      totpEnrolled: person.totpEnrolled,
+      since: moment(person.grantedAt),
+      by: person.grantedBy,
+    },
     isSelf,
     mayChange,
     roles: rolesToGive(role),
     // No address and no org: where else somebody works is not this team's to know.
-    sessions: sessions.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => ({ handle: tokenHash.slice(0, 16), browser: browserName(userAgent), began: moment(createdAt), lastSeen: moment(lastSeenAt) })),
+    sessions: sessions.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => ({
+      handle: tokenHash.slice(0, 16),
+      browser: browserName(userAgent),
+      began: moment(createdAt),
+      lastSeen: moment(lastSeenAt),
+    })),
   };
 }
 
@@ -48,17 +60,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const here = await requireStaff(context, "team:edit");
   const desk = { context, here };
   const { staffId } = params;
-  if ((await findTeamMember(context.get(servicesContext).store.read, here.org.id, staffId)) === null) throw notFound();
+  if (
+    (await findTeamMember(context.get(servicesContext).store.read, here.org.id, staffId)) === null
+  )
+    throw notFound();
   const submitted = await readSubmission({ request, context }, personChangeSchema);
   if (!submitted.ok) return submitted.answer;
   const change = submitted.value;
   try {
-    if (change.intent === "remove") return redirectWithFlash(context, "/team", await remove(desk, staffId));
-    const done = await (change.intent === "change-role" ? giveRole(desk, staffId, change.role) : endSessions(desk, staffId, change.intent === "end-session" ? change.session : null));
+    if (change.intent === "remove")
+      return redirectWithFlash(context, "/team", await remove(desk, staffId));
+    const done = await (change.intent === "change-role"
+      ? giveRole(desk, staffId, change.role)
+      : endSessions(desk, staffId, change.intent === "end-session" ? change.session : null));
     return redirectWithFlash(context, `/team/${staffId}`, done);
   } catch (error) {
     if (error instanceof NotFound) throw notFound();
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     return submitted.refuseFor(error);
   }
 }
@@ -81,10 +100,18 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <h1 className="mt-2 text-2xl font-semibold tracking-tight">{person.name}</h1>
         <p className="mt-2 text-muted">
-          {person.email}. {ROLE_WORDS[person.role].label} of {orgName} since <time dateTime={person.since.iso}>{person.since.text}</time>, by {person.by}. Two-factor sign-in is {person.totpEnrolled ? "on" : "off"}.
+          {person.email}. {ROLE_WORDS[person.role].label} of {orgName} since{" "}
+          <time dateTime={person.since.iso}>{person.since.text}</time>, by {person.by}. Two-factor
+          sign-in is {person.totpEnrolled ? "on" : "off"}.
         </p>
       </div>
-      <ErrorSummary errors={[...(formErrors ?? []), ...Object.values(fieldErrors).flatMap((errors) => errors ?? [])]} fields={[]} />
+      <ErrorSummary
+        errors={[
+          ...(formErrors ?? []),
+          ...Object.values(fieldErrors).flatMap((errors) => errors ?? []),
+        ]}
+        fields={[]}
+      />
       {mayChange ? (
         <>
           <RolePanel roles={roles} current={person.role} />
@@ -95,7 +122,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         <p className="rounded-lg border border-line bg-surface p-6">
           {isSelf ? (
             <>
-              Nobody changes their own place on the team: ask another owner or admin. Password, sessions and leaving the team are under{" "}
+              Nobody changes their own place on the team: ask another owner or admin. Password,
+              sessions and leaving the team are under{" "}
               <Link to="/account" className="inline-block py-0.5 underline">
                 Your account
               </Link>

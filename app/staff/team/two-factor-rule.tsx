@@ -14,13 +14,19 @@ interface TwoFactorRuleProps {
 /** Whether the team asks two-factor sign-in of everybody. */
 export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRuleProps) {
   return (
-    <section aria-labelledby="two-factor" className="mt-12 rounded-lg border border-line bg-surface p-6">
+    <section
+      aria-labelledby="two-factor"
+      className="mt-12 rounded-lg border border-line bg-surface p-6"
+    >
       <h2 id="two-factor" className="text-lg font-semibold">
         Two-factor sign-in
       </h2>
       {since === null ? (
         <>
-          <p className="mt-2 max-w-[44rem] text-muted">Each of the team decides. When you require it, whoever has none is led to set it up before they do anything else in {orgName}, and nobody can turn it off.</p>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Each of the team decides. When you require it, whoever has none is led to set it up
+            before they do anything else in {orgName}, and nobody can turn it off.
+          </p>
           {hasItself ? (
             <form method="post" className="mt-4">
               <Button name="intent" value="require-two-factor">
@@ -40,7 +46,8 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
       ) : (
         <>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by {since.by}.
+            Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
+            {since.by}.
           </p>
           <form method="post" className="mt-4">
             <Button look="secondary" name="intent" value="leave-two-factor-open">

@@ -20,7 +20,16 @@ export function TraceSearch({ q }: { q: string }) {
         <label htmlFor="trace" className="mb-1 block text-sm font-medium">
           Trace id
         </label>
-        <input id="trace" name="q" defaultValue={q} maxLength={40} autoComplete="off" spellCheck={false} placeholder="K7QD-3XPM" className="min-h-10 w-56 rounded-md border border-edge bg-surface px-3 font-mono" />
+        <input
+          id="trace"
+          name="q"
+          defaultValue={q}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="K7QD-3XPM"
+          className="min-h-10 w-56 rounded-md border border-edge bg-surface px-3 font-mono"
+        />
       </div>{" "}
       <Button>Look up</Button>
     </form>
@@ -61,7 +70,11 @@ export function TraceTable({ traces }: { traces: readonly Trace[] }) {
   if (traces.length === 0) {
     return (
       <div className="mt-8">
-        <EmptyState icon="search" title="No traces yet" subtitle="The first view of a view-only document, or the first marked download, makes one." />
+        <EmptyState
+          icon="search"
+          title="No traces yet"
+          subtitle="The first view of a view-only document, or the first marked download, makes one."
+        />
       </div>
     );
   }

@@ -21,13 +21,16 @@ export function meta() {
 /** Whose copy a watermark names, for those who see the audit or review accounts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context);
-  if (!permissions.has("audit:view") && !permissions.has("accounts:review")) throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
+  if (!permissions.has("audit:view") && !permissions.has("accounts:review"))
+    throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
   const { store } = context.get(servicesContext);
   const q = (url.searchParams.get("q") ?? "").trim().slice(0, 40);
   const found = q === "" ? null : await findTrace(store.read, org.id, q);
   const words = (trace: Awaited<ReturnType<typeof listTraces>>[number]) => ({
     id: trace.id,
-    who: [trace.name, trace.email].filter((part) => part !== null).join(", ") || `A visitor from ${trace.ip ?? "somewhere"}`,
+    who:
+      [trace.name, trace.email].filter((part) => part !== null).join(", ") ||
+      `A visitor from ${trace.ip ?? "somewhere"}`,
     organisation: trace.organisation,
     document: trace.documentName,
     when: formatMoment(trace.createdAt, org.timeZone),
@@ -50,7 +53,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   try {
-    await store.write((trx) => changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()));
+    await store.write((trx) =>
+      changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
+    );
   } catch (error) {
     return submitted.refuseFor(error);
   }
@@ -62,11 +67,15 @@ export default function Traces({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Traces</h1>
-      <p className="mt-2 mb-8 max-w-[44rem] text-muted">Every watermark carries a short trace id. Enter one to see whose page or copy it was.</p>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        Every watermark carries a short trace id. Enter one to see whose page or copy it was.
+      </p>
       <TraceSearch q={q} />
       {q === "" ? null : <TraceResult q={q} trace={found} />}
       <TraceTable traces={newest} />
-      {settings === null ? null : <MarkSettings settings={settings} result={actionData?.result ?? null} />}
+      {settings === null ? null : (
+        <MarkSettings settings={settings} result={actionData?.result ?? null} />
+      )}
     </>
   );
 }

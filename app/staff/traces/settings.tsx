@@ -8,25 +8,42 @@ const CHOICES = [
 ] as const;
 
 /** What happens to downloads, and to files that no watermark can be put on. */
-export function MarkSettings({ settings, result }: { settings: { watermarkDownloads: boolean; viewOnlyFallback: string }; result: SubmissionResult | null }) {
+export function MarkSettings({
+  settings,
+  result,
+}: {
+  settings: { watermarkDownloads: boolean; viewOnlyFallback: string };
+  result: SubmissionResult | null;
+}) {
   const errors = result?.error?.viewOnlyFallback ?? undefined;
   const general = result?.error?.[""] ?? undefined;
   return (
     <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
       <h2 className="text-lg font-semibold">Watermarks</h2>
-      <p className="mt-1 mb-6 text-sm text-muted">View-only documents are always shown as pages that carry the reader's name.</p>
+      <p className="mt-1 mb-6 text-sm text-muted">
+        View-only documents are always shown as pages that carry the reader's name.
+      </p>
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={general} fields={[{ id: "fallback-refuse", errors }]} />
       </div>
       <form method="post" className="space-y-6">
         <div className="flex items-start gap-3">
-          <input id="watermark-downloads" type="checkbox" name="watermarkDownloads" value="on" defaultChecked={settings.watermarkDownloads} aria-describedby="watermark-downloads-hint" className="mt-0.5 size-5" />
+          <input
+            id="watermark-downloads"
+            type="checkbox"
+            name="watermarkDownloads"
+            value="on"
+            defaultChecked={settings.watermarkDownloads}
+            aria-describedby="watermark-downloads-hint"
+            className="mt-0.5 size-5"
+          />
           <div>
             <label htmlFor="watermark-downloads" className="block font-medium">
               Mark downloads
             </label>
             <p id="watermark-downloads-hint" className="text-sm text-muted">
-              Every PDF that is not public is downloaded as a copy with the reader&apos;s name on each page.
+              Every PDF that is not public is downloaded as a copy with the reader&apos;s name on
+              each page.
             </p>
           </div>
         </div>
@@ -34,7 +51,14 @@ export function MarkSettings({ settings, result }: { settings: { watermarkDownlo
           <legend className="font-medium">Files that can't be marked or shown as pages</legend>
           {CHOICES.map(([value, label]) => (
             <label key={value} className="mt-2 flex items-center gap-3">
-              <input id={`fallback-${value}`} type="radio" name="viewOnlyFallback" value={value} defaultChecked={settings.viewOnlyFallback === value} className="size-5" />
+              <input
+                id={`fallback-${value}`}
+                type="radio"
+                name="viewOnlyFallback"
+                value={value}
+                defaultChecked={settings.viewOnlyFallback === value}
+                className="size-5"
+              />
               {label}
             </label>
           ))}

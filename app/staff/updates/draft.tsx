@@ -25,10 +25,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
   const draft = await findDraft(store.read, org.id, params.draftId);
-  if (draft === null || draft.updateId !== null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (draft === null || draft.updateId !== null)
+    throw data(null, { status: 404, statusText: "Page not found" });
   const { subject, topicId, revision, submitted, returned, changedBy, changedAt } = draft;
   return {
-    draft: { subject, topicId, revision, waiting: submitted !== null, returned, changedBy, changedAt: formatMoment(changedAt, org.timeZone) },
+    draft: {
+      subject,
+      topicId,
+      revision,
+      waiting: submitted !== null,
+      returned,
+      changedBy,
+      changedAt: formatMoment(changedAt, org.timeZone),
+    },
     choices: await formChoices(store.read, org),
     values: fieldsOf(draft, org.timeZone),
     needSecondPerson: org.customization.updatesNeedSecondPerson,
@@ -40,7 +49,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const staff = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
   const draft = await findDraft(store.read, staff.org.id, params.draftId);
-  if (draft !== null && draft.updateId === null) return saveUpdate({ request, context, staff, topicId: draft.topicId, draftId: draft.id });
+  if (draft !== null && draft.updateId === null)
+    return saveUpdate({ request, context, staff, topicId: draft.topicId, draftId: draft.id });
   // The form of a draft that was published since, sent again.
   const published = await findUpdate(store.read, staff.org.id, params.draftId);
   if (published === null) throw data(null, { status: 404, statusText: "Page not found" });
@@ -54,17 +64,39 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
       <p>
         Draft, last changed by {draft.changedBy} on {draft.changedAt}.
       </p>
-      {draft.waiting ? <p className="mt-2 font-medium text-ink">It waits for approval. Changing it takes it back.</p> : null}
+      {draft.waiting ? (
+        <p className="mt-2 font-medium text-ink">
+          It waits for approval. Changing it takes it back.
+        </p>
+      ) : null}
       {draft.returned === null ? null : (
         <p className="mt-2 font-medium text-ink">
-          {draft.returned.by} gave it back{draft.returned.note === "" ? "." : `: ${draft.returned.note}`}
+          {draft.returned.by} gave it back
+          {draft.returned.note === "" ? "." : `: ${draft.returned.note}`}
         </p>
       )}
     </>
   );
   return (
-    <FormFrame title={draft.subject} lead={lead} back={draft.topicId === null ? { to: "/updates", label: "Updates" } : { to: `/updates/topics/${draft.topicId}`, label: "Topic" }}>
-      <UpdateForm key={draft.revision} choices={choices} values={values} result={actionData?.result ?? null} theirs={actionData?.theirs ?? null} followsUp={draft.topicId !== null} needSecondPerson={needSecondPerson} cancel="/updates" />
+    <FormFrame
+      title={draft.subject}
+      lead={lead}
+      back={
+        draft.topicId === null
+          ? { to: "/updates", label: "Updates" }
+          : { to: `/updates/topics/${draft.topicId}`, label: "Topic" }
+      }
+    >
+      <UpdateForm
+        key={draft.revision}
+        choices={choices}
+        values={values}
+        result={actionData?.result ?? null}
+        theirs={actionData?.theirs ?? null}
+        followsUp={draft.topicId !== null}
+        needSecondPerson={needSecondPerson}
+        cancel="/updates"
+      />
     </FormFrame>
   );
 }

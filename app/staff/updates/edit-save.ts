@@ -25,8 +25,16 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
   const by = actorOf(context, session);
   const file = await loadTopicFile(store.read, org.id, topicId);
   const update = file?.updates.find(({ id }) => id === updateId);
-  if (file === null || update === undefined || updateState(update, now().toISOString()) !== "published") throw data(null, { status: 404, statusText: "Page not found" });
-  const submitted = await readSubmission({ request, context }, editForm({ topicId, timeZone: org.timeZone, now: now() }));
+  if (
+    file === null ||
+    update === undefined ||
+    updateState(update, now().toISOString()) !== "published"
+  )
+    throw data(null, { status: 404, statusText: "Page not found" });
+  const submitted = await readSubmission(
+    { request, context },
+    editForm({ topicId, timeZone: org.timeZone, now: now() }),
+  );
   if (!submitted.ok) return shown(submitted.answer);
   const { revision, values } = submitted.value;
   const { topic, message } = values;
@@ -35,18 +43,36 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
   try {
     if (org.customization.updatesNeedSecondPerson) {
       const before = file.drafts.find((draft) => draft.updateId === updateId);
-      const channels = { audience: update.audience, statusPage: update.channelStatusPage === 1, email: null, publishAt: null };
+      const channels = {
+        audience: update.audience,
+        statusPage: update.channelStatusPage === 1,
+        email: null,
+        publishAt: null,
+      };
       await store.write(async (trx) => {
-        const draft = await saveDraft(trx, org.id, { ...values, ...channels, topicId }, { updateId, ...(before === undefined ? {} : { id: before.id, revision: before.revision }) }, by, now());
+        const draft = await saveDraft(
+          trx,
+          org.id,
+          { ...values, ...channels, topicId },
+          {
+            updateId,
+            ...(before === undefined ? {} : { id: before.id, revision: before.revision }),
+          },
+          by,
+          now(),
+        );
         await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
       });
       return redirectWithFlash(context, here, "The change waits for approval.");
     }
-    await store.write((trx) => editTopicUpdate(trx, org.id, updateId, { ...topic, message, revision }, by, now()));
+    await store.write((trx) =>
+      editTopicUpdate(trx, org.id, updateId, { ...topic, message, revision }, by, now()),
+    );
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof Refused) return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
+    if (error instanceof Refused)
+      return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
     return shown(submitted.refuseFor(error));
   }
 }

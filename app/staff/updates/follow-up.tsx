@@ -34,15 +34,31 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return saveUpdate({ request, context, staff: await requireStaff(context, "updates:publish"), topicId: params.topicId });
+  return saveUpdate({
+    request,
+    context,
+    staff: await requireStaff(context, "updates:publish"),
+    topicId: params.topicId,
+  });
 }
 
 export default function FollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { topic, choices, values, needSecondPerson } = loaderData;
   const back = `/updates/topics/${topic.id}`;
   return (
-    <FormFrame title="Follow-up" lead={`The next update on “${topic.subject}”.`} back={{ to: back, label: topic.subject }}>
-      <UpdateForm choices={choices} values={values} result={actionData?.result ?? null} followsUp needSecondPerson={needSecondPerson} cancel={back} />
+    <FormFrame
+      title="Follow-up"
+      lead={`The next update on “${topic.subject}”.`}
+      back={{ to: back, label: topic.subject }}
+    >
+      <UpdateForm
+        choices={choices}
+        values={values}
+        result={actionData?.result ?? null}
+        followsUp
+        needSecondPerson={needSecondPerson}
+        cancel={back}
+      />
     </FormFrame>
   );
 }

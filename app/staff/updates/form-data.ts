@@ -15,7 +15,10 @@ export interface FormChoices {
 }
 
 export async function formChoices(db: Reader, org: Org): Promise<FormChoices> {
-  const [products, profiles] = await Promise.all([listProducts(db, org.id), listProfiles(db, org.id)]);
+  const [products, profiles] = await Promise.all([
+    listProducts(db, org.id),
+    listProfiles(db, org.id),
+  ]);
   return {
     portalTitle: org.customization.portalTitle,
     timeZone: org.timeZone,

@@ -3,10 +3,23 @@ import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A page of updates with one subject: the way back, its heading, what it is about. */
-export function FormFrame({ title, lead, back, children }: { title: string; lead?: ReactNode; back: { to: string; label: string }; children: ReactNode }) {
+export function FormFrame({
+  title,
+  lead,
+  back,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  back: { to: string; label: string };
+  children: ReactNode;
+}) {
   return (
     <div className="max-w-[48rem]">
-      <Link to={back.to} className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline">
+      <Link
+        to={back.to}
+        className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent no-underline hover:underline"
+      >
         <Icon name="arrowLeft" size={16} />
         {back.label}
       </Link>

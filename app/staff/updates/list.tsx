@@ -29,15 +29,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const asked = (name: string) => url.searchParams.get(name) ?? "";
   const [category, state] = [asked("category"), asked("state")];
-  const filter = { search: asked("q").slice(0, MAX_SEARCH), category: isTopicCategory(category) ? category : null, state: isTopicState(state) ? state : null };
-  const found = await listTopics(store.read, org.id, { ...filter, page: Number(url.searchParams.get("page") ?? 1) }, now());
+  const filter = {
+    search: asked("q").slice(0, MAX_SEARCH),
+    category: isTopicCategory(category) ? category : null,
+    state: isTopicState(state) ? state : null,
+  };
+  const found = await listTopics(
+    store.read,
+    org.id,
+    { ...filter, page: Number(url.searchParams.get("page") ?? 1) },
+    now(),
+  );
   return {
     ...found,
     filter,
-    entries: found.entries.map((entry) => ({ ...entry, when: formatMoment(entry.at, org.timeZone) })),
-    waiting: found.waiting.map(({ id, subject, submitted }) => ({ id, subject, by: submitted?.by ?? "", when: formatMoment(submitted?.at ?? "", org.timeZone) })),
+    entries: found.entries.map((entry) => ({
+      ...entry,
+      when: formatMoment(entry.at, org.timeZone),
+    })),
+    waiting: found.waiting.map(({ id, subject, submitted }) => ({
+      id,
+      subject,
+      by: submitted?.by ?? "",
+      when: formatMoment(submitted?.at ?? "", org.timeZone),
+    })),
     portalTitle: org.customization.portalTitle,
-    setting: permissions.has("settings:edit") ? { needSecondPerson: org.customization.updatesNeedSecondPerson } : null,
+    setting: permissions.has("settings:edit")
+      ? { needSecondPerson: org.customization.updatesNeedSecondPerson }
+      : null,
     failed: formFailed(context),
   };
 }
@@ -51,22 +70,41 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { needSecondPerson } = submitted.value;
   try {
-    await store.write((trx) => changeCustomization(trx, org.id, { updatesNeedSecondPerson: needSecondPerson }, actorOf(context, session), now()));
+    await store.write((trx) =>
+      changeCustomization(
+        trx,
+        org.id,
+        { updatesNeedSecondPerson: needSecondPerson },
+        actorOf(context, session),
+        now(),
+      ),
+    );
   } catch (error) {
     return submitted.refuseFor(error);
   }
-  return redirectWithFlash(context, "/updates", needSecondPerson ? "From now on a second person approves updates." : "From now on authors publish their updates themselves.");
+  return redirectWithFlash(
+    context,
+    "/updates",
+    needSecondPerson
+      ? "From now on a second person approves updates."
+      : "From now on authors publish their updates themselves.",
+  );
 }
 
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
   const { entries, total, any, page, pages, waiting, filter, portalTitle, setting } = loaderData;
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap((messages) => messages ?? []);
+  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
+    (messages) => messages ?? [],
+  );
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Updates</h1>
-          <p className="mt-2 text-muted">What the {portalTitle} and its subscribers are told: drafts, what is scheduled, what is published.</p>
+          <p className="mt-2 text-muted">
+            What the {portalTitle} and its subscribers are told: drafts, what is scheduled, what is
+            published.
+          </p>
         </div>{" "}
         <Link to="/updates/new" className={buttonClass()}>
           New update
@@ -79,16 +117,45 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
         {entries.length > 0 ? (
           <TopicTable entries={entries} total={total} />
         ) : (
-          <EmptyState icon="bell" title={any ? "No results match this criteria" : "No updates yet"} subtitle={any ? undefined : "A new update begins as a draft; nobody sees it before you publish it."} />
+          <EmptyState
+            icon="bell"
+            title={any ? "No results match this criteria" : "No updates yet"}
+            subtitle={
+              any
+                ? undefined
+                : "A new update begins as a draft; nobody sees it before you publish it."
+            }
+          />
         )}
-        <Pager page={page} pages={pages} label="Pages of updates" href={(target) => `/updates?${new URLSearchParams({ ...present(filter), page: String(target) })}`} />
-        {setting === null ? null : <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />}
+        <Pager
+          page={page}
+          pages={pages}
+          label="Pages of updates"
+          href={(target) =>
+            `/updates?${new URLSearchParams({ ...present(filter), page: String(target) })}`
+          }
+        />
+        {setting === null ? null : (
+          <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />
+        )}
       </div>
     </>
   );
 }
 
 /** The parts of the filter that are set, as the address has them. */
-function present({ search, category, state }: { search: string; category: string | null; state: string | null }): Record<string, string> {
-  return { ...(search === "" ? {} : { q: search }), ...(category === null ? {} : { category }), ...(state === null ? {} : { state }) };
+function present({
+  search,
+  category,
+  state,
+}: {
+  search: string;
+  category: string | null;
+  state: string | null;
+}): Record<string, string> {
+  return {
+    ...(search === "" ? {} : { q: search }),
+    ...(category === null ? {} : { category }),
+    ...(state === null ? {} : { state }),
+  };
 }

@@ -20,18 +20,40 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
-  return { choices: await formChoices(store.read, org), values: emptyFields(newId()), needSecondPerson: org.customization.updatesNeedSecondPerson, orgName: org.name, failed: formFailed(context) };
+  return {
+    choices: await formChoices(store.read, org),
+    values: emptyFields(newId()),
+    needSecondPerson: org.customization.updatesNeedSecondPerson,
+    orgName: org.name,
+    failed: formFailed(context),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return saveUpdate({ request, context, staff: await requireStaff(context, "updates:publish"), topicId: null });
+  return saveUpdate({
+    request,
+    context,
+    staff: await requireStaff(context, "updates:publish"),
+    topicId: null,
+  });
 }
 
 export default function NewUpdate({ loaderData, actionData }: Route.ComponentProps) {
   const { choices, values, needSecondPerson, orgName } = loaderData;
   return (
-    <FormFrame title="New update" lead={`A new topic on the ${choices.portalTitle} of ${orgName}.`} back={{ to: "/updates", label: "Updates" }}>
-      <UpdateForm choices={choices} values={values} result={actionData?.result ?? null} followsUp={false} needSecondPerson={needSecondPerson} cancel="/updates" />
+    <FormFrame
+      title="New update"
+      lead={`A new topic on the ${choices.portalTitle} of ${orgName}.`}
+      back={{ to: "/updates", label: "Updates" }}
+    >
+      <UpdateForm
+        choices={choices}
+        values={values}
+        result={actionData?.result ?? null}
+        followsUp={false}
+        needSecondPerson={needSecondPerson}
+        cancel="/updates"
+      />
     </FormFrame>
   );
 }

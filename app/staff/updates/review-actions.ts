@@ -12,7 +12,17 @@ import { readSubmission } from "../../middleware/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
-export async function decide({ request, context, staff, draftId }: { request: Request; context: Readonly<RouterContextProvider>; staff: StaffInOrg; draftId: string }) {
+export async function decide({
+  request,
+  context,
+  staff,
+  draftId,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  staff: StaffInOrg;
+  draftId: string;
+}) {
   const { store, config, now } = context.get(servicesContext);
   const { org, session } = staff;
   const by = actorOf(context, session);
@@ -24,27 +34,57 @@ export async function decide({ request, context, staff, draftId }: { request: Re
     switch (intent) {
       case "publish": {
         const mail = updateMail(await brandOf(store.read, org, config));
-        const publishing = { revision, needSecondPerson: org.customization.updatesNeedSecondPerson, confirmListed, mail };
-        const published = await store.write((trx) => publishDraft(trx, org.id, draftId, publishing, by, now()));
-        return redirectWithFlash(context, `/updates/topics/${published.topicId}`, published.scheduled ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.` : "Update published.");
+        const publishing = {
+          revision,
+          needSecondPerson: org.customization.updatesNeedSecondPerson,
+          confirmListed,
+          mail,
+        };
+        const published = await store.write((trx) =>
+          publishDraft(trx, org.id, draftId, publishing, by, now()),
+        );
+        return redirectWithFlash(
+          context,
+          `/updates/topics/${published.topicId}`,
+          published.scheduled
+            ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.`
+            : "Update published.",
+        );
       }
       case "submit":
         await store.write((trx) => submitDraft(trx, org.id, draftId, revision, by, now()));
-        return redirectWithFlash(context, review, "Sent for approval. A colleague who may publish updates finds it on the list of updates.");
+        return redirectWithFlash(
+          context,
+          review,
+          "Sent for approval. A colleague who may publish updates finds it on the list of updates.",
+        );
       case "return":
         await store.write((trx) => returnDraft(trx, org.id, draftId, note, by, now()));
         return redirectWithFlash(context, review, "Given back to its author.");
       case "delete": {
         const { topicId } = await mustFindDraft(store.read, org.id, draftId);
         await store.write((trx) => removeDraft(trx, org.id, draftId, by, now()));
-        return redirectWithFlash(context, topicId === null ? "/updates" : `/updates/topics/${topicId}`, "Draft deleted.");
+        return redirectWithFlash(
+          context,
+          topicId === null ? "/updates" : `/updates/topics/${topicId}`,
+          "Draft deleted.",
+        );
       }
     }
   } catch (error) {
-    if (error instanceof Refused) return submitted.refuse(error.field === "confirmListed" ? { fields: { confirmListed: [error.message] } } : { form: [error.message] }, { status: error.field === null ? error.status : 400 });
+    if (error instanceof Refused)
+      return submitted.refuse(
+        error.field === "confirmListed"
+          ? { fields: { confirmListed: [error.message] } }
+          : { form: [error.message] },
+        { status: error.field === null ? error.status : 400 },
+      );
     if (!(error instanceof NotFound)) return submitted.refuseFor(error);
     const published = await findUpdate(store.read, org.id, draftId);
     if (published === null) throw data(null, { status: 404, statusText: "Page not found" });
-    return redirectWithFlash(context, `/updates/topics/${published.topicId}`, { text: "This update is published already.", tone: "error" });
+    return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
+      text: "This update is published already.",
+      tone: "error",
+    });
   }
 }

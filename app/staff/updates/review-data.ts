@@ -15,8 +15,16 @@ import type { Brand } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 
 /** What a draft would look like and whom it would reach, if it were published now. */
-export async function reviewOf(db: Reader, org: Org, draft: TopicDraft, { actor, brand, now }: { actor: string; brand: Brand; now: Date }) {
-  const about = draft.topicId === null || draft.updateId !== null ? { ...draft, beganAt: null } : await topicFacts(db, org.id, draft.topicId);
+export async function reviewOf(
+  db: Reader,
+  org: Org,
+  draft: TopicDraft,
+  { actor, brand, now }: { actor: string; brand: Brand; now: Date },
+) {
+  const about =
+    draft.topicId === null || draft.updateId !== null
+      ? { ...draft, beganAt: null }
+      : await topicFacts(db, org.id, draft.topicId);
   const publishAt = draft.publishAt !== null && draft.publishAt > now ? draft.publishAt : now;
   const beganAt = about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt;
   const names = new Map((await listProducts(db, org.id)).map(({ id, name }) => [id, name]));
@@ -30,7 +38,15 @@ export async function reviewOf(db: Reader, org: Org, draft: TopicDraft, { actor,
     createdAt: publishAt.toISOString(),
     editedAt: null,
     terms: topicTerms({ effectiveOn, objectionDays }, beganAt.toISOString(), org.timeZone),
-    updates: [{ id: "preview", message: draft.message, isPrivate: draft.audience === "private", createdAt: publishAt.toISOString(), editedAt: null }],
+    updates: [
+      {
+        id: "preview",
+        message: draft.message,
+        isPrivate: draft.audience === "private",
+        createdAt: publishAt.toISOString(),
+        editedAt: null,
+      },
+    ],
   };
   const needed = org.customization.updatesNeedSecondPerson;
   return {
@@ -39,7 +55,18 @@ export async function reviewOf(db: Reader, org: Org, draft: TopicDraft, { actor,
     statusPage: draft.statusPage,
     audience: draft.audience,
     scheduledFor: publishAt > now ? formatMoment(publishAt.toISOString(), org.timeZone) : null,
-    email: draft.recipients === null ? null : await emailOf(db, org, draft, { ...about, audience: draft.audience }, brand, beganAt, now),
+    email:
+      draft.recipients === null
+        ? null
+        : await emailOf(
+            db,
+            org,
+            draft,
+            { ...about, audience: draft.audience },
+            brand,
+            beganAt,
+            now,
+          ),
     secondPerson: {
       needed,
       waiting: draft.submitted !== null,
@@ -49,15 +76,34 @@ export async function reviewOf(db: Reader, org: Org, draft: TopicDraft, { actor,
   };
 }
 
-async function emailOf(db: Reader, org: Org, draft: TopicDraft, about: Awaited<ReturnType<typeof topicFacts>> & { audience: TopicDraft["audience"] }, brand: Brand, beganAt: Date, now: Date) {
+async function emailOf(
+  db: Reader,
+  org: Org,
+  draft: TopicDraft,
+  about: Awaited<ReturnType<typeof topicFacts>> & { audience: TopicDraft["audience"] },
+  brand: Brand,
+  beganAt: Date,
+  now: Date,
+) {
   const { recipients } = draft;
   if (recipients === null) return null;
-  const profile = recipients.audience?.profileId === undefined ? null : await findProfile(db, org.id, recipients.audience.profileId);
-  const mail = updateMail(brand)({ ...draft, ...about, topicId: draft.topicId ?? draft.id, followsUp: draft.topicId !== null, beganAt });
+  const profile =
+    recipients.audience?.profileId === undefined
+      ? null
+      : await findProfile(db, org.id, recipients.audience.profileId);
+  const mail = updateMail(brand)({
+    ...draft,
+    ...about,
+    topicId: draft.topicId ?? draft.id,
+    followsUp: draft.topicId !== null,
+    beganAt,
+  });
   return {
     count: await countUpdateRecipients(db, org.id, recipients, about, now),
     to: recipientsInWords(recipients, profile?.name),
-    confirm: needsConfirmation(draft.audience, recipients) ? (recipients.audience?.emails ?? []) : null,
+    confirm: needsConfirmation(draft.audience, recipients)
+      ? (recipients.audience?.emails ?? [])
+      : null,
     subject: mail.subject,
     from: mail.fromName,
     text: recipients.subscribers ? withoutPlaceholders(mail.text) : mail.othersText,
@@ -66,7 +112,11 @@ async function emailOf(db: Reader, org: Org, draft: TopicDraft, about: Awaited<R
 
 /** Each subscriber's own links are put in as the mail is sent. */
 function withoutPlaceholders(text: string): string {
-  return Object.values(PLACEHOLDERS).reduce((rest, address) => rest.replaceAll(`<${address}>`, "(their own link)").replaceAll(address, "(their own link)"), text);
+  return Object.values(PLACEHOLDERS).reduce(
+    (rest, address) =>
+      rest.replaceAll(`<${address}>`, "(their own link)").replaceAll(address, "(their own link)"),
+    text,
+  );
 }
 
 export type Review = Awaited<ReturnType<typeof reviewOf>>;

@@ -14,19 +14,39 @@ interface DecisionProps {
 export function Decision({ draft, review, confirmErrors }: DecisionProps) {
   const { secondPerson, email, scheduledFor } = review;
   const revision = <input type="hidden" name="revision" value={draft.revision} />;
-  const sends = email === null ? null : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " at once, and can't be called back." : ` on ${scheduledFor}.`}`;
+  const sends =
+    email === null
+      ? null
+      : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " at once, and can't be called back." : ` on ${scheduledFor}.`}`;
   return (
-    <section aria-labelledby="decision" className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section
+      aria-labelledby="decision"
+      className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <h2 id="decision" className="text-lg font-semibold">
         {secondPerson.waiting ? "Approval" : "Publication"}
       </h2>
-      {secondPerson.waiting ? <p className="text-sm">{secondPerson.askedBy} asked for approval.</p> : null}
+      {secondPerson.waiting ? (
+        <p className="text-sm">{secondPerson.askedBy} asked for approval.</p>
+      ) : null}
       {secondPerson.mayApprove ? (
         <form method="post" className="space-y-6">
           {revision}
           {email?.confirm ? (
-            <FieldGroup id="confirm-listed" legend="This private update leaves the circle of accounts" hint={email.confirm.slice(0, 20).join(", ") + (email.confirm.length > 20 ? ` and ${email.confirm.length - 20} more` : "")} errors={confirmErrors}>
-              <Choice id="confirm-listed-box" name="confirmListed" label="These addresses may get this private update" />
+            <FieldGroup
+              id="confirm-listed"
+              legend="This private update leaves the circle of accounts"
+              hint={
+                email.confirm.slice(0, 20).join(", ") +
+                (email.confirm.length > 20 ? ` and ${email.confirm.length - 20} more` : "")
+              }
+              errors={confirmErrors}
+            >
+              <Choice
+                id="confirm-listed-box"
+                name="confirmListed"
+                label="These addresses may get this private update"
+              />
             </FieldGroup>
           ) : null}
           {sends === null ? null : <p className="text-sm font-medium">{sends}</p>}
@@ -35,12 +55,23 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
           </Button>
         </form>
       ) : (
-        <p className="text-sm">{secondPerson.waiting ? "Somebody else has to approve it, because you wrote it or sent it." : "Your organisation wants a second person to approve updates."}</p>
+        <p className="text-sm">
+          {secondPerson.waiting
+            ? "Somebody else has to approve it, because you wrote it or sent it."
+            : "Your organisation wants a second person to approve updates."}
+        </p>
       )}
       {secondPerson.waiting ? (
         <form method="post" className="space-y-4 border-t border-line pt-6">
           {revision}
-          <TextField id="note" name="note" label="What should change" type="text" maxLength={500} autoComplete="off" />
+          <TextField
+            id="note"
+            name="note"
+            label="What should change"
+            type="text"
+            maxLength={500}
+            autoComplete="off"
+          />
           <Button name="intent" value="return" look="secondary">
             Give back
           </Button>
@@ -54,7 +85,9 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         </form>
       )}
       <details className="border-t border-line pt-6 text-sm">
-        <summary className="inline-flex min-h-6 items-center font-medium text-red">Delete this draft</summary>
+        <summary className="inline-flex min-h-6 items-center font-medium text-red">
+          Delete this draft
+        </summary>
         <form method="post" className="mt-4 space-y-3">
           <p>It is gone for good.</p>
           <Button name="intent" value="delete" look="danger">

@@ -19,7 +19,14 @@ export function Reach({ review, portalTitle }: { review: Review; portalTitle: st
   const rows: [string, ReactNode][] = [
     ["Audience", audience === "public" ? "Public: everyone" : "Private: members of accounts alone"],
     ["Products", products.length === 0 ? "All of them" : products.join(", ")],
-    [portalTitle, statusPage ? (topic.hidden ? "Shown to staff alone: the topic is hidden" : "Shown") : "Not shown"],
+    [
+      portalTitle,
+      statusPage
+        ? topic.hidden
+          ? "Shown to staff alone: the topic is hidden"
+          : "Shown"
+        : "Not shown",
+    ],
     ["E-mail", email === null ? "Nobody" : `${email.to}: ${people(email.count)}`],
     ["When", scheduledFor ?? "At once"],
   ];
@@ -42,12 +49,25 @@ export function people(count: number): string {
 }
 
 /** The update as the portal will show it. */
-export function PagePreview({ review, timeZone, portalTitle }: { review: Review; timeZone: string; portalTitle: string }) {
+export function PagePreview({
+  review,
+  timeZone,
+  portalTitle,
+}: {
+  review: Review;
+  timeZone: string;
+  portalTitle: string;
+}) {
   const { topic } = review;
   return (
     <Part id="page-preview" title={`On the ${portalTitle}`}>
-      {review.statusPage ? null : <p className="text-sm text-muted">It is not shown there; this is how its text looks.</p>}
-      <article aria-label="Preview of the page" className="rounded-lg border border-line bg-surface p-5">
+      {review.statusPage ? null : (
+        <p className="text-sm text-muted">It is not shown there; this is how its text looks.</p>
+      )}
+      <article
+        aria-label="Preview of the page"
+        className="rounded-lg border border-line bg-surface p-5"
+      >
         <div className="flex flex-wrap items-center gap-2">
           <TopicTags topic={topic} />
         </div>
@@ -65,7 +85,10 @@ export function PagePreview({ review, timeZone, portalTitle }: { review: Review;
 export function MailPreview({ email }: { email: NonNullable<Review["email"]> }) {
   return (
     <Part id="mail-preview" title="The e-mail">
-      <article aria-label="Preview of the e-mail" className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
+      <article
+        aria-label="Preview of the e-mail"
+        className="overflow-hidden rounded-lg border border-line bg-surface text-sm"
+      >
         <dl className="space-y-1 border-b border-line px-5 py-4">
           <div>
             <dt className="inline text-muted">From: </dt>

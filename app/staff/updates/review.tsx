@@ -17,7 +17,9 @@ import { Decision } from "./review-decision.tsx";
 import { MailPreview, PagePreview, Reach } from "./review-parts.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(`Review: ${loaderData?.review.topic.subject ?? ""}`, loaderData?.failed) }];
+  return [
+    { title: pageTitle(`Review: ${loaderData?.review.topic.subject ?? ""}`, loaderData?.failed) },
+  ];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -34,10 +36,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     if (update !== null) throw redirect(`/updates/topics/${update.topicId}`);
     throw data(null, { status: 404, statusText: "Page not found" });
   }
-  const review = await reviewOf(store.read, org, draft, { actor: actorOf(context, session).actor, brand: await brandOf(store.read, org, config), now: now() });
+  const review = await reviewOf(store.read, org, draft, {
+    actor: actorOf(context, session).actor,
+    brand: await brandOf(store.read, org, config),
+    now: now(),
+  });
   const { id, topicId, updateId, revision, changedBy, changedAt, returned } = draft;
   return {
-    draft: { id, topicId, updateId, revision, changedBy, changedAt: formatMoment(changedAt, org.timeZone), returned },
+    draft: {
+      id,
+      topicId,
+      updateId,
+      revision,
+      changedBy,
+      changedAt: formatMoment(changedAt, org.timeZone),
+      returned,
+    },
     review,
     timeZone: org.timeZone,
     portalTitle: org.customization.portalTitle,
@@ -46,26 +60,49 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return decide({ request, context, staff: await requireStaff(context, "updates:publish"), draftId: params.draftId });
+  return decide({
+    request,
+    context,
+    staff: await requireStaff(context, "updates:publish"),
+    draftId: params.draftId,
+  });
 }
 
 export default function ReviewDraft({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, review, timeZone, portalTitle } = loaderData;
   const { "": formErrors, confirmListed, ...others } = actionData?.result.error ?? {};
-  const edit = draft.updateId === null ? `/updates/drafts/${draft.id}` : `/updates/topics/${draft.topicId}/${draft.updateId}`;
+  const edit =
+    draft.updateId === null
+      ? `/updates/drafts/${draft.id}`
+      : `/updates/topics/${draft.topicId}/${draft.updateId}`;
   const lead = (
     <>
-      {draft.updateId === null ? "A draft" : "A change of a published update"}, last changed by {draft.changedBy} on {draft.changedAt}.
-      {draft.returned === null ? null : ` ${draft.returned.by} gave it back${draft.returned.note === "" ? "." : `: ${draft.returned.note}`}`}
+      {draft.updateId === null ? "A draft" : "A change of a published update"}, last changed by{" "}
+      {draft.changedBy} on {draft.changedAt}.
+      {draft.returned === null
+        ? null
+        : ` ${draft.returned.by} gave it back${draft.returned.note === "" ? "." : `: ${draft.returned.note}`}`}
     </>
   );
   return (
-    <FormFrame title={`Review: ${review.topic.subject}`} lead={lead} back={{ to: "/updates", label: "Updates" }}>
+    <FormFrame
+      title={`Review: ${review.topic.subject}`}
+      lead={lead}
+      back={{ to: "/updates", label: "Updates" }}
+    >
       <div className="space-y-8">
-        <ErrorSummary errors={[...(formErrors ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]} fields={[{ id: "confirm-listed", errors: confirmListed ?? [] }]} />
+        <ErrorSummary
+          errors={[
+            ...(formErrors ?? []),
+            ...Object.values(others).flatMap((errors) => errors ?? []),
+          ]}
+          fields={[{ id: "confirm-listed", errors: confirmListed ?? [] }]}
+        />
         {draft.updateId === null ? <Reach review={review} portalTitle={portalTitle} /> : null}
         <PagePreview review={review} timeZone={timeZone} portalTitle={portalTitle} />
-        {review.email === null || draft.updateId !== null ? null : <MailPreview email={review.email} />}
+        {review.email === null || draft.updateId !== null ? null : (
+          <MailPreview email={review.email} />
+        )}
         <Decision draft={draft} review={review} confirmErrors={confirmListed ?? []} />
         <p>
           <Link to={edit} className={buttonClass("secondary")}>

@@ -1,6 +1,11 @@
 import { data, type RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../../db/refusals.ts";
-import { AlreadyPublished, DraftChanged, saveDraft, type TopicDraft } from "../../../db/topic-drafts.ts";
+import {
+  AlreadyPublished,
+  DraftChanged,
+  saveDraft,
+  type TopicDraft,
+} from "../../../db/topic-drafts.ts";
 import { publishDraft } from "../../../db/topic-publication.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
@@ -27,7 +32,10 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
   const { store, config, now } = context.get(servicesContext);
   const { org, session } = staff;
   const by = actorOf(context, session);
-  const submitted = await readSubmission({ request, context }, updateForm({ topicId, timeZone: org.timeZone, now: now() }));
+  const submitted = await readSubmission(
+    { request, context },
+    updateForm({ topicId, timeZone: org.timeZone, now: now() }),
+  );
   if (!submitted.ok) return shown(submitted.answer);
   const { intent, values, draft: issued, revision } = submitted.value;
   const { updatesNeedSecondPerson } = org.customization;
@@ -36,19 +44,65 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
   try {
     const brand = await brandOf(store.read, org, config);
     const done = await store.write(async (trx) => {
-      const draft = await saveDraft(trx, org.id, values, { id: draftId ?? issued, revision: draftId === undefined ? revision : (revision ?? 0) }, by, now());
+      const draft = await saveDraft(
+        trx,
+        org.id,
+        values,
+        { id: draftId ?? issued, revision: draftId === undefined ? revision : (revision ?? 0) },
+        by,
+        now(),
+      );
       if (!publishes) return { draft, published: null };
-      return { draft, published: await publishDraft(trx, org.id, draft.id, { revision: draft.revision, needSecondPerson: false, confirmListed: false, mail: updateMail(brand) }, by, now()) };
+      return {
+        draft,
+        published: await publishDraft(
+          trx,
+          org.id,
+          draft.id,
+          {
+            revision: draft.revision,
+            needSecondPerson: false,
+            confirmListed: false,
+            mail: updateMail(brand),
+          },
+          by,
+          now(),
+        ),
+      };
     });
     const { published } = done;
     if (published !== null) {
-      return redirectWithFlash(context, `/updates/topics/${published.topicId}`, published.scheduled ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.` : "Update published.");
+      return redirectWithFlash(
+        context,
+        `/updates/topics/${published.topicId}`,
+        published.scheduled
+          ? `Update scheduled for ${formatMoment(published.publishAt, org.timeZone)}.`
+          : "Update published.",
+      );
     }
-    return redirectWithFlash(context, intent === "save" ? `/updates/drafts/${done.draft.id}` : `/updates/drafts/${done.draft.id}/review`, "Draft saved.");
+    return redirectWithFlash(
+      context,
+      intent === "save"
+        ? `/updates/drafts/${done.draft.id}`
+        : `/updates/drafts/${done.draft.id}/review`,
+      "Draft saved.",
+    );
   } catch (error) {
-    if (error instanceof AlreadyPublished) return redirectWithFlash(context, `/updates/topics/${error.topicId}`, "Update published.");
-    if (error instanceof DraftChanged) return shown(submitted.refuse({ form: [error.message] }, { status: 409 }), theirsOf(error.draft));
-    if (error instanceof Refused) return shown(submitted.refuse(error.field === null ? { form: [error.message] } : { fields: { [error.field]: [error.message] } }));
+    if (error instanceof AlreadyPublished)
+      return redirectWithFlash(context, `/updates/topics/${error.topicId}`, "Update published.");
+    if (error instanceof DraftChanged)
+      return shown(
+        submitted.refuse({ form: [error.message] }, { status: 409 }),
+        theirsOf(error.draft),
+      );
+    if (error instanceof Refused)
+      return shown(
+        submitted.refuse(
+          error.field === null
+            ? { form: [error.message] }
+            : { fields: { [error.field]: [error.message] } },
+        ),
+      );
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
     return shown(submitted.refuseFor(error));
   }
@@ -61,5 +115,10 @@ function shown(answer: Refusal, theirs: Theirs | null = null) {
 }
 
 function theirsOf(draft: TopicDraft): Theirs {
-  return { revision: draft.revision, by: draft.changedBy, subject: draft.subject, message: draft.message };
+  return {
+    revision: draft.revision,
+    by: draft.changedBy,
+    subject: draft.subject,
+    message: draft.message,
+  };
 }

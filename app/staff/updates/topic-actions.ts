@@ -17,7 +17,17 @@ const MARKS = {
 } as const;
 
 /** What the buttons of a topic's page do. */
-export async function changeTopic({ request, context, staff, topicId }: { request: Request; context: Readonly<RouterContextProvider>; staff: StaffInOrg; topicId: string }) {
+export async function changeTopic({
+  request,
+  context,
+  staff,
+  topicId,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  staff: StaffInOrg;
+  topicId: string;
+}) {
   const { store, now } = context.get(servicesContext);
   const { org, session } = staff;
   const by = actorOf(context, session);
@@ -33,15 +43,22 @@ export async function changeTopic({ request, context, staff, topicId }: { reques
         await store.write((trx) => unpublishUpdate(trx, org.id, updateId, by, now()));
         return redirectWithFlash(context, here, "The update is no longer published.");
       }
-      const draftId = await store.write((trx) => withdrawScheduled(trx, org.id, updateId, by, now()));
-      return redirectWithFlash(context, `/updates/drafts/${draftId}`, "The update is a draft again.");
+      const draftId = await store.write((trx) =>
+        withdrawScheduled(trx, org.id, updateId, by, now()),
+      );
+      return redirectWithFlash(
+        context,
+        `/updates/drafts/${draftId}`,
+        "The update is a draft again.",
+      );
     }
     const { verb, done } = MARKS[intent];
     await store.write((trx) => verb(trx, org.id, topicId, by, now()));
     return redirectWithFlash(context, here, done);
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     return submitted.refuseFor(error);
   }
 }

@@ -32,10 +32,14 @@ export function DraftsOfTopic({ drafts }: { drafts: TopicData["drafts"] }) {
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {drafts.map((draft) => (
-          <li key={draft.id} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 text-sm">
+          <li
+            key={draft.id}
+            className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 text-sm"
+          >
             <div className="min-w-0">
               <p className="font-medium">
-                {draft.isEdit ? "Change of an update" : "Follow-up"} <StateTag state={draft.waiting ? "waiting" : "draft"} />
+                {draft.isEdit ? "Change of an update" : "Follow-up"}{" "}
+                <StateTag state={draft.waiting ? "waiting" : "draft"} />
               </p>
               <p className="text-muted">
                 {draft.by}, {draft.when}
@@ -44,11 +48,17 @@ export function DraftsOfTopic({ drafts }: { drafts: TopicData["drafts"] }) {
             </div>
             <div className="flex gap-2">
               {draft.isEdit ? null : (
-                <Link to={`/updates/drafts/${draft.id}`} className={buttonClass("secondary", "small")}>
+                <Link
+                  to={`/updates/drafts/${draft.id}`}
+                  className={buttonClass("secondary", "small")}
+                >
                   Edit
                 </Link>
               )}{" "}
-              <Link to={`/updates/drafts/${draft.id}/review`} className={buttonClass("secondary", "small")}>
+              <Link
+                to={`/updates/drafts/${draft.id}/review`}
+                className={buttonClass("secondary", "small")}
+              >
                 Review
               </Link>
             </div>
@@ -64,11 +74,16 @@ export function OlderSubjects({ versions }: { versions: TopicData["versions"] })
   if (versions.length === 0) return null;
   return (
     <details className="mt-3 text-sm">
-      <summary className="inline-flex min-h-6 items-center font-medium text-accent">Earlier versions of the topic ({versions.length})</summary>
+      <summary className="inline-flex min-h-6 items-center font-medium text-accent">
+        Earlier versions of the topic ({versions.length})
+      </summary>
       <ul className="mt-2 space-y-1">
         {versions.map((version) => (
           <li key={version.id}>
-            “{version.subject}” <span className="text-muted">until {version.when}, changed by {version.by}</span>
+            “{version.subject}”{" "}
+            <span className="text-muted">
+              until {version.when}, changed by {version.by}
+            </span>
           </li>
         ))}
       </ul>
@@ -77,10 +92,21 @@ export function OlderSubjects({ versions }: { versions: TopicData["versions"] })
 }
 
 /** One update with how it stands, where it went, what it said before, and what can be done with it. */
-export function PublishedUpdate({ topicId, update, timeZone }: { topicId: string; update: Update; timeZone: string }) {
+export function PublishedUpdate({
+  topicId,
+  update,
+  timeZone,
+}: {
+  topicId: string;
+  update: Update;
+  timeZone: string;
+}) {
   const { state } = update;
   return (
-    <article aria-label={`Update of ${update.when}`} className="rounded-lg border border-line bg-surface p-5">
+    <article
+      aria-label={`Update of ${update.when}`}
+      className="rounded-lg border border-line bg-surface p-5"
+    >
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <StateTag state={state} />
         <time dateTime={update.createdAt}>{update.when}</time>
@@ -91,7 +117,9 @@ export function PublishedUpdate({ topicId, update, timeZone }: { topicId: string
       <Markdown className="mt-3 text-sm">{update.message}</Markdown>
       {update.versions.length === 0 ? null : (
         <details className="mt-4 text-sm">
-          <summary className="inline-flex min-h-6 items-center font-medium text-accent">Earlier versions ({update.versions.length})</summary>
+          <summary className="inline-flex min-h-6 items-center font-medium text-accent">
+            Earlier versions ({update.versions.length})
+          </summary>
           {update.versions.map((version) => (
             <div key={version.id} className="mt-3 border-s-2 border-line ps-4">
               <p className="text-muted">
@@ -105,16 +133,30 @@ export function PublishedUpdate({ topicId, update, timeZone }: { topicId: string
       {state === "unpublished" ? null : (
         <div className="mt-4 flex flex-wrap items-start gap-3 border-t border-line pt-4">
           {state === "published" ? (
-            <Link to={`/updates/topics/${topicId}/${update.id}`} className={buttonClass("secondary", "small")}>
+            <Link
+              to={`/updates/topics/${topicId}/${update.id}`}
+              className={buttonClass("secondary", "small")}
+            >
               Edit
             </Link>
           ) : null}{" "}
           <details className="text-sm">
-            <summary className="inline-flex min-h-8 items-center px-3 font-medium text-red">{state === "scheduled" ? "Take back" : "Unpublish"}</summary>
+            <summary className="inline-flex min-h-8 items-center px-3 font-medium text-red">
+              {state === "scheduled" ? "Take back" : "Unpublish"}
+            </summary>
             <form method="post" className="mt-2 max-w-[28rem] space-y-3">
               <input type="hidden" name="updateId" value={update.id} />
-              <p>{state === "scheduled" ? "It becomes a draft again, and nothing is sent." : "It leaves the page and the feeds, and mail that has not left yet stays here. It can't be published again."}</p>
-              <Button look="danger" size="small" name="intent" value={state === "scheduled" ? "withdraw" : "unpublish"}>
+              <p>
+                {state === "scheduled"
+                  ? "It becomes a draft again, and nothing is sent."
+                  : "It leaves the page and the feeds, and mail that has not left yet stays here. It can't be published again."}
+              </p>
+              <Button
+                look="danger"
+                size="small"
+                name="intent"
+                value={state === "scheduled" ? "withdraw" : "unpublish"}
+              >
                 {state === "scheduled" ? "Take back" : "Unpublish"}
               </Button>
             </form>
@@ -126,7 +168,16 @@ export function PublishedUpdate({ topicId, update, timeZone }: { topicId: string
 }
 
 /** 'By Ingrid Sommer, approved by Tomasz Wilk. On the page. By e-mail to 240 recipients.' */
-function origin({ by, approvedBy, onPage, byMail, mailing, state, unpublished, editedBy }: Update): string {
+function origin({
+  by,
+  approvedBy,
+  onPage,
+  byMail,
+  mailing,
+  state,
+  unpublished,
+  editedBy,
+}: Update): string {
   const parts = [`By ${by}${approvedBy === null ? "" : `, approved by ${approvedBy}`}.`];
   if (editedBy !== null) parts.push(`Edited by ${editedBy}.`);
   if (unpublished !== null) parts.push(`Unpublished by ${unpublished.by} on ${unpublished.when}.`);
@@ -139,5 +190,7 @@ function mailWords(mailing: Update["mailing"], scheduled: boolean): string {
   if (mailing === null) return "Marked as sent by e-mail.";
   if (scheduled) return "By e-mail at that time.";
   if (mailing.state === "stopped") return `E-mail stopped after ${people(mailing.recipients)}.`;
-  return mailing.state === "expanding" ? `By e-mail, to ${people(mailing.recipients)} so far.` : `By e-mail to ${people(mailing.recipients)}.`;
+  return mailing.state === "expanding"
+    ? `By e-mail, to ${people(mailing.recipients)} so far.`
+    : `By e-mail to ${people(mailing.recipients)}.`;
 }

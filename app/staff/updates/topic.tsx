@@ -31,17 +31,40 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const file = await loadTopicFile(store.read, org.id, params.topicId);
   if (file === null) throw data(null, { status: 404, statusText: "Page not found" });
   const { topic, updates, drafts, versions } = file;
-  const [iso, moment] = [now().toISOString(), (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone))];
+  const [iso, moment] = [
+    now().toISOString(),
+    (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone)),
+  ];
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
   const published = updates.filter((update) => updateState(update, iso) === "published");
   const { id, subject, category, hiddenAt, hiddenBy, pinnedAt } = topic;
   return {
-    topic: { id, subject, category, isPinned: pinnedAt !== null, hidden: hiddenAt !== null, hiddenBy },
-    states: topicStates({ hidden: hiddenAt !== null, updates, drafts: drafts.map(({ submitted }) => ({ waiting: submitted !== null })) }, iso),
-    terms: topicTerms(topic, published.at(-1)?.createdAt ?? updates.at(-1)?.createdAt ?? topic.createdAt, org.timeZone),
+    topic: {
+      id,
+      subject,
+      category,
+      isPinned: pinnedAt !== null,
+      hidden: hiddenAt !== null,
+      hiddenBy,
+    },
+    states: topicStates(
+      {
+        hidden: hiddenAt !== null,
+        updates,
+        drafts: drafts.map(({ submitted }) => ({ waiting: submitted !== null })),
+      },
+      iso,
+    ),
+    terms: topicTerms(
+      topic,
+      published.at(-1)?.createdAt ?? updates.at(-1)?.createdAt ?? topic.createdAt,
+      org.timeZone,
+    ),
     products: file.productIds.map((product) => names.get(product) ?? ""),
     // Its own page shows what is on the page and not hidden from visitors.
-    page: published.some(({ channelStatusPage }) => channelStatusPage === 1) ? `/${org.slug}/updates/${id}` : null,
+    page: published.some(({ channelStatusPage }) => channelStatusPage === 1)
+      ? `/${org.slug}/updates/${id}`
+      : null,
     updates: updates.map((update) => ({
       id: update.id,
       message: update.message,
@@ -53,14 +76,34 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       by: update.createdBy,
       approvedBy: update.approvedBy === update.createdBy ? null : update.approvedBy,
       editedBy: update.editedBy,
-      unpublished: update.unpublishedAt === null ? null : { by: update.unpublishedBy ?? "", when: moment(update.unpublishedAt) ?? "" },
+      unpublished:
+        update.unpublishedAt === null
+          ? null
+          : { by: update.unpublishedBy ?? "", when: moment(update.unpublishedAt) ?? "" },
       onPage: update.channelStatusPage === 1,
       byMail: update.channelEmail === 1,
       mailing: update.mailing,
-      versions: update.versions.map((version) => ({ id: version.id, message: version.message, by: version.replacedBy, when: moment(version.replacedAt) ?? "" })),
+      versions: update.versions.map((version) => ({
+        id: version.id,
+        message: version.message,
+        by: version.replacedBy,
+        when: moment(version.replacedAt) ?? "",
+      })),
     })),
-    versions: versions.map((version) => ({ id: version.id, subject: version.subject, by: version.replacedBy, when: moment(version.replacedAt) ?? "" })),
-    drafts: drafts.map((draft) => ({ id: draft.id, isEdit: draft.updateId !== null, message: draft.message.slice(0, 200), waiting: draft.submitted !== null, by: draft.changedBy, when: moment(draft.changedAt) ?? "" })),
+    versions: versions.map((version) => ({
+      id: version.id,
+      subject: version.subject,
+      by: version.replacedBy,
+      when: moment(version.replacedAt) ?? "",
+    })),
+    drafts: drafts.map((draft) => ({
+      id: draft.id,
+      isEdit: draft.updateId !== null,
+      message: draft.message.slice(0, 200),
+      waiting: draft.submitted !== null,
+      by: draft.changedBy,
+      when: moment(draft.changedAt) ?? "",
+    })),
     timeZone: org.timeZone,
     portalTitle: org.customization.portalTitle,
     failed: formFailed(context),
@@ -68,14 +111,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return changeTopic({ request, context, staff: await requireStaff(context, "updates:publish"), topicId: params.topicId });
+  return changeTopic({
+    request,
+    context,
+    staff: await requireStaff(context, "updates:publish"),
+    topicId: params.topicId,
+  });
 }
 
 export type TopicData = Awaited<ReturnType<typeof loader>>;
 
 export default function TopicPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { topic, states, terms, products, page, updates, versions, drafts, timeZone, portalTitle } = loaderData;
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap((messages) => messages ?? []);
+  const { topic, states, terms, products, page, updates, versions, drafts, timeZone, portalTitle } =
+    loaderData;
+  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
+    (messages) => messages ?? [],
+  );
   return (
     <FormFrame title={topic.subject} back={{ to: "/updates", label: "Updates" }}>
       <div className="space-y-8">
@@ -83,13 +134,17 @@ export default function TopicPage({ loaderData, actionData }: Route.ComponentPro
         <div>
           <div className="flex flex-wrap items-center gap-2">
             <TopicTags topic={topic} />
-            {states.filter((state) => state !== "hidden").map((state) => (
-              <StateTag key={state} state={state} />
-            ))}
+            {states
+              .filter((state) => state !== "hidden")
+              .map((state) => (
+                <StateTag key={state} state={state} />
+              ))}
           </div>
           <p className="mt-3 text-sm text-muted">
             {products.length === 0 ? "About all products." : `About ${products.join(", ")}.`}
-            {topic.hidden ? ` Hidden from visitors${topic.hiddenBy ? ` by ${topic.hiddenBy}` : ""}.` : null}{" "}
+            {topic.hidden
+              ? ` Hidden from visitors${topic.hiddenBy ? ` by ${topic.hiddenBy}` : ""}.`
+              : null}{" "}
             {page === null ? null : (
               <a href={page} className="text-accent underline">
                 Open it on the {portalTitle}
@@ -100,7 +155,8 @@ export default function TopicPage({ loaderData, actionData }: Route.ComponentPro
           <OlderSubjects versions={versions} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <ButtonLink to={`/updates/topics/${topic.id}/follow-up`}>Write a follow-up</ButtonLink> <TopicButtons topic={topic} />
+          <ButtonLink to={`/updates/topics/${topic.id}/follow-up`}>Write a follow-up</ButtonLink>{" "}
+          <TopicButtons topic={topic} />
         </div>
         <DraftsOfTopic drafts={drafts} />
         <section aria-labelledby="updates-of-topic" className="space-y-4">
@@ -109,7 +165,12 @@ export default function TopicPage({ loaderData, actionData }: Route.ComponentPro
           </h2>
           {updates.length === 0 ? <p className="text-muted">None is published yet.</p> : null}
           {updates.map((update) => (
-            <PublishedUpdate key={update.id} topicId={topic.id} update={update} timeZone={timeZone} />
+            <PublishedUpdate
+              key={update.id}
+              topicId={topic.id}
+              update={update}
+              timeZone={timeZone}
+            />
           ))}
         </section>
       </div>

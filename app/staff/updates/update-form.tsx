@@ -31,30 +31,92 @@ export interface Theirs {
 }
 
 /** An update before it is published, new or a draft. The first button is the one that Enter presses: it saves. */
-export function UpdateForm({ choices, values, result, followsUp, needSecondPerson, cancel, theirs = null }: UpdateFormProps) {
-  const [form, fields] = useForm<UpdateFormFields>({ id: "update", lastResult: result, defaultValue: values });
-  const { draft, revision, subject, category, hidden, pinned, products, effectiveOn, objectionDays, message, audience, publishAt } = fields;
+export function UpdateForm({
+  choices,
+  values,
+  result,
+  followsUp,
+  needSecondPerson,
+  cancel,
+  theirs = null,
+}: UpdateFormProps) {
+  const [form, fields] = useForm<UpdateFormFields>({
+    id: "update",
+    lastResult: result,
+    defaultValue: values,
+  });
+  const {
+    draft,
+    revision,
+    subject,
+    category,
+    hidden,
+    pinned,
+    products,
+    effectiveOn,
+    objectionDays,
+    message,
+    audience,
+    publishAt,
+  } = fields;
   const { statusPage, email, subscribers, source, profileId, emails } = fields;
-  const inOrder = [subject, category, effectiveOn, objectionDays, products, message, audience, statusPage, subscribers, source, profileId, emails, publishAt];
+  const inOrder = [
+    subject,
+    category,
+    effectiveOn,
+    objectionDays,
+    products,
+    message,
+    audience,
+    statusPage,
+    subscribers,
+    source,
+    profileId,
+    emails,
+    publishAt,
+  ];
   return (
     <form method="post" id={form.id} noValidate className="space-y-10">
       <ErrorSummary errors={form.errors} fields={inOrder} />
       {theirs === null ? null : (
         <Part title={`What ${theirs.by} saved`}>
-          <p className="text-sm text-muted">Your version is in the form below. Saving it replaces this one.</p>
+          <p className="text-sm text-muted">
+            Your version is in the form below. Saving it replaces this one.
+          </p>
           <p className="font-semibold">{theirs.subject}</p>
-          <pre className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">{theirs.message}</pre>
+          <pre className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+            {theirs.message}
+          </pre>
         </Part>
       )}
       <input type="hidden" name={draft.name} value={initial(draft) ?? ""} />
-      {theirs === null && initial(revision) === undefined ? null : <input type="hidden" name={revision.name} value={theirs?.revision ?? initial(revision)} />}
+      {theirs === null && initial(revision) === undefined ? null : (
+        <input type="hidden" name={revision.name} value={theirs?.revision ?? initial(revision)} />
+      )}
       {followsUp ? null : (
         <Part title="Topic">
-          <TopicFields subject={subject} category={category} effectiveOn={effectiveOn} objectionDays={objectionDays} />
+          <TopicFields
+            subject={subject}
+            category={category}
+            effectiveOn={effectiveOn}
+            objectionDays={objectionDays}
+          />
           <ProductsField field={products} products={choices.products} />
           <FieldGroup id="place" legend="In the list">
-            <Choice id={hidden.id} name={hidden.name} label="Hidden" hint="Staff alone see the topic on the portal." defaultChecked={initial(hidden) === "on"} />
-            <Choice id={pinned.id} name={pinned.name} label="Pinned" hint="It stays on top of the list." defaultChecked={initial(pinned) === "on"} />
+            <Choice
+              id={hidden.id}
+              name={hidden.name}
+              label="Hidden"
+              hint="Staff alone see the topic on the portal."
+              defaultChecked={initial(hidden) === "on"}
+            />
+            <Choice
+              id={pinned.id}
+              name={pinned.name}
+              label="Pinned"
+              hint="It stays on top of the list."
+              defaultChecked={initial(pinned) === "on"}
+            />
           </FieldGroup>
         </Part>
       )}
@@ -74,8 +136,20 @@ export function UpdateForm({ choices, values, result, followsUp, needSecondPerso
           defaultValue={initial(audience)}
           errors={audience.errors}
         />
-        <ChannelFields fields={{ statusPage, email, subscribers, source, profileId, emails }} portalTitle={choices.portalTitle} profiles={choices.profiles} />
-        <TextField id={publishAt.id} name={publishAt.name} label="Publish at" hint={`Empty: at once. In the time zone ${choices.timeZone}, such as 2026-12-01T09:00.`} type="datetime-local" defaultValue={initial(publishAt)} errors={publishAt.errors} />
+        <ChannelFields
+          fields={{ statusPage, email, subscribers, source, profileId, emails }}
+          portalTitle={choices.portalTitle}
+          profiles={choices.profiles}
+        />
+        <TextField
+          id={publishAt.id}
+          name={publishAt.name}
+          label="Publish at"
+          hint={`Empty: at once. In the time zone ${choices.timeZone}, such as 2026-12-01T09:00.`}
+          type="datetime-local"
+          defaultValue={initial(publishAt)}
+          errors={publishAt.errors}
+        />
       </Part>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
         <Button name="intent" value="save" look="secondary">

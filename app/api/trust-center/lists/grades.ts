@@ -15,7 +15,9 @@ const GRADES = { subject: "grades", subjectId: "" } as const;
 
 /** GET: the security grades of a product, in their order, with the stamp (`base`) of the list. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return productCall(args, async (caller) => Response.json({ grades: await gradeRows(caller), base: await caller.stamp(GRADES) }));
+  return productCall(args, async (caller) =>
+    Response.json({ grades: await gradeRows(caller), base: await caller.stamp(GRADES) }),
+  );
 }
 
 const orderSchema = z.object({ grades: z.array(z.string().max(64)).max(10_000) });
@@ -29,14 +31,26 @@ export function action(args: Route.ActionArgs): Promise<Response> | Response {
     const stamp = { by: by.actorName, on: now };
     if (method === "PATCH") {
       const { grades } = await read(orderSchema);
-      await change(GRADES, async (trx) => {
-        await arrangeGrades(trx, org.id, product.id, grades);
-        await touchListItem(trx, org.id, product.id, "SecurityGrades", stamp);
-      }, ({ rows }: GradesSnapshot) => ({ grades: rows }));
+      await change(
+        GRADES,
+        async (trx) => {
+          await arrangeGrades(trx, org.id, product.id, grades);
+          await touchListItem(trx, org.id, product.id, "SecurityGrades", stamp);
+        },
+        ({ rows }: GradesSnapshot) => ({ grades: rows }),
+      );
       return Response.json({ grades: await gradeRows(caller), base: await caller.stamp(GRADES) });
     }
     const { values, proof } = await read(gradeSchema);
-    if (values.provider === "SecurityScorecard" && !gradeProofIs(args.context, org.id, { domain: values.url ?? "", grade: values.grade ?? "" }, proof)) {
+    if (
+      values.provider === "SecurityScorecard" &&
+      !gradeProofIs(
+        args.context,
+        org.id,
+        { domain: values.url ?? "", grade: values.grade ?? "" },
+        proof,
+      )
+    ) {
       return problem(400, GET_GRADE_FIRST, { errors: { grade: [GET_GRADE_FIRST] } });
     }
     const id = newId();

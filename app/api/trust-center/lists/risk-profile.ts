@@ -9,7 +9,9 @@ const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
 
 /** GET: the seven answers as they are stored, null where there is none, and the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return productCall(args, async ({ db, org, product, stamp }) => Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) }));
+  return productCall(args, async ({ db, org, product, stamp }) =>
+    Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) }),
+  );
 }
 
 /** PATCH answers the questions that the body names. */
@@ -17,11 +19,20 @@ export function action(args: Route.ActionArgs): Promise<Response> | Response {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async ({ db, org, product, by, now, change, read, stamp }) => {
     const answers = await read(riskProfilePatch);
-    await change(ANSWERS, (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }), shown);
-    return Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) });
+    await change(
+      ANSWERS,
+      (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }),
+      shown,
+    );
+    return Response.json({
+      ...(await riskAnswersOf(db, org.id, product.id)),
+      base: await stamp(ANSWERS),
+    });
   });
 }
 
 function shown({ answers }: RiskProfileSnapshot) {
-  return Object.fromEntries(answers.map(({ uid, choice }) => [uid.replace("RiskProfile.", ""), choice]));
+  return Object.fromEntries(
+    answers.map(({ uid, choice }) => [uid.replace("RiskProfile.", ""), choice]),
+  );
 }

@@ -1,7 +1,11 @@
 import * as z from "zod";
 import type { Route } from "./+types/subprocessors";
 import { newId } from "../../../../db/ids.ts";
-import { findSubprocessorRow, listSubprocessor, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
+import {
+  findSubprocessorRow,
+  listSubprocessor,
+  listSubprocessors,
+} from "../../../../db/subprocessor-edits.ts";
 import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
 import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
 import { notAllowed } from "../../documents/staff.ts";
@@ -26,18 +30,36 @@ export function action(args: Route.ActionArgs): Promise<Response> | Response {
     if (method === "PATCH") {
       const { subprocessors: order } = await read(orderSchema);
       const theirs = (await answerOf(call)).subprocessors;
-      await change(ROWS, (trx) => arrangeSubprocessors(trx, org.id, product.id, order), () => ({ subprocessors: theirs }));
+      await change(
+        ROWS,
+        (trx) => arrangeSubprocessors(trx, org.id, product.id, order),
+        () => ({ subprocessors: theirs }),
+      );
       return Response.json(await answerOf(call));
     }
     const { draft, ...input } = await read(subprocessorSchema);
     const id = newId();
-    const edit = { orgId: org.id, productId: product.id, by, now, draft: permissions.has("updates:publish") ? draft : null };
-    const { value } = await change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, edit, { ...input, id }));
+    const edit = {
+      orgId: org.id,
+      productId: product.id,
+      by,
+      now,
+      draft: permissions.has("updates:publish") ? draft : null,
+    };
+    const { value } = await change({ subject: "subprocessor", subjectId: id }, (trx) =>
+      listSubprocessor(trx, edit, { ...input, id }),
+    );
     const row = await findSubprocessorRow(db, org.id, product.id, id);
-    return Response.json({ ...(row === null ? { id } : subprocessorFacts(row)), draftId: value.draftId }, { status: 201 });
+    return Response.json(
+      { ...(row === null ? { id } : subprocessorFacts(row)), draftId: value.draftId },
+      { status: 201 },
+    );
   });
 }
 
 async function answerOf({ db, org, product, stamp }: ProductCall) {
-  return { subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts), base: await stamp(ROWS) };
+  return {
+    subprocessors: (await listSubprocessors(db, org.id, product.id)).map(subprocessorFacts),
+    base: await stamp(ROWS),
+  };
 }

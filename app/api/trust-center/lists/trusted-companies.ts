@@ -14,7 +14,9 @@ const COMPANIES = { subject: "trusted-by", subjectId: "" } as const;
 
 /** GET: the customers that a product names, in their order, with the stamp (`base`) of the list. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return productCall(args, async (caller) => Response.json({ companies: await trustedRows(caller), base: await caller.stamp(COMPANIES) }));
+  return productCall(args, async (caller) =>
+    Response.json({ companies: await trustedRows(caller), base: await caller.stamp(COMPANIES) }),
+  );
 }
 
 const orderSchema = z.object({ companies: z.array(z.string().max(64)).max(10_000) });
@@ -28,18 +30,31 @@ export function action(args: Route.ActionArgs): Promise<Response> | Response {
     const stamp = { by: by.actorName, on: now };
     if (method === "PATCH") {
       const { companies } = await read(orderSchema);
-      await change(COMPANIES, async (trx) => {
-        await arrangeTrustedCompanies(trx, org.id, product.id, companies);
-        await touchListItem(trx, org.id, product.id, "TrustedBy", stamp);
-      }, ({ rows }: TrustedBySnapshot) => ({ companies: rows.map(trustedFacts) }));
-      return Response.json({ companies: await trustedRows(caller), base: await caller.stamp(COMPANIES) });
+      await change(
+        COMPANIES,
+        async (trx) => {
+          await arrangeTrustedCompanies(trx, org.id, product.id, companies);
+          await touchListItem(trx, org.id, product.id, "TrustedBy", stamp);
+        },
+        ({ rows }: TrustedBySnapshot) => ({ companies: rows.map(trustedFacts) }),
+      );
+      return Response.json({
+        companies: await trustedRows(caller),
+        base: await caller.stamp(COMPANIES),
+      });
     }
     const sent = await read(trustedCompanySchema);
     const id = newId();
     await change(COMPANIES, async (trx) => {
-      await addTrustedCompany(trx, org.id, product.id, { id, companyId: await chooseCompany(trx, org.id, sent), href: sent.href ?? null });
+      await addTrustedCompany(trx, org.id, product.id, {
+        id,
+        companyId: await chooseCompany(trx, org.id, sent),
+        href: sent.href ?? null,
+      });
       await touchListItem(trx, org.id, product.id, "TrustedBy", stamp);
     });
-    return Response.json((await trustedRows(caller)).find((row) => row.id === id) ?? { id }, { status: 201 });
+    return Response.json((await trustedRows(caller)).find((row) => row.id === id) ?? { id }, {
+      status: 201,
+    });
   });
 }

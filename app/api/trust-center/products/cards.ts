@@ -13,7 +13,11 @@ const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });
 /** GET: the order of the cards, with the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ db, org, product, stamp }) => {
-    const stored = (await snapshotOf(db, "card-order", { orgId: org.id, productId: product.id, subjectId: "" })) as CardOrderSnapshot;
+    const stored = (await snapshotOf(db, "card-order", {
+      orgId: org.id,
+      productId: product.id,
+      subjectId: "",
+    })) as CardOrderSnapshot;
     return Response.json({ ...shown(stored), base: await stamp(CARDS) });
   });
 }
@@ -23,7 +27,11 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async ({ org, product, read, change, stamp }) => {
     const cards = cardOrder((await read(cardOrderSchema)).cards);
-    const { changeId } = await change(CARDS, (trx) => arrangeCards(trx, org.id, product.id, cards), shown);
+    const { changeId } = await change(
+      CARDS,
+      (trx) => arrangeCards(trx, org.id, product.id, cards),
+      shown,
+    );
     return Response.json({ cards, changeId, base: await stamp(CARDS) });
   });
 }

@@ -14,7 +14,9 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { itemUid } = args.params;
   return productCall(args, async ({ org, product, change }) => {
     if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");
-    const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) => removeItem(trx, org.id, product.id, itemUid));
+    const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) =>
+      removeItem(trx, org.id, product.id, itemUid),
+    );
     return Response.json({ itemUid, changeId });
   });
 }

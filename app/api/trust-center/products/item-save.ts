@@ -2,10 +2,20 @@ import * as z from "zod";
 import { EditConflict } from "../../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
-import { findItemInHand, itemEditOf, itemOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
+import {
+  findItemInHand,
+  itemEditOf,
+  itemOf,
+  type ItemInHand,
+} from "../../../../db/item-in-hand.ts";
 import { findSameTitle } from "../../../../db/item-titles.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
-import { accessOf, itemFormSchema, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
+import {
+  accessOf,
+  itemFormSchema,
+  sameTitleWarning,
+  type ItemForm,
+} from "../../../domain/item-forms.ts";
 import { DEFAULT_ITEM_TYPE } from "../../../domain/items.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../../domain/kinds.ts";
 import { sortKey } from "../../../domain/names.ts";
@@ -14,19 +24,59 @@ import { problem } from "../../documents/staff.ts";
 import { productCall, type ProductCall } from "../product-call.ts";
 
 /** What the API says of an item, by the names of its form. */
-export function itemFacts(uid: string, kind: CardKind, item: EditedItem, row: { customSlug: string | null } | null, documents: readonly string[]) {
+export function itemFacts(
+  uid: string,
+  kind: CardKind,
+  item: EditedItem,
+  row: { customSlug: string | null } | null,
+  documents: readonly string[],
+) {
   const { publicAccess: _public, hidden: _hidden, ...values } = item;
-  return { uid, kind, ...values, access: accessOf(item), documents, customUrl: row?.customSlug ?? null };
+  return {
+    uid,
+    kind,
+    ...values,
+    access: accessOf(item),
+    documents,
+    customUrl: row?.customSlug ?? null,
+  };
 }
 
 export function factsOf({ row, documents }: ItemSnapshot) {
-  return itemFacts(row.uid, row.kind, itemOf(row), row, documents.map(({ documentId }) => documentId));
+  return itemFacts(
+    row.uid,
+    row.kind,
+    itemOf(row),
+    row,
+    documents.map(({ documentId }) => documentId),
+  );
 }
 
-const NAMES = ["title", "enabledState", "access", "type", "maturity", "recurrence", "auditor", "expiry", "explanation", "href", "choice", "listEntries", "link", "unlink", "documentTypes", "bridgeLetter", "removeBadge", "sameTitle"] as const;
+const NAMES = [
+  "title",
+  "enabledState",
+  "access",
+  "type",
+  "maturity",
+  "recurrence",
+  "auditor",
+  "expiry",
+  "explanation",
+  "href",
+  "choice",
+  "listEntries",
+  "link",
+  "unlink",
+  "documentTypes",
+  "bridgeLetter",
+  "removeBadge",
+  "sameTitle",
+] as const;
 
 /** The fields of an item's form, each of them optional; the form's schema judges what they say. */
-export const itemFieldsSchema = z.strictObject(Object.fromEntries(NAMES.map((name) => [name, z.unknown().optional()]))).refine((sent) => Object.keys(sent).length > 0, "Name what changes");
+export const itemFieldsSchema = z
+  .strictObject(Object.fromEntries(NAMES.map((name) => [name, z.unknown().optional()])))
+  .refine((sent) => Object.keys(sent).length > 0, "Name what changes");
 type ItemFields = z.output<typeof itemFieldsSchema>;
 
 /** Empty is none, however it is said. */
@@ -35,27 +85,65 @@ const TEXTS = new Set<string>(["auditor", "expiry", "explanation", "href"]);
 /** The whole form: what is stored, and what was sent in its place. */
 function formOf(item: EditedItem, sent: ItemFields): Record<string, unknown> {
   const { publicAccess: _public, hidden: _hidden, type, ...values } = item;
-  const all: Record<string, unknown> = { ...values, type: type ?? DEFAULT_ITEM_TYPE, access: accessOf(item), ...sent };
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value === null && TEXTS.has(name) ? "" : value]));
+  const all: Record<string, unknown> = {
+    ...values,
+    type: type ?? DEFAULT_ITEM_TYPE,
+    access: accessOf(item),
+    ...sent,
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [
+      name,
+      value === null && TEXTS.has(name) ? "" : value,
+    ]),
+  );
 }
 
 /** What a call changes of an item: the fields that it named. */
 function named({ values, ...rest }: ItemEdit, sent: ItemFields): ItemEdit {
-  const names = new Set(Object.keys(sent).flatMap((name) => (name === "access" ? ["publicAccess", "hidden"] : name === "title" ? ["title", "ownTitle"] : [name])));
-  return { ...rest, values: { ...Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))), ...(sent.removeBadge === true ? { badgeAssetId: null } : {}) } as ItemEdit["values"] };
+  const names = new Set(
+    Object.keys(sent).flatMap((name) =>
+      name === "access"
+        ? ["publicAccess", "hidden"]
+        : name === "title"
+          ? ["title", "ownTitle"]
+          : [name],
+    ),
+  );
+  return {
+    ...rest,
+    values: {
+      ...Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
+      ...(sent.removeBadge === true ? { badgeAssetId: null } : {}),
+    } as ItemEdit["values"],
+  };
 }
 
 /** Another item of that title: a warning, which `sameTitle` answers (spec/3 §5). */
-async function refuseSameTitle({ db, org, product }: ProductCall, { uid, item, can }: ItemInHand, { title, sameTitle }: ItemForm): Promise<void> {
+async function refuseSameTitle(
+  { db, org, product }: ProductCall,
+  { uid, item, can }: ItemInHand,
+  { title, sameTitle }: ItemForm,
+): Promise<void> {
   const text = String(title);
   if (!can.title || sameTitle === text || sortKey(text) === sortKey(item.title)) return;
   const other = await findSameTitle(db, org.id, product.id, text, uid ?? "");
-  if (other !== null) throw problem(400, sameTitleWarning(other.title, other.cardTitle), { errors: { title: [sameTitleWarning(other.title, other.cardTitle)] }, existing: { uid: other.uid, kind: other.kind } });
+  if (other !== null)
+    throw problem(400, sameTitleWarning(other.title, other.cardTitle), {
+      errors: { title: [sameTitleWarning(other.title, other.cardTitle)] },
+      existing: { uid: other.uid, kind: other.kind },
+    });
 }
 
 /** Saves an item by the verb of its form. @returns its uid, and the change by which it is undone */
-export async function saveItemFields(call: ProductCall, inHand: ItemInHand, sent: ItemFields): Promise<{ uid: string; changeId: string | null }> {
-  const parsed = itemFormSchema(inHand.can, inHand.now, inHand.plan).safeParse(formOf(inHand.item, sent));
+export async function saveItemFields(
+  call: ProductCall,
+  inHand: ItemInHand,
+  sent: ItemFields,
+): Promise<{ uid: string; changeId: string | null }> {
+  const parsed = itemFormSchema(inHand.can, inHand.now, inHand.plan).safeParse(
+    formOf(inHand.item, sent),
+  );
   if (!parsed.success) throw fieldsProblem(parsed.error);
   await refuseSameTitle(call, inHand, parsed.data);
   const { org, product, by, now } = call;
@@ -63,21 +151,43 @@ export async function saveItemFields(call: ProductCall, inHand: ItemInHand, sent
   const whole = itemEditOf(parsed.data, inHand);
   const edit = inHand.uid === null ? whole : named(whole, sent);
   try {
-    const changeId = await call.write((trx) => editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, { by, now, base: inHand.uid === null ? undefined : (call.base() ?? undefined) }));
+    const changeId = await call.write((trx) =>
+      editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, {
+        by,
+        now,
+        base: inHand.uid === null ? undefined : (call.base() ?? undefined),
+      }),
+    );
     return { uid, changeId };
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
-    throw call.conflict(error, error.current === null ? null : factsOf(error.current as ItemSnapshot));
+    throw call.conflict(
+      error,
+      error.current === null ? null : factsOf(error.current as ItemSnapshot),
+    );
   }
 }
 
 /** POST …/products/{productId}/cards/{kind}/items adds an item of the org's own, by the fields of its form. */
-export function addItem(args: { context: Parameters<typeof productCall>[0]["context"]; request: Request; params: { productId: string; kind: string } }): Promise<Response> {
+export function addItem(args: {
+  context: Parameters<typeof productCall>[0]["context"];
+  request: Request;
+  params: { productId: string; kind: string };
+}): Promise<Response> {
   const { kind } = args.params;
   return productCall(args, async (call) => {
-    const inHand = isCardKind(kind) ? await findItemInHand(call.db, call.org, call.product.id, { kind, cardTitle: CARD_TITLES[kind], uid: null }) : null;
+    const inHand = isCardKind(kind)
+      ? await findItemInHand(call.db, call.org, call.product.id, {
+          kind,
+          cardTitle: CARD_TITLES[kind],
+          uid: null,
+        })
+      : null;
     if (inHand === null) return problem(404, "Not found");
     const saved = await saveItemFields(call, inHand, await call.read(itemFieldsSchema));
-    return Response.json({ ...saved, kind, base: await call.stamp({ subject: "item", subjectId: saved.uid }) }, { status: 201 });
+    return Response.json(
+      { ...saved, kind, base: await call.stamp({ subject: "item", subjectId: saved.uid }) },
+      { status: 201 },
+    );
   });
 }

@@ -14,22 +14,37 @@ import { productCall, type ProductCall } from "../product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields } from "./item-save.ts";
 
 /** An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound */
-async function itemOfCall({ db, org, product }: ProductCall, uid: string): Promise<{ inHand: ItemInHand; stored: ItemSnapshot | null }> {
-  const stored = (await snapshotOf(db, "item", { orgId: org.id, productId: product.id, subjectId: uid })) as ItemSnapshot | null;
+async function itemOfCall(
+  { db, org, product }: ProductCall,
+  uid: string,
+): Promise<{ inHand: ItemInHand; stored: ItemSnapshot | null }> {
+  const stored = (await snapshotOf(db, "item", {
+    orgId: org.id,
+    productId: product.id,
+    subjectId: uid,
+  })) as ItemSnapshot | null;
   const kind = stored?.row.kind ?? (catalogueItem(uid) === undefined ? null : uid.split(".")[0]);
-  const inHand = typeof kind === "string" && isCardKind(kind) ? await findItemInHand(db, org, product.id, { kind, cardTitle: CARD_TITLES[kind], uid }) : null;
+  const inHand =
+    typeof kind === "string" && isCardKind(kind)
+      ? await findItemInHand(db, org, product.id, { kind, cardTitle: CARD_TITLES[kind], uid })
+      : null;
   if (inHand === null) throw new NotFound("item");
   return { inHand, stored };
 }
 
 async function answerOf(call: ProductCall, uid: string) {
   const { inHand, stored } = await itemOfCall(call, uid);
-  return { ...(stored === null ? itemFacts(uid, inHand.kind, inHand.item, null, []) : factsOf(stored)), base: await call.stamp({ subject: "item", subjectId: uid }) };
+  return {
+    ...(stored === null ? itemFacts(uid, inHand.kind, inHand.item, null, []) : factsOf(stored)),
+    base: await call.stamp({ subject: "item", subjectId: uid }),
+  };
 }
 
 /** GET: an item by the fields of its form, with the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
-  return productCall(args, async (call) => Response.json(await answerOf(call, args.params.itemUid)));
+  return productCall(args, async (call) =>
+    Response.json(await answerOf(call, args.params.itemUid)),
+  );
 }
 
 /**
@@ -42,21 +57,56 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   return productCall(args, async (call) => {
     const sent = await call.read(z.record(z.string(), z.unknown(), "Send an object"));
     const { inHand, stored } = await itemOfCall(call, uid);
-    const changeId = "destinationCardId" in sent || "slug" in sent ? await place(call, inHand, stored, sent) : (await saveItemFields(call, inHand, parsed(itemFieldsSchema, sent))).changeId;
+    const changeId =
+      "destinationCardId" in sent || "slug" in sent
+        ? await place(call, inHand, stored, sent)
+        : (await saveItemFields(call, inHand, parsed(itemFieldsSchema, sent))).changeId;
     return Response.json({ ...(await answerOf(call, uid)), itemUid: uid, changeId });
   });
 }
 
 /** Its card, only for what is stored; or its URL, with which one of the catalogue stays not enabled. */
-async function place({ org, product, by, now, change }: ProductCall, { kind, uid }: ItemInHand, stored: ItemSnapshot | null, sent: object): Promise<string | null> {
+async function place(
+  { org, product, by, now, change }: ProductCall,
+  { kind, uid }: ItemInHand,
+  stored: ItemSnapshot | null,
+  sent: object,
+): Promise<string | null> {
   if (uid === null || (stored === null && !("slug" in sent))) throw new NotFound("item");
   const edit = { subject: "item", subjectId: uid } as const;
   if ("slug" in sent) {
     const { slug } = parsed(slugPatchSchema, sent);
-    return (await change(edit, (trx) => saveItem(trx, org.id, product.id, { uid, kind, customSlug: slug, ...(stored === null ? { enabledState: "NotEnabled" } : {}) }, { by: by.actorName, on: now }), factsOf)).changeId;
+    return (
+      await change(
+        edit,
+        (trx) =>
+          saveItem(
+            trx,
+            org.id,
+            product.id,
+            {
+              uid,
+              kind,
+              customSlug: slug,
+              ...(stored === null ? { enabledState: "NotEnabled" } : {}),
+            },
+            { by: by.actorName, on: now },
+          ),
+        factsOf,
+      )
+    ).changeId;
   }
   const { destinationCardId } = parsed(movePatchSchema, sent);
-  return (await change(edit, async (trx) => (kind === destinationCardId ? undefined : moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now)), factsOf)).changeId;
+  return (
+    await change(
+      edit,
+      async (trx) =>
+        kind === destinationCardId
+          ? undefined
+          : moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now),
+      factsOf,
+    )
+  ).changeId;
 }
 
 /** @throws the problem of its fields */

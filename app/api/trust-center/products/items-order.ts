@@ -17,7 +17,10 @@ const orderOf = (kind: string) => ({ subject: "item-order", subjectId: kind }) a
 
 /** One list, or for the Documents card featured ones before the others. */
 function shown([first = [], others]: Columns) {
-  return { items: [...first, ...(others ?? [])], ...(others === undefined ? {} : { featured: first }) };
+  return {
+    items: [...first, ...(others ?? [])],
+    ...(others === undefined ? {} : { featured: first }),
+  };
 }
 
 /** GET: the order of a card's items, with the stamp (`base`) by which a change notices another. */
@@ -45,15 +48,27 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     const { columns } = await loadItemRows(scope, kind);
     const known = new Set(columns.flat());
     const unknown = [...sent.items, ...(sent.featured ?? [])].filter((uid) => !known.has(uid));
-    if (unknown.length > 0) return problem(400, "There is no such item", { errors: { items: unknown.slice(0, 10).map((uid) => `There is no such item: ${uid}`) } });
+    if (unknown.length > 0)
+      return problem(400, "There is no such item", {
+        errors: { items: unknown.slice(0, 10).map((uid) => `There is no such item: ${uid}`) },
+      });
 
     const featured = new Set(sent.featured ?? columns[0]);
-    const lists = columns.length === 1 ? [sent.items] : [sent.items.filter((uid) => featured.has(uid)), sent.items.filter((uid) => !featured.has(uid))];
+    const lists =
+      columns.length === 1
+        ? [sent.items]
+        : [
+            sent.items.filter((uid) => featured.has(uid)),
+            sent.items.filter((uid) => !featured.has(uid)),
+          ];
     const wanted = completed(lists, columns);
     const [first = [], others] = wanted;
     const { changeId } = await change(
       orderOf(kind),
-      (trx) => (others === undefined ? arrangeItems(trx, org.id, product.id, kind, first) : arrangeDocumentTiles(trx, org.id, product.id, first, others)),
+      (trx) =>
+        others === undefined
+          ? arrangeItems(trx, org.id, product.id, kind, first)
+          : arrangeDocumentTiles(trx, org.id, product.id, first, others),
       () => shown(columns),
     );
     return Response.json({ ...shown(wanted), changeId, base: await stamp(orderOf(kind)) });

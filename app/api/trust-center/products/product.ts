@@ -13,7 +13,11 @@ const shown = ({ order }: SectionsSnapshot) => ({ sections: completeSectionOrder
 /** GET: the order of the sections, with the stamp (`base`) by which a change notices another. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ db, org, product, stamp }) => {
-    const stored = (await snapshotOf(db, "sections", { orgId: org.id, productId: product.id, subjectId: "" })) as SectionsSnapshot;
+    const stored = (await snapshotOf(db, "sections", {
+      orgId: org.id,
+      productId: product.id,
+      subjectId: "",
+    })) as SectionsSnapshot;
     return Response.json({ ...shown(stored), base: await stamp(SECTIONS) });
   });
 }
@@ -21,9 +25,17 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 /** PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections; answers it whole. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
-  return productCall(args, async ({ org, product, read, change, stamp }) => {
-    const sections = completeSectionOrder((await read(sectionOrderSchema)).sections);
-    const { changeId } = await change(SECTIONS, (trx) => arrangeSections(trx, org.id, product.id, sections), shown);
-    return Response.json({ sections, changeId, base: await stamp(SECTIONS) });
-  }, "sectionCustomization");
+  return productCall(
+    args,
+    async ({ org, product, read, change, stamp }) => {
+      const sections = completeSectionOrder((await read(sectionOrderSchema)).sections);
+      const { changeId } = await change(
+        SECTIONS,
+        (trx) => arrangeSections(trx, org.id, product.id, sections),
+        shown,
+      );
+      return Response.json({ sections, changeId, base: await stamp(SECTIONS) });
+    },
+    "sectionCustomization",
+  );
 }

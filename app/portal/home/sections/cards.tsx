@@ -1,12 +1,24 @@
 import { Link } from "react-router";
-import type { CardOutline, GradeEntry, ItemOutline, ProductPage, RiskAnswer } from "../../../domain/page.ts";
+import type {
+  CardOutline,
+  GradeEntry,
+  ItemOutline,
+  ProductPage,
+  RiskAnswer,
+} from "../../../domain/page.ts";
 import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
 import { GradeMark } from "../../card/grades.tsx";
 import { LogoStack } from "../../company-logo.tsx";
-import { useAssetHref, useFrame, usePortalHref, useProductHref, useProductQuery } from "../../links.ts";
+import {
+  useAssetHref,
+  useFrame,
+  usePortalHref,
+  useProductHref,
+  useProductQuery,
+} from "../../links.ts";
 import { AddItems } from "../../editing/add-items.tsx";
 import { CardMenu } from "../../editing/card-menu.tsx";
 import { HiddenMark, SectionFrame } from "../section.tsx";
@@ -34,26 +46,41 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
   const open = href(`/card/${card.kind}`);
   const more = moreThanShown(card, page);
   return (
-    <article className="flex h-full flex-col rounded-lg border border-line bg-surface p-5" aria-labelledby={`card-${card.kind}`}>
+    <article
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-5"
+      aria-labelledby={`card-${card.kind}`}
+    >
       <div className="flex items-center gap-3">
         <span className="inline-flex size-9 flex-none items-center justify-center rounded-md bg-accent-soft text-accent">
           <CardIcon kind={card.kind} picture={card.icon === null ? null : asset(card.icon)} />
         </span>
         <h3 id={`card-${card.kind}`} className="min-w-0 grow text-base font-semibold wrap-anywhere">
-          <Link to={open} preventScrollReset data-drawer-link="" className="inline-block min-w-6 no-underline hover:underline">
+          <Link
+            to={open}
+            preventScrollReset
+            data-drawer-link=""
+            className="inline-block min-w-6 no-underline hover:underline"
+          >
             {card.title}
           </Link>
         </h3>
         {card.hidden ? <HiddenMark /> : null}
         <CardMenu card={card} />
       </div>
-      {card.displayText === null ? null : <p className="mt-3 text-sm text-muted">{card.displayText}</p>}
+      {card.displayText === null ? null : (
+        <p className="mt-3 text-sm text-muted">{card.displayText}</p>
+      )}
       <div className="mt-3 grow">
         <CardBody card={card} page={page} />
       </div>
-      <Link to={open} preventScrollReset data-drawer-link="" className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline" aria-label={`View more: ${card.title}`}>
-        View more{" "}
-        {more > 0 ? <span className="text-muted">({more} more)</span> : null}
+      <Link
+        to={open}
+        preventScrollReset
+        data-drawer-link=""
+        className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline"
+        aria-label={`View more: ${card.title}`}
+      >
+        View more {more > 0 ? <span className="text-muted">({more} more)</span> : null}
         <Icon name="arrowRight" size={16} />
       </Link>
     </article>
@@ -61,12 +88,16 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
 }
 
 function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
-  if (card.kind === "SecurityGrades" && page.grades.length > 0) return <GradeRows grades={page.grades.slice(0, ITEMS_BEFORE_MORE)} />;
-  if (card.kind === "RiskProfile" && page.riskProfile.length > 0) return <RiskRows answers={page.riskProfile.slice(0, ITEMS_BEFORE_MORE)} />;
+  if (card.kind === "SecurityGrades" && page.grades.length > 0)
+    return <GradeRows grades={page.grades.slice(0, ITEMS_BEFORE_MORE)} />;
+  if (card.kind === "RiskProfile" && page.riskProfile.length > 0)
+    return <RiskRows answers={page.riskProfile.slice(0, ITEMS_BEFORE_MORE)} />;
   if (card.itemCount === 0) {
     return (
       <>
-        <p className="py-2 text-sm text-muted">{card.placeholder ?? "No items are enabled on this card."}</p>
+        <p className="py-2 text-sm text-muted">
+          {card.placeholder ?? "No items are enabled on this card."}
+        </p>
         <AddItems card={card} />
       </>
     );
@@ -89,12 +120,21 @@ function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
 /** The list of subprocessors also stands among the legal items, as its own row (product.md §3). */
 const SUBPROCESSORS_ROW = "Legal.subprocessors";
 
-function SubprocessorsRow({ item, list }: { item: ItemOutline; list: NonNullable<ProductPage["subprocessors"]> }) {
+function SubprocessorsRow({
+  item,
+  list,
+}: {
+  item: ItemOutline;
+  list: NonNullable<ProductPage["subprocessors"]>;
+}) {
   const href = usePortalHref();
   return (
     <>
       <StateIcon state={item.state} />
-      <Link to={href("/subprocessors", useProductQuery())} className="inline-flex min-h-6 grow basis-28 items-center no-underline hover:underline">
+      <Link
+        to={href("/subprocessors", useProductQuery())}
+        className="inline-flex min-h-6 grow basis-28 items-center no-underline hover:underline"
+      >
         {item.title}
       </Link>
       <span className="ms-auto">
@@ -107,11 +147,19 @@ function SubprocessorsRow({ item, list }: { item: ItemOutline; list: NonNullable
 function ItemRow({ item }: { item: ItemOutline }) {
   return (
     <>
-          {item.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : <StateIcon state={item.state} />}
-          <ItemLink item={item} source="card" className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline">
-            {item.title}
-          </ItemLink>
-          <ItemTags item={item} />
+      {item.access.text === "locked" ? (
+        <Icon name="lock" size={18} label="Locked" className="text-muted" />
+      ) : (
+        <StateIcon state={item.state} />
+      )}
+      <ItemLink
+        item={item}
+        source="card"
+        className="inline-flex min-h-6 min-w-0 flex-1 items-center no-underline hover:underline"
+      >
+        {item.title}
+      </ItemLink>
+      <ItemTags item={item} />
     </>
   );
 }
@@ -120,7 +168,10 @@ function GradeRows({ grades }: { grades: GradeEntry[] }) {
   return (
     <ul className="divide-y divide-line">
       {grades.map((grade) => (
-        <li key={grade.id} className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm">
+        <li
+          key={grade.id}
+          className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm"
+        >
           <span className="min-w-0">{grade.label}</span>{" "}
           <GradeMark provider={grade.provider} grade={grade.grade} />
         </li>
@@ -133,9 +184,18 @@ function RiskRows({ answers }: { answers: RiskAnswer[] }) {
   return (
     <dl className="divide-y divide-line">
       {answers.map((answer) => (
-        <div key={answer.uid} className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm">
+        <div
+          key={answer.uid}
+          className="flex min-h-10 items-center justify-between gap-3 py-2 text-sm"
+        >
           <dt className="min-w-0">{answer.title}</dt>
-          <dd className="font-medium">{answer.access.text === "locked" ? <Icon name="lock" size={18} label="Locked" className="text-muted" /> : answer.value}</dd>
+          <dd className="font-medium">
+            {answer.access.text === "locked" ? (
+              <Icon name="lock" size={18} label="Locked" className="text-muted" />
+            ) : (
+              answer.value
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -143,6 +203,11 @@ function RiskRows({ answers }: { answers: RiskAnswer[] }) {
 }
 
 function moreThanShown(card: CardOutline, page: ProductPage): number {
-  const count = card.kind === "SecurityGrades" ? page.grades.length : card.kind === "RiskProfile" ? page.riskProfile.length : card.itemCount;
+  const count =
+    card.kind === "SecurityGrades"
+      ? page.grades.length
+      : card.kind === "RiskProfile"
+        ? page.riskProfile.length
+        : card.itemCount;
   return count - ITEMS_BEFORE_MORE;
 }

@@ -11,17 +11,40 @@ import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** Certifications and compliance as badges, each leading to its item (spec/2 'Certifications card'). */
-export function CertificationsSection({ page, hidden, narrow = false }: { page: ProductPage; hidden: boolean; narrow?: boolean }) {
+export function CertificationsSection({
+  page,
+  hidden,
+  narrow = false,
+}: {
+  page: ProductPage;
+  hidden: boolean;
+  narrow?: boolean;
+}) {
   const { viewer } = useFrame();
   const card = page.ownCards.Certifications;
   if (card === undefined) return null;
   const tiles = page.certifications;
-  if (tiles.every((tile) => tile.state === "NotEnabled") && viewer.mode !== "main" && card.placeholder === null) return null;
+  if (
+    tiles.every((tile) => tile.state === "NotEnabled") &&
+    viewer.mode !== "main" &&
+    card.placeholder === null
+  )
+    return null;
   return (
-    <SectionFrame id="certifications" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
+    <SectionFrame
+      id="certifications"
+      title={card.title}
+      lead={card.displayText}
+      hidden={hidden || card.hidden}
+      aside={<CardMenu card={card} />}
+    >
       {tiles.length === 0 ? (
         card.placeholder === null ? (
-          <EmptyState icon="badge" title="You haven't selected any certifications or compliance items" actions={<AddItems card={card} />} />
+          <EmptyState
+            icon="badge"
+            title="You haven't selected any certifications or compliance items"
+            actions={<AddItems card={card} />}
+          />
         ) : (
           <>
             <p className="mb-3 text-muted">{card.placeholder}</p>
@@ -29,7 +52,12 @@ export function CertificationsSection({ page, hidden, narrow = false }: { page: 
           </>
         )
       ) : (
-        <ul className={classNames("grid grid-cols-2 gap-3 sm:grid-cols-3", narrow ? "lg:grid-cols-3" : "md:grid-cols-4 lg:grid-cols-5")}>
+        <ul
+          className={classNames(
+            "grid grid-cols-2 gap-3 sm:grid-cols-3",
+            narrow ? "lg:grid-cols-3" : "md:grid-cols-4 lg:grid-cols-5",
+          )}
+        >
           {tiles.map((tile) => (
             <li key={tile.uid}>
               <Tile tile={tile} />
@@ -43,17 +71,28 @@ export function CertificationsSection({ page, hidden, narrow = false }: { page: 
 
 function Tile({ tile }: { tile: CertificationTile }) {
   const asset = useAssetHref();
-  const badge = (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
+  const badge =
+    (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
   return (
     <ItemLink
       item={tile}
       source="certifications"
       className="flex h-full flex-col items-center gap-3 rounded-lg border border-line bg-surface px-3 py-5 text-center text-sm no-underline hover:border-edge"
     >
-      <CertificationBadge badge={badge} auditor={auditorKey(tile.auditor)} picture={tile.badgePicture === null ? null : asset(tile.badgePicture)} size={72} state={tile.state} />{" "}
+      <CertificationBadge
+        badge={badge}
+        auditor={auditorKey(tile.auditor)}
+        picture={tile.badgePicture === null ? null : asset(tile.badgePicture)}
+        size={72}
+        state={tile.state}
+      />{" "}
       <span className="flex items-start justify-center gap-1.5 font-medium">
         <span className="mt-px">
-          {tile.access.text === "locked" ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : <StateIcon state={tile.state} size={16} />}
+          {tile.access.text === "locked" ? (
+            <Icon name="lock" size={16} label="Locked" className="text-muted" />
+          ) : (
+            <StateIcon state={tile.state} size={16} />
+          )}
         </span>
         <span className="min-w-0">{tile.title}</span>
       </span>

@@ -10,14 +10,30 @@ import { CardMenu } from "../../editing/card-menu.tsx";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
 type Tab = "all" | "public" | "private";
-const TAB_NAMES: Readonly<Record<Tab, string>> = { all: "All", public: "Public", private: "Private" };
+const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  all: "All",
+  public: "Public",
+  private: "Private",
+};
 
 /** Tiles before the list is expanded: 12 on wide screens, 9 on narrow ones (spec/2 §9). */
 const TILES_WIDE = 12;
 const TILES_NARROW = 9;
 
 /** The documents of all cards: featured ones first, then the rest behind an expand link (spec/2 'Documents card'). */
-export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: ProductPage; hidden: boolean; tab: Tab; showAll: boolean; bulk: boolean }) {
+export function DocumentsSection({
+  page,
+  hidden,
+  tab,
+  showAll,
+  bulk,
+}: {
+  page: ProductPage;
+  hidden: boolean;
+  tab: Tab;
+  showAll: boolean;
+  bulk: boolean;
+}) {
   const { viewer } = useFrame();
   const href = useProductHref();
   const card = page.ownCards.Documents;
@@ -25,7 +41,13 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
   if (page.documents.length === 0) {
     if (viewer.mode !== "main") return null;
     return (
-      <SectionFrame id="documents" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
+      <SectionFrame
+        id="documents"
+        title={card.title}
+        lead={card.displayText}
+        hidden={hidden || card.hidden}
+        aside={<CardMenu card={card} />}
+      >
         <EmptyState icon="files" title="Uploaded documents from all cards will appear here" />
       </SectionFrame>
     );
@@ -34,11 +56,14 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
   const hasPrivate = page.documents.some((tile) => !tile.isPublic);
   const tabs = hasPublic && hasPrivate;
   const chosen = tabs ? tab : "all";
-  const inTab = page.documents.filter((tile) => chosen === "all" || tile.isPublic === (chosen === "public"));
+  const inTab = page.documents.filter(
+    (tile) => chosen === "all" || tile.isPublic === (chosen === "public"),
+  );
   const featured = inTab.filter((tile) => tile.featured);
   const rest = inTab.filter((tile) => !tile.featured);
   const external = viewer.mode !== "main" && page.documents.some((tile) => !tile.unlocked);
-  const query = (changes: Record<string, string | null>) => href("", { documents: chosen === "all" ? null : chosen, ...changes }, "documents");
+  const query = (changes: Record<string, string | null>) =>
+    href("", { documents: chosen === "all" ? null : chosen, ...changes }, "documents");
   return (
     <SectionFrame
       id="documents"
@@ -47,12 +72,22 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
       hidden={hidden || card.hidden}
       aside={
         <>
-          <Link to={href("/card/Documents")} preventScrollReset data-drawer-link="" className={buttonClass("quiet")}>
+          <Link
+            to={href("/card/Documents")}
+            preventScrollReset
+            data-drawer-link=""
+            className={buttonClass("quiet")}
+          >
             By card
           </Link>{" "}
           {bulk ? (
             <>
-              <Link to={href("/bulk-download")} preventScrollReset data-drawer-link="" className={buttonClass("secondary")}>
+              <Link
+                to={href("/bulk-download")}
+                preventScrollReset
+                data-drawer-link=""
+                className={buttonClass("secondary")}
+              >
                 Bulk download
               </Link>{" "}
             </>
@@ -66,7 +101,11 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
           {(["all", "public", "private"] as const).map((name) => (
             <Link
               key={name}
-              to={href("", { documents: name === "all" ? null : name, show: showAll ? "documents" : null }, "documents")}
+              to={href(
+                "",
+                { documents: name === "all" ? null : name, show: showAll ? "documents" : null },
+                "documents",
+              )}
               preventScrollReset
               aria-current={name === chosen ? "true" : undefined}
               className="-mb-px min-h-10 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
@@ -88,25 +127,51 @@ export function DocumentsSection({ page, hidden, tab, showAll, bulk }: { page: P
           </ul>
         </>
       ) : null}
-      <Tiles tiles={rest} hasFeatured={featured.length > 0} showAll={showAll} moreHref={query({ show: "documents" })} lessHref={query({ show: null })} />
+      <Tiles
+        tiles={rest}
+        hasFeatured={featured.length > 0}
+        showAll={showAll}
+        moreHref={query({ show: "documents" })}
+        lessHref={query({ show: null })}
+      />
     </SectionFrame>
   );
 }
 
 /** With featured documents the others start folded away; without, the first twelve (or nine) show. */
-function Tiles({ tiles, hasFeatured, showAll, moreHref, lessHref }: { tiles: DocumentTile[]; hasFeatured: boolean; showAll: boolean; moreHref: string; lessHref: string }) {
+function Tiles({
+  tiles,
+  hasFeatured,
+  showAll,
+  moreHref,
+  lessHref,
+}: {
+  tiles: DocumentTile[];
+  hasFeatured: boolean;
+  showAll: boolean;
+  moreHref: string;
+  lessHref: string;
+}) {
   const folded = hasFeatured ? tiles.length > 0 : tiles.length > TILES_NARROW;
   const shown = showAll ? tiles : hasFeatured ? [] : tiles.slice(0, TILES_WIDE);
-  const onlyNarrow = !showAll && !hasFeatured && tiles.length > TILES_NARROW && tiles.length <= TILES_WIDE;
+  const onlyNarrow =
+    !showAll && !hasFeatured && tiles.length > TILES_NARROW && tiles.length <= TILES_WIDE;
   return (
     <>
       {shown.length > 0 ? (
         <div
-          className={classNames("grid gap-3 md:grid-cols-2 lg:grid-cols-3", hasFeatured && "mt-6", showAll && "max-h-[600px] overflow-y-auto overscroll-contain rounded-lg")}
+          className={classNames(
+            "grid gap-3 md:grid-cols-2 lg:grid-cols-3",
+            hasFeatured && "mt-6",
+            showAll && "max-h-[600px] overflow-y-auto overscroll-contain rounded-lg",
+          )}
           {...(showAll ? { tabIndex: 0, role: "group", "aria-label": "All documents" } : {})}
         >
           {shown.map((tile, i) => (
-            <div key={tile.uid} className={classNames(!showAll && i >= TILES_NARROW && "max-md:hidden")}>
+            <div
+              key={tile.uid}
+              className={classNames(!showAll && i >= TILES_NARROW && "max-md:hidden")}
+            >
               <Tile tile={tile} />
             </div>
           ))}
@@ -114,8 +179,16 @@ function Tiles({ tiles, hasFeatured, showAll, moreHref, lessHref }: { tiles: Doc
       ) : null}
       {folded ? (
         <p className={classNames("mt-4", onlyNarrow && "md:hidden")}>
-          <Link to={showAll ? lessHref : moreHref} preventScrollReset className={buttonClass("secondary")}>
-            {showAll ? (hasFeatured ? "View featured documents" : "View less") : "View all documents"}
+          <Link
+            to={showAll ? lessHref : moreHref}
+            preventScrollReset
+            className={buttonClass("secondary")}
+          >
+            {showAll
+              ? hasFeatured
+                ? "View featured documents"
+                : "View less"
+              : "View all documents"}
           </Link>
         </p>
       ) : null}
@@ -126,19 +199,32 @@ function Tiles({ tiles, hasFeatured, showAll, moreHref, lessHref }: { tiles: Doc
 function Tile({ tile, featured = false }: { tile: DocumentTile; featured?: boolean }) {
   const inner = (
     <>
-      <span className={classNames("inline-flex flex-none items-center justify-center rounded-md", featured ? "size-12 bg-accent-soft text-accent" : "size-10 bg-sunken text-muted")}>
+      <span
+        className={classNames(
+          "inline-flex flex-none items-center justify-center rounded-md",
+          featured ? "size-12 bg-accent-soft text-accent" : "size-10 bg-sunken text-muted",
+        )}
+      >
         <Icon name="file" size={featured ? 24 : 20} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block text-xs font-medium uppercase tracking-wide text-muted">{tile.cardTitle}</span>{" "}
-        <span className={classNames("block font-medium", !featured && "text-sm")}>{tile.title}</span>
+        <span className="block text-xs font-medium uppercase tracking-wide text-muted">
+          {tile.cardTitle}
+        </span>{" "}
+        <span className={classNames("block font-medium", !featured && "text-sm")}>
+          {tile.title}
+        </span>
       </span>
       {tile.hidden ? <HiddenMark /> : null}
       {tile.unlocked ? null : <Icon name="lock" size={18} label="Locked" className="text-muted" />}
     </>
   );
   return (
-    <ItemLink item={tile} source="documents" className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:border-edge">
+    <ItemLink
+      item={tile}
+      source="documents"
+      className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:border-edge"
+    >
       {inner}
     </ItemLink>
   );
@@ -150,7 +236,11 @@ function AccessButton() {
   const href = useProductHref();
   if (hasGrant) return null;
   return (
-    <ButtonLink to={href("", { loginRequest: "true", source: "documents" })} preventScrollReset look="secondary">
+    <ButtonLink
+      to={href("", { loginRequest: "true", source: "documents" })}
+      preventScrollReset
+      look="secondary"
+    >
       {accessRequestsEnabled ? "Get access" : "Log in"}
     </ButtonLink>
   );

@@ -10,11 +10,18 @@ export function OverviewSection({ page, hidden }: { page: ProductPage; hidden: b
   const card = page.ownCards.Overview;
   if (card === undefined) return null;
   return (
-    <SectionFrame id="overview" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
+    <SectionFrame
+      id="overview"
+      title={card.title}
+      lead={card.displayText}
+      hidden={hidden || card.hidden}
+      aside={<CardMenu card={card} />}
+    >
       <div className="max-w-3xl">
         {page.overview === null || page.overview.trim() === "" ? (
           <p>
-            Welcome to {org.name}&apos;s {portalTitle}. Use this {portalTitle} to learn about our security posture and request access to our security documentation.
+            Welcome to {org.name}&apos;s {portalTitle}. Use this {portalTitle} to learn about our
+            security posture and request access to our security documentation.
           </p>
         ) : (
           <Markdown>{page.overview}</Markdown>

@@ -16,11 +16,22 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
   const productQuery = useProductQuery();
   const card = page.ownCards.Subprocessors;
   const list = page.subprocessors;
-  if (card === undefined || ((list === null || list.count === 0) && viewer.mode !== "main")) return null;
+  if (card === undefined || ((list === null || list.count === 0) && viewer.mode !== "main"))
+    return null;
   return (
-    <SectionFrame id="subprocessors" title={card.title} lead={card.displayText} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
+    <SectionFrame
+      id="subprocessors"
+      title={card.title}
+      lead={card.displayText}
+      hidden={hidden || card.hidden}
+      aside={<CardMenu card={card} />}
+    >
       {list === null || list.count === 0 ? (
-        <EmptyState icon="layers" title="You haven't added any subprocessors yet" actions={<AddItems card={card} />} />
+        <EmptyState
+          icon="layers"
+          title="You haven't added any subprocessors yet"
+          actions={<AddItems card={card} />}
+        />
       ) : (
         <Link
           to={href("/subprocessors", productQuery)}
@@ -28,7 +39,8 @@ export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidd
         >
           <StateIcon state={card.items[0]?.state ?? "Enabled"} />
           <span className="grow font-medium">
-            {card.items[0]?.title ?? card.title} <span className="font-normal text-muted">({list.count})</span>
+            {card.items[0]?.title ?? card.title}{" "}
+            <span className="font-normal text-muted">({list.count})</span>
           </span>{" "}
           <LogoStack companies={list.logos} />
           <span className="inline-flex items-center gap-1 text-sm font-medium text-accent">

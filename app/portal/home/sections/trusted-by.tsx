@@ -7,14 +7,32 @@ import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** Who relies on the company: logos with names (spec/2 'Trusted-by card'). */
-export function TrustedBySection({ page, hidden, header }: { page: ProductPage; hidden: boolean; header: string }) {
+export function TrustedBySection({
+  page,
+  hidden,
+  header,
+}: {
+  page: ProductPage;
+  hidden: boolean;
+  header: string;
+}) {
   const { viewer } = useFrame();
   const card = page.ownCards.TrustedBy;
   if (card === undefined || (page.trustedBy.length === 0 && viewer.mode !== "main")) return null;
   return (
-    <SectionFrame id="trusted-by" title={card.title} lead={card.displayText ?? header} hidden={hidden || card.hidden} aside={<CardMenu card={card} />}>
+    <SectionFrame
+      id="trusted-by"
+      title={card.title}
+      lead={card.displayText ?? header}
+      hidden={hidden || card.hidden}
+      aside={<CardMenu card={card} />}
+    >
       {page.trustedBy.length === 0 ? (
-        <EmptyState icon="star" title="You haven't selected any companies yet" actions={<AddItems card={card} />} />
+        <EmptyState
+          icon="star"
+          title="You haven't selected any companies yet"
+          actions={<AddItems card={card} />}
+        />
       ) : (
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-5">
           {page.trustedBy.map((company) => (
@@ -23,7 +41,11 @@ export function TrustedBySection({ page, hidden, header }: { page: ProductPage; 
               {company.href === null ? (
                 <span className="py-0.5">{company.name}</span>
               ) : (
-                <a href={company.href} rel="noopener nofollow" className="inline-block min-h-6 py-0.5 underline decoration-line underline-offset-4 hover:decoration-current">
+                <a
+                  href={company.href}
+                  rel="noopener nofollow"
+                  className="inline-block min-h-6 py-0.5 underline decoration-line underline-offset-4 hover:decoration-current"
+                >
                   {company.name}
                 </a>
               )}

@@ -8,13 +8,30 @@ import { NewUpdateLink, Topic } from "../../updates/topic-view.tsx";
 import { SectionFrame } from "../section.tsx";
 
 /** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked (spec/2 'Updates card'). */
-export function UpdatesSection({ page, hidden, topicId }: { page: ProductPage; hidden: boolean; topicId: string | null }) {
+export function UpdatesSection({
+  page,
+  hidden,
+  topicId,
+}: {
+  page: ProductPage;
+  hidden: boolean;
+  topicId: string | null;
+}) {
   const { portalTitle, viewer, productBase } = useFrame();
   const href = useProductHref();
   const { entries, count, pages } = page.topics;
   if (count === 0 && viewer.mode !== "main") return null;
   return (
-    <SectionFrame id="updates" title={`${portalTitle} Updates`} hidden={hidden} aside={<><NewUpdateLink /> <FeedLinks /> <SubscribeButton path={productBase} /></>}>
+    <SectionFrame
+      id="updates"
+      title={`${portalTitle} Updates`}
+      hidden={hidden}
+      aside={
+        <>
+          <NewUpdateLink /> <FeedLinks /> <SubscribeButton path={productBase} />
+        </>
+      }
+    >
       {count === 0 ? (
         <EmptyState icon="bell" title="No updates yet" />
       ) : (
@@ -26,7 +43,12 @@ export function UpdatesSection({ page, hidden, topicId }: { page: ProductPage; h
           ))}
         </ol>
       )}
-      <Pager page={page.topics.page} pages={pages} label="Pages of updates" href={(number) => href("", { page: number === 1 ? null : number }, "updates")} />
+      <Pager
+        page={page.topics.page}
+        pages={pages}
+        label="Pages of updates"
+        href={(number) => href("", { page: number === 1 ? null : number }, "updates")}
+      />
     </SectionFrame>
   );
 }

@@ -18,12 +18,23 @@ interface Change {
   documentId: string;
 }
 
-const intentSchema = z.object({ intent: z.enum(["edit", "restore", "delete"], { error: "This form names nothing that this page does." }) });
+const intentSchema = z.object({
+  intent: z.enum(["edit", "restore", "delete"], {
+    error: "This form names nothing that this page does.",
+  }),
+});
 
 /** The plain forms of a document's page. */
 export async function changeDocument(change: Change): Promise<Response | FormAnswer> {
   const { org } = await requireStaff(change.context, "files:edit");
-  if ((await findDocument(change.context.get(servicesContext).store.read, org.id, change.documentId)) === null) throw noSuchDocument();
+  if (
+    (await findDocument(
+      change.context.get(servicesContext).store.read,
+      org.id,
+      change.documentId,
+    )) === null
+  )
+    throw noSuchDocument();
   const submitted = await readSubmission(change, intentSchema);
   if (!submitted.ok) return submitted.answer;
   const work = { edit, restore, delete: remove }[submitted.value.intent];
@@ -31,7 +42,8 @@ export async function changeDocument(change: Change): Promise<Response | FormAns
     return await work(change, submitted.form);
   } catch (error) {
     if (error instanceof NotFound) throw noSuchDocument();
-    if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: error.status });
+    if (error instanceof Refused)
+      return submitted.refuse({ form: [error.message] }, { status: error.status });
     return submitted.refuseFor(error);
   }
 }
@@ -41,31 +53,66 @@ async function edit(change: Change, form: FormData): Promise<Response | FormAnsw
   if (!submitted.ok) return submitted.answer;
   const { name, ...rest } = submitted.value;
   const { write, org, by, now } = await verbs(change);
-  const document = await findDocument(change.context.get(servicesContext).store.read, org.id, change.documentId);
+  const document = await findDocument(
+    change.context.get(servicesContext).store.read,
+    org.id,
+    change.documentId,
+  );
   const kind = document === null ? null : kindOfContentType(document.contentType);
   if (kind !== null && kindOfName(name) !== kind) {
-    return submitted.refuse({ fields: { name: [`Keep the ending ${endingsOfKind(kind).map((ending) => `.${ending}`).join(" or ")}: it says what the file is`] } });
+    return submitted.refuse({
+      fields: {
+        name: [
+          `Keep the ending ${endingsOfKind(kind)
+            .map((ending) => `.${ending}`)
+            .join(" or ")}: it says what the file is`,
+        ],
+      },
+    });
   }
-  await write((trx) => editDocument(trx, org.id, change.documentId, { originalName: name, ...rest }, by, now));
-  return redirectWithFlash(change.context, `/documents/${change.documentId}`, "Your changes have been saved.");
+  await write((trx) =>
+    editDocument(trx, org.id, change.documentId, { originalName: name, ...rest }, by, now),
+  );
+  return redirectWithFlash(
+    change.context,
+    `/documents/${change.documentId}`,
+    "Your changes have been saved.",
+  );
 }
 
 async function restore(change: Change, form: FormData): Promise<Response | FormAnswer> {
   const submitted = parseForm(change.context, form, versionSchema);
   if (!submitted.ok) return submitted.answer;
   const { write, org, by, now } = await verbs(change);
-  const number = await write((trx) => restoreVersion(trx, org.id, change.documentId, submitted.value.version, by, now));
-  return redirectWithFlash(change.context, `/documents/${change.documentId}`, `Version ${submitted.value.version} is back, as version ${number}.`);
+  const number = await write((trx) =>
+    restoreVersion(trx, org.id, change.documentId, submitted.value.version, by, now),
+  );
+  return redirectWithFlash(
+    change.context,
+    `/documents/${change.documentId}`,
+    `Version ${submitted.value.version} is back, as version ${number}.`,
+  );
 }
 
 async function remove(change: Change): Promise<Response> {
   const { write, org, by, now } = await verbs(change);
-  const { originalName } = await write((trx) => deleteDocument(trx, org.id, change.documentId, by, now));
-  return redirectWithFlash(change.context, "/documents", `“${originalName.slice(0, 200)}” has been deleted.`);
+  const { originalName } = await write((trx) =>
+    deleteDocument(trx, org.id, change.documentId, by, now),
+  );
+  return redirectWithFlash(
+    change.context,
+    "/documents",
+    `“${originalName.slice(0, 200)}” has been deleted.`,
+  );
 }
 
 async function verbs({ context }: Change) {
   const { org, session } = await requireStaff(context, "files:edit");
   const { store, now } = context.get(servicesContext);
-  return { org, by: actorOf(context, session), now: now(), write: <T>(work: (trx: Writer) => Promise<T>) => store.write(work) };
+  return {
+    org,
+    by: actorOf(context, session),
+    now: now(),
+    write: <T>(work: (trx: Writer) => Promise<T>) => store.write(work),
+  };
 }

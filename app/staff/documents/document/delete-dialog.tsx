@@ -6,20 +6,33 @@ import { Links, type ShownLink } from "./links.tsx";
 import type { ShownDocument } from "./shown.ts";
 
 /** Shows what a document is linked to before it goes (product.md §3). */
-export function DeleteDialog({ document, links, errors }: { document: ShownDocument; links: readonly ShownLink[]; errors: readonly string[] }) {
+export function DeleteDialog({
+  document,
+  links,
+  errors,
+}: {
+  document: ShownDocument;
+  links: readonly ShownLink[];
+  errors: readonly string[];
+}) {
   const closeHref = `/documents/${document.id}`;
   return (
     <Dialog closeHref={closeHref} title="Delete document">
       <div className="space-y-6">
         <ErrorSummary errors={errors} fields={[]} />
         <p className="[overflow-wrap:anywhere]">
-          <strong>{document.name}</strong> will be deleted with all its versions. This action cannot be undone. What visitors did with it stays in the record.
+          <strong>{document.name}</strong> will be deleted with all its versions. This action cannot
+          be undone. What visitors did with it stays in the record.
         </p>
         {links.length === 0 ? (
           <p className="text-sm text-muted">No item links to it.</p>
         ) : (
           <div>
-            <p className="mb-3 text-sm font-medium">{links.length === 1 ? "1 item links to it and will lose it:" : `${links.length} items link to it and will lose it:`}</p>
+            <p className="mb-3 text-sm font-medium">
+              {links.length === 1
+                ? "1 item links to it and will lose it:"
+                : `${links.length} items link to it and will lose it:`}
+            </p>
             <Links links={links} />
           </div>
         )}

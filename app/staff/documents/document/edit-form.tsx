@@ -8,23 +8,61 @@ import type { ShownDocument } from "./shown.ts";
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
 /** Name, type, access and expiry of a document. */
-export function EditForm({ document, documentAccessType, form }: { document: ShownDocument; documentAccessType: DocumentAccessType; form: SubmissionResult | null }) {
+export function EditForm({
+  document,
+  documentAccessType,
+  form,
+}: {
+  document: ShownDocument;
+  documentAccessType: DocumentAccessType;
+  form: SubmissionResult | null;
+}) {
   const errors = form?.error ?? {};
   const kept = form?.initialValue?.intent === "edit" ? form.initialValue : {};
-  const field = (name: "name" | "type" | "accessType" | "expiresOn", now: string) => ({ id: `document-${name}`, name, defaultValue: typeof kept[name] === "string" ? kept[name] : form?.initialValue?.intent === "edit" ? "" : now, errors: errors[name] ?? undefined });
+  const field = (name: "name" | "type" | "accessType" | "expiresOn", now: string) => ({
+    id: `document-${name}`,
+    name,
+    defaultValue:
+      typeof kept[name] === "string"
+        ? kept[name]
+        : form?.initialValue?.intent === "edit"
+          ? ""
+          : now,
+    errors: errors[name] ?? undefined,
+  });
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[documentAccessType]})` },
-    ...(["view-only", "view-and-download"] as const).map((value) => ({ value, label: ACCESS_WORDS[value] })),
+    ...(["view-only", "view-and-download"] as const).map((value) => ({
+      value,
+      label: ACCESS_WORDS[value],
+    })),
   ];
   return (
     <form method="post" className="space-y-5" noValidate={form !== null}>
       <input type="hidden" name="intent" value="edit" />
-      <TextField {...field("name", document.name)} label="Name" type="text" required maxLength={255} autoComplete="off" />
+      <TextField
+        {...field("name", document.name)}
+        label="Name"
+        type="text"
+        required
+        maxLength={255}
+        autoComplete="off"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField {...field("type", document.type)} label="Type" options={TYPES} />
-        <SelectField {...field("accessType", document.accessType ?? "default")} label="Access" options={access} />
+        <SelectField
+          {...field("accessType", document.accessType ?? "default")}
+          label="Access"
+          options={access}
+        />
       </div>
-      <TextField {...field("expiresOn", document.expiresOn ?? "")} label="Expiration Date" type="date" hint="The last day on which it counts; empty for none." className="sm:max-w-60" />
+      <TextField
+        {...field("expiresOn", document.expiresOn ?? "")}
+        label="Expiration Date"
+        type="date"
+        hint="The last day on which it counts; empty for none."
+        className="sm:max-w-60"
+      />
       <Button>Save</Button>
     </form>
   );

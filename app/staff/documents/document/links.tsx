@@ -11,7 +11,10 @@ export function Links({ links }: { links: readonly ShownLink[] }) {
     <ul className="divide-y divide-line border-y border-line text-sm">
       {links.map((link) => (
         <li key={link.href} className="py-2">
-          <a href={link.href} className="inline-block min-h-6 font-medium text-accent underline-offset-2 hover:underline">
+          <a
+            href={link.href}
+            className="inline-block min-h-6 font-medium text-accent underline-offset-2 hover:underline"
+          >
             {link.itemTitle}
           </a>{" "}
           <span className="block text-muted">{link.productName}</span>

@@ -26,21 +26,42 @@ interface DocumentScreenProps {
 }
 
 /** One document: what it is, where it is linked, what it held before. */
-export function DocumentScreen({ document, versions, links, may, maxBytes, documentAccessType, dialog, uploadErrors, form }: DocumentScreenProps) {
+export function DocumentScreen({
+  document,
+  versions,
+  links,
+  may,
+  maxBytes,
+  documentAccessType,
+  dialog,
+  uploadErrors,
+  form,
+}: DocumentScreenProps) {
   const { "": formErrors, ...fieldErrors } = form?.error ?? {};
-  const summary = [...(formErrors ?? []), ...(fieldErrors.intent ?? []), ...(fieldErrors.version ?? [])];
+  const summary = [
+    ...(formErrors ?? []),
+    ...(fieldErrors.intent ?? []),
+    ...(fieldErrors.version ?? []),
+  ];
   return (
     <>
-      {dialog === "delete" ? <DeleteDialog document={document} links={links} errors={summary} /> : null}
+      {dialog === "delete" ? (
+        <DeleteDialog document={document} links={links} errors={summary} />
+      ) : null}
       <div inert={dialog !== null} className="space-y-8">
         <div>
-          <Link to="/documents" className="inline-flex min-h-8 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline">
+          <Link
+            to="/documents"
+            className="inline-flex min-h-8 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline"
+          >
             <Icon name="arrowLeft" size={16} />
             Documents
           </Link>
           <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
             <div className="min-w-0 flex-1 basis-80">
-              <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{document.name}</h1>
+              <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+                {document.name}
+              </h1>
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 {document.fileType === null ? null : <Tag tone="accent">{document.fileType}</Tag>}
                 <span>{document.type}</span>
@@ -51,7 +72,11 @@ export function DocumentScreen({ document, versions, links, may, maxBytes, docum
             </div>
             <div className="flex flex-wrap gap-3">
               {may.download ? (
-                <a href={`/documents/${document.id}/download`} download className={buttonClass("secondary")}>
+                <a
+                  href={`/documents/${document.id}/download`}
+                  download
+                  className={buttonClass("secondary")}
+                >
                   <Icon name="download" size={18} />
                   Download
                 </a>
@@ -65,18 +90,45 @@ export function DocumentScreen({ document, versions, links, may, maxBytes, docum
             </div>
           </div>
         </div>
-        {dialog === null ? <ErrorSummary errors={[...summary, ...(uploadErrors ?? [])]} fields={Object.entries(fieldErrors).map(([name, errors]) => ({ id: `document-${name}`, errors: errors ?? [] })).filter(({ id }) => !["document-intent", "document-version"].includes(id))} /> : null}
+        {dialog === null ? (
+          <ErrorSummary
+            errors={[...summary, ...(uploadErrors ?? [])]}
+            fields={Object.entries(fieldErrors)
+              .map(([name, errors]) => ({ id: `document-${name}`, errors: errors ?? [] }))
+              .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
+          />
+        ) : null}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Section id="details" title="Details">
-            {may.edit ? <EditForm document={document} documentAccessType={documentAccessType} form={form} /> : <Facts document={document} />}
+            {may.edit ? (
+              <EditForm document={document} documentAccessType={documentAccessType} form={form} />
+            ) : (
+              <Facts document={document} />
+            )}
           </Section>
           <div className="space-y-8">
-            <Section id="links" title="Linked to" lead={links.length === 0 ? "No item links to this document, so no visitor sees it." : undefined}>
+            <Section
+              id="links"
+              title="Linked to"
+              lead={
+                links.length === 0
+                  ? "No item links to this document, so no visitor sees it."
+                  : undefined
+              }
+            >
               <Links links={links} />
             </Section>
             {may.edit ? (
-              <Section id="new-version" title="Upload new version" lead="Name, links and access stay. What the document holds now stays below, and can be restored.">
-                <VersionForm documentId={document.id} maxBytes={maxBytes} errors={uploadErrors ?? undefined} />
+              <Section
+                id="new-version"
+                title="Upload new version"
+                lead="Name, links and access stay. What the document holds now stays below, and can be restored."
+              >
+                <VersionForm
+                  documentId={document.id}
+                  maxBytes={maxBytes}
+                  errors={uploadErrors ?? undefined}
+                />
               </Section>
             ) : null}
           </div>
@@ -89,9 +141,23 @@ export function DocumentScreen({ document, versions, links, may, maxBytes, docum
   );
 }
 
-function Section({ id, title, lead, children }: { id: string; title: string; lead?: string | undefined; children: ReactNode }) {
+function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         {title}
       </h2>

@@ -12,7 +12,14 @@ export function noSuchDocument(): Response {
 }
 
 /** A document as its own page shows it. */
-export function shownDocument(row: DocumentsTable, { today, accessType, timeZone }: { today: string; accessType: DocumentAccessType; timeZone: string }) {
+export function shownDocument(
+  row: DocumentsTable,
+  {
+    today,
+    accessType,
+    timeZone,
+  }: { today: string; accessType: DocumentAccessType; timeZone: string },
+) {
   return {
     id: row.id,
     name: row.originalName,

@@ -7,8 +7,19 @@ import { UploadList } from "../upload-list.tsx";
 import { useUploader } from "../uploader.ts";
 
 /** 'Upload new version': a plain form; where scripts run, it shows how far it is. */
-export function VersionForm({ documentId, maxBytes, errors }: { documentId: string; maxBytes: number; errors: readonly string[] | undefined }) {
-  const { entries, sending, add, remove, send } = useUploader({ to: `/api/documents/${documentId}`, maxBytes });
+export function VersionForm({
+  documentId,
+  maxBytes,
+  errors,
+}: {
+  documentId: string;
+  maxBytes: number;
+  errors: readonly string[] | undefined;
+}) {
+  const { entries, sending, add, remove, send } = useUploader({
+    to: `/api/documents/${documentId}`,
+    maxBytes,
+  });
   const { revalidate } = useRevalidator();
   const done = entries.length > 0 && entries.every(({ state }) => state === "done");
   const choose = (files: readonly File[]) => {
@@ -24,7 +35,13 @@ export function VersionForm({ documentId, maxBytes, errors }: { documentId: stri
   };
   return (
     <form method="post" encType="multipart/form-data" className="space-y-4" onSubmit={submit}>
-      <FileField id="version-file" label="File" hint={`At most ${sizeInWords(maxBytes)}.`} errors={errors} onFiles={choose} />
+      <FileField
+        id="version-file"
+        label="File"
+        hint={`At most ${sizeInWords(maxBytes)}.`}
+        errors={errors}
+        onFiles={choose}
+      />
       <UploadList entries={entries} onRemove={remove} />
       <p role="status" className={done ? "text-sm text-green" : "sr-only"}>
         {done ? "The new version has been added." : sending ? "Uploading" : ""}

@@ -5,7 +5,14 @@ import { changeTypes } from "../../../../db/library.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { changeTypesSchema, libraryQuery, librarySearch, librarySettingsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../../domain/library.ts";
+import {
+  changeTypesSchema,
+  libraryQuery,
+  librarySearch,
+  librarySettingsSchema,
+  TYPES_NOT_SAVED,
+  typesUpdated,
+} from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { parseForm, readSubmission, type FormAnswer } from "../../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
@@ -16,7 +23,11 @@ interface Change {
   url: URL;
 }
 
-const intentSchema = z.object({ intent: z.enum(["change-type", "settings"], { error: "This form names nothing that this page does." }) });
+const intentSchema = z.object({
+  intent: z.enum(["change-type", "settings"], {
+    error: "This form names nothing that this page does.",
+  }),
+});
 
 /** The library's plain forms: the type of many documents, and the settings. */
 export async function changeLibrary(change: Change): Promise<Response | FormAnswer> {
@@ -35,11 +46,18 @@ async function saveTypes({ context, url }: Change, form: FormData): Promise<Resp
   const { store, log, now } = context.get(servicesContext);
   const { documentIds, type } = submitted.value;
   try {
-    const count = await store.write((trx) => changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()));
+    const count = await store.write((trx) =>
+      changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()),
+    );
     return redirectWithFlash(context, listOf(url), typesUpdated(count));
   } catch (error) {
-    if (error instanceof NotFound) return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 });
-    if (error instanceof StorageUnavailable) return submitted.refuse({ form: [TYPES_NOT_SAVED, error.message] }, { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } });
+    if (error instanceof NotFound)
+      return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 });
+    if (error instanceof StorageUnavailable)
+      return submitted.refuse(
+        { form: [TYPES_NOT_SAVED, error.message] },
+        { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
+      );
     // Answers that somebody throws are answers.
     if (!(error instanceof Error)) throw error;
     log.error({ error: error.stack ?? error.message }, TYPES_NOT_SAVED);
@@ -47,12 +65,17 @@ async function saveTypes({ context, url }: Change, form: FormData): Promise<Resp
   }
 }
 
-async function saveSettings({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {
+async function saveSettings(
+  { context, url }: Change,
+  form: FormData,
+): Promise<Response | FormAnswer> {
   const { org, session } = await requireStaff(context, "settings:edit");
   const submitted = parseForm(context, form, librarySettingsSchema);
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
-  await store.write((trx) => changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()));
+  await store.write((trx) =>
+    changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
+  );
   return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
 }
 

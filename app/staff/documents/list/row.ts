@@ -29,7 +29,10 @@ interface Around {
   timeZone: string;
 }
 
-export function rowOf(row: LibraryRow, { today, soon, accessType, timeZone }: Around): ShownDocument {
+export function rowOf(
+  row: LibraryRow,
+  { today, soon, accessType, timeZone }: Around,
+): ShownDocument {
   const { expiresOn } = row;
   return {
     id: row.id,
@@ -40,7 +43,14 @@ export function rowOf(row: LibraryRow, { today, soon, accessType, timeZone }: Ar
     accessIsDefault: row.accessType === null,
     encrypted: row.encryptedType !== null,
     links: row.links,
-    expires: expiresOn === null ? null : { day: expiresOn, text: formatDate(expiresOn, timeZone), state: expiresOn < today ? "expired" : expiresOn <= soon ? "soon" : "valid" },
+    expires:
+      expiresOn === null
+        ? null
+        : {
+            day: expiresOn,
+            text: formatDate(expiresOn, timeZone),
+            state: expiresOn < today ? "expired" : expiresOn <= soon ? "soon" : "valid",
+          },
     size: sizeInWords(row.size),
     added: { iso: row.createdAt, text: formatDate(row.createdAt, timeZone) },
   };

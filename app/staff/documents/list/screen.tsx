@@ -31,29 +31,68 @@ interface LibraryScreenProps {
 }
 
 /** The library: what there is, what to find in it, and its dialogs in front. */
-export function LibraryScreen({ search, filtered, counts, may, rows, settings, maxBytes, dialog, selected, closeHref, upload, form }: LibraryScreenProps) {
+export function LibraryScreen({
+  search,
+  filtered,
+  counts,
+  may,
+  rows,
+  settings,
+  maxBytes,
+  dialog,
+  selected,
+  closeHref,
+  upload,
+  form,
+}: LibraryScreenProps) {
   const said = useUploaded();
   return (
     <>
-      {dialog === "upload" ? <UploadDialog closeHref={closeHref} refused={upload} maxBytes={maxBytes} settings={settings} /> : null}
-      {dialog === "types" ? <TypesDialog closeHref={closeHref} selected={selected} rows={rows} refused={form?.result ?? null} /> : null}
-      {dialog === "settings" ? <SettingsDialog closeHref={closeHref} settings={settings} refused={form?.result ?? null} /> : null}
+      {dialog === "upload" ? (
+        <UploadDialog
+          closeHref={closeHref}
+          refused={upload}
+          maxBytes={maxBytes}
+          settings={settings}
+        />
+      ) : null}
+      {dialog === "types" ? (
+        <TypesDialog
+          closeHref={closeHref}
+          selected={selected}
+          rows={rows}
+          refused={form?.result ?? null}
+        />
+      ) : null}
+      {dialog === "settings" ? (
+        <SettingsDialog closeHref={closeHref} settings={settings} refused={form?.result ?? null} />
+      ) : null}
       <div inert={dialog !== null}>
         <FlashMessage flash={said} className="mb-8" />
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div>
             <h1 className="text-2xl font-semibold tracking-tight">Documents</h1>
-            <p className="mt-2 max-w-[40rem] text-muted">The files that items of your portals link to. Each can be linked to many items; what it holds is replaced in one place.</p>
+            <p className="mt-2 max-w-[40rem] text-muted">
+              The files that items of your portals link to. Each can be linked to many items; what
+              it holds is replaced in one place.
+            </p>
           </div>
           <div className="flex flex-wrap gap-3">
             {may.settings ? (
-              <ButtonLink to={`/documents${libraryQuery(search, { settings: "true" })}`} look="secondary" preventScrollReset>
+              <ButtonLink
+                to={`/documents${libraryQuery(search, { settings: "true" })}`}
+                look="secondary"
+                preventScrollReset
+              >
                 <Icon name="sliders" size={18} />
                 Settings
               </ButtonLink>
             ) : null}{" "}
             {may.edit ? (
-              <ButtonLink to={`/documents${libraryQuery(search, { uploadModal: "true" })}`} preventScrollReset>
+              <ButtonLink
+                to={`/documents${libraryQuery(search, { uploadModal: "true" })}`}
+                preventScrollReset
+              >
                 <Icon name="upload" size={18} />
                 Upload
               </ButtonLink>
@@ -65,8 +104,16 @@ export function LibraryScreen({ search, filtered, counts, may, rows, settings, m
             <EmptyState
               icon="files"
               title="No documents yet"
-              subtitle={may.edit ? "Upload reports, certificates and policies here, then link them to the items of your portal." : "Documents that are uploaded appear here."}
-              actions={may.edit ? <ButtonLink to="/documents?uploadModal=true">Upload new document</ButtonLink> : null}
+              subtitle={
+                may.edit
+                  ? "Upload reports, certificates and policies here, then link them to the items of your portal."
+                  : "Documents that are uploaded appear here."
+              }
+              actions={
+                may.edit ? (
+                  <ButtonLink to="/documents?uploadModal=true">Upload new document</ButtonLink>
+                ) : null
+              }
             />
           </div>
         ) : (
@@ -76,11 +123,24 @@ export function LibraryScreen({ search, filtered, counts, may, rows, settings, m
               {countWords(counts, filtered)}
             </p>
             {rows.length === 0 ? (
-              <EmptyState icon="search" title="No results match this criteria" actions={<ButtonLink to="/documents" look="secondary">Show all documents</ButtonLink>} />
+              <EmptyState
+                icon="search"
+                title="No results match this criteria"
+                actions={
+                  <ButtonLink to="/documents" look="secondary">
+                    Show all documents
+                  </ButtonLink>
+                }
+              />
             ) : (
               <LibraryTable rows={rows} search={search} may={may} />
             )}
-            <Pager page={counts.page} pages={counts.pages} href={(page) => `/documents${libraryQuery({ ...search, page })}` } label="Pages of the library" />
+            <Pager
+              page={counts.page}
+              pages={counts.pages}
+              href={(page) => `/documents${libraryQuery({ ...search, page })}`}
+              label="Pages of the library"
+            />
           </>
         )}
       </div>
@@ -100,6 +160,12 @@ function useUploaded() {
     // Said once: the page that is loaded again does not say it again.
     if (state !== null) window.history.replaceState({ ...window.history.state, usr: null }, "");
   }, [state]);
-  if (typeof state !== "object" || state === null || !("uploaded" in state) || typeof state.uploaded !== "string") return null;
+  if (
+    typeof state !== "object" ||
+    state === null ||
+    !("uploaded" in state) ||
+    typeof state.uploaded !== "string"
+  )
+    return null;
   return { text: state.uploaded, tone: "success" as const };
 }

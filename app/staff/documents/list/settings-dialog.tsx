@@ -17,21 +17,62 @@ const EXPIRED = [
   { value: "shown", label: "Shown, marked as expired" },
   { value: "hidden", label: "Hidden from visitors" },
 ];
-const ACCESS = (["view-and-download", "view-only"] as const).map((value) => ({ value, label: ACCESS_WORDS[value] }));
+const ACCESS = (["view-and-download", "view-only"] as const).map((value) => ({
+  value,
+  label: ACCESS_WORDS[value],
+}));
 
 /** What counts for every document of the org. */
-export function SettingsDialog({ closeHref, settings, refused }: { closeHref: string; settings: LibrarySettings; refused: SubmissionResult | null }) {
+export function SettingsDialog({
+  closeHref,
+  settings,
+  refused,
+}: {
+  closeHref: string;
+  settings: LibrarySettings;
+  refused: SubmissionResult | null;
+}) {
   const errors = refused?.error ?? {};
-  const value = (name: keyof LibrarySettings) => String(refused?.initialValue?.[name] ?? settings[name]);
-  const of = (name: keyof LibrarySettings) => ({ id: `settings-${name}`, name, defaultValue: value(name), errors: errors[name] ?? undefined });
+  const value = (name: keyof LibrarySettings) =>
+    String(refused?.initialValue?.[name] ?? settings[name]);
+  const of = (name: keyof LibrarySettings) => ({
+    id: `settings-${name}`,
+    name,
+    defaultValue: value(name),
+    errors: errors[name] ?? undefined,
+  });
   return (
     <Dialog closeHref={closeHref} title="Settings for documents">
       <form method="post" className="space-y-6" noValidate={refused !== null}>
-        <ErrorSummary errors={errors[""] ?? undefined} fields={(["documentAccessType", "expiredDocuments", "maxUploadMegabytes"] as const).map((name) => ({ id: `settings-${name}`, errors: errors[name] ?? undefined }))} />
+        <ErrorSummary
+          errors={errors[""] ?? undefined}
+          fields={(["documentAccessType", "expiredDocuments", "maxUploadMegabytes"] as const).map(
+            (name) => ({ id: `settings-${name}`, errors: errors[name] ?? undefined }),
+          )}
+        />
         <input type="hidden" name="intent" value="settings" />
-        <SelectField {...of("documentAccessType")} label="Access to documents that have none of their own" options={ACCESS} />
-        <SelectField {...of("expiredDocuments")} label="Expired documents" hint="Staff see them in any case." options={EXPIRED} />
-        <TextField {...of("maxUploadMegabytes")} label="Largest file, in megabytes" hint="2048 megabytes are 2 GB." type="number" inputMode="numeric" min={1} max={MAX_UPLOAD_MEGABYTES} step={1} required />
+        <SelectField
+          {...of("documentAccessType")}
+          label="Access to documents that have none of their own"
+          options={ACCESS}
+        />
+        <SelectField
+          {...of("expiredDocuments")}
+          label="Expired documents"
+          hint="Staff see them in any case."
+          options={EXPIRED}
+        />
+        <TextField
+          {...of("maxUploadMegabytes")}
+          label="Largest file, in megabytes"
+          hint="2048 megabytes are 2 GB."
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_UPLOAD_MEGABYTES}
+          step={1}
+          required
+        />
         <div className="flex flex-wrap gap-3">
           <Button>Save</Button>{" "}
           <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>

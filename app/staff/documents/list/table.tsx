@@ -80,7 +80,17 @@ export function LibraryTable({ rows, search, may }: LibraryTableProps) {
   );
 }
 
-function SortedHead({ title, sort, from, search }: { title: string; sort: LibrarySort | null; from?: string; search: LibrarySearch }) {
+function SortedHead({
+  title,
+  sort,
+  from,
+  search,
+}: {
+  title: string;
+  sort: LibrarySort | null;
+  from?: string;
+  search: LibrarySearch;
+}) {
   const shape = classNames("px-3 py-2 text-start font-medium whitespace-nowrap", from);
   if (sort === null) {
     return (
@@ -92,8 +102,16 @@ function SortedHead({ title, sort, from, search }: { title: string; sort: Librar
   const here = search.sort === sort;
   const next = { ...search, page: 1, sort, descending: here && !search.descending };
   return (
-    <th scope="col" aria-sort={here ? (search.descending ? "descending" : "ascending") : "none"} className={shape}>
-      <Link to={`/documents${libraryQuery(next)}`} preventScrollReset className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 no-underline hover:text-ink hover:underline">
+    <th
+      scope="col"
+      aria-sort={here ? (search.descending ? "descending" : "ascending") : "none"}
+      className={shape}
+    >
+      <Link
+        to={`/documents${libraryQuery(next)}`}
+        preventScrollReset
+        className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 no-underline hover:text-ink hover:underline"
+      >
         {title}
         {here ? <Icon name={search.descending ? "chevronDown" : "chevronUp"} size={14} /> : null}
       </Link>
@@ -106,11 +124,20 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
     <tr className="hover:bg-sunken">
       {may.edit ? (
         <td className="ps-4 py-2 align-top">
-          <input type="checkbox" name="select" value={row.id} aria-label={`Select ${row.name}`} className="mt-0.5 size-6 accent-accent" />
+          <input
+            type="checkbox"
+            name="select"
+            value={row.id}
+            aria-label={`Select ${row.name}`}
+            className="mt-0.5 size-6 accent-accent"
+          />
         </td>
       ) : null}
       <th scope="row" className={classNames(CELL, "min-w-0 text-start font-normal")}>
-        <Link to={`/documents/${row.id}`} className="font-medium [overflow-wrap:anywhere] text-ink no-underline hover:underline">
+        <Link
+          to={`/documents/${row.id}`}
+          className="font-medium [overflow-wrap:anywhere] text-ink no-underline hover:underline"
+        >
           {row.name}
         </Link>
         <span className="mt-1 flex flex-wrap items-center gap-1.5">
@@ -119,7 +146,12 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
           <ExpiryTag row={row} />
         </span>
         <span className="mt-1 block text-muted md:hidden">
-          {[row.type, row.size, itemWords(row.links), ...(row.expires === null ? [] : [`expires ${row.expires.text}`])].join(" · ")}
+          {[
+            row.type,
+            row.size,
+            itemWords(row.links),
+            ...(row.expires === null ? [] : [`expires ${row.expires.text}`]),
+          ].join(" · ")}
         </span>
       </th>
       <td className={classNames(CELL, "hidden md:table-cell")}>{row.type}</td>
@@ -127,15 +159,28 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
         {row.access}
         {row.accessIsDefault ? <span className="block text-muted">default</span> : null}
       </td>
-      <td className={classNames(CELL, "hidden md:table-cell")}>{row.links === 0 ? <span className="text-muted">None</span> : row.links}</td>
-      <td className={classNames(CELL, "hidden whitespace-nowrap md:table-cell")}>{row.expires === null ? <span className="text-muted">No date</span> : <time dateTime={row.expires.day}>{row.expires.text}</time>}</td>
+      <td className={classNames(CELL, "hidden md:table-cell")}>
+        {row.links === 0 ? <span className="text-muted">None</span> : row.links}
+      </td>
+      <td className={classNames(CELL, "hidden whitespace-nowrap md:table-cell")}>
+        {row.expires === null ? (
+          <span className="text-muted">No date</span>
+        ) : (
+          <time dateTime={row.expires.day}>{row.expires.text}</time>
+        )}
+      </td>
       <td className={classNames(CELL, "hidden whitespace-nowrap lg:table-cell")}>{row.size}</td>
       <td className={classNames(CELL, "hidden whitespace-nowrap text-muted lg:table-cell")}>
         <time dateTime={row.added.iso}>{row.added.text}</time>
       </td>
       {may.download ? (
         <td className="px-2 py-2 align-top">
-          <a href={`/documents/${row.id}/download`} download className="inline-flex size-8 items-center justify-center rounded-md text-muted no-underline hover:bg-accent-soft hover:text-accent" title={`Download ${row.name}`}>
+          <a
+            href={`/documents/${row.id}/download`}
+            download
+            className="inline-flex size-8 items-center justify-center rounded-md text-muted no-underline hover:bg-accent-soft hover:text-accent"
+            title={`Download ${row.name}`}
+          >
             <Icon name="download" label={`Download ${row.name}`} size={18} />
           </a>
         </td>
@@ -147,7 +192,11 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
 /** A document that has expired, or soon will, says so at its name. */
 export function ExpiryTag({ row: { expires } }: { row: Pick<ShownDocument, "expires"> }) {
   if (expires === null || expires.state === "valid") return null;
-  return expires.state === "expired" ? <Tag tone="orange">Expired</Tag> : <Tag tone="yellow">Expires soon</Tag>;
+  return expires.state === "expired" ? (
+    <Tag tone="orange">Expired</Tag>
+  ) : (
+    <Tag tone="yellow">Expires soon</Tag>
+  );
 }
 
 function itemWords(links: number): string {

@@ -15,7 +15,10 @@ interface TypesDialogProps {
   refused: SubmissionResult | null;
 }
 
-const OPTIONS = [{ value: "", label: "Choose a type" }, ...SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }))];
+const OPTIONS = [
+  { value: "", label: "Choose a type" },
+  ...SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })),
+];
 
 /** 'Select document type' for the rows that were selected (spec/3 'Bulk document type update'). */
 export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogProps) {
@@ -27,7 +30,13 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
   const ofType = chosenNow ? undefined : (typeErrors ?? undefined);
   const chosen = refused?.initialValue?.type;
   const cancel = (
-    <Link to={closeHref} preventScrollReset className={buttonClass("secondary")} aria-disabled={saving || undefined} onClick={(event) => (saving ? event.preventDefault() : undefined)}>
+    <Link
+      to={closeHref}
+      preventScrollReset
+      className={buttonClass("secondary")}
+      aria-disabled={saving || undefined}
+      onClick={(event) => (saving ? event.preventDefault() : undefined)}
+    >
       Cancel
     </Link>
   );
@@ -40,22 +49,41 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
         </div>
       ) : (
         <form method="post" className="space-y-6" onSubmit={() => setSaving(true)}>
-          <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]} fields={[{ id: "type", errors: ofType }]} />
+          <ErrorSummary
+            errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]}
+            fields={[{ id: "type", errors: ofType }]}
+          />
           <input type="hidden" name="intent" value="change-type" />
           {selected.map((id) => (
             <input key={id} type="hidden" name="documentIds" value={id} />
           ))}
           <p className="text-sm">
-            {selected.length === 1 ? "1 document selected" : `${selected.length} documents selected`}
+            {selected.length === 1
+              ? "1 document selected"
+              : `${selected.length} documents selected`}
             {names.length === 0 ? "." : ": "}
-            <span className="text-muted [overflow-wrap:anywhere]">{names.slice(0, 5).join(", ")}</span>
-            {names.length > 5 ? <span className="text-muted"> and {names.length - 5} more</span> : null}
+            <span className="text-muted [overflow-wrap:anywhere]">
+              {names.slice(0, 5).join(", ")}
+            </span>
+            {names.length > 5 ? (
+              <span className="text-muted"> and {names.length - 5} more</span>
+            ) : null}
           </p>
-          <SelectField id="type" name="type" label="Type" hint="This selection will replace any existing type on the document" options={OPTIONS} defaultValue={typeof chosen === "string" ? chosen : ""} onChange={(event) => setChosenNow(event.currentTarget.value !== "")} errors={ofType} />
+          <SelectField
+            id="type"
+            name="type"
+            label="Type"
+            hint="This selection will replace any existing type on the document"
+            options={OPTIONS}
+            defaultValue={typeof chosen === "string" ? chosen : ""}
+            onChange={(event) => setChosenNow(event.currentTarget.value !== "")}
+            errors={ofType}
+          />
           <div className="flex flex-wrap gap-3">
             <Button disabled={saving} aria-busy={saving || undefined}>
               {saving ? "Saving…" : "Save"}
-            </Button> {cancel}
+            </Button>{" "}
+            {cancel}
           </div>
         </form>
       )}

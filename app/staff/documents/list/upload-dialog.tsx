@@ -41,31 +41,83 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
     const whole = await send(new FormData(event.currentTarget));
     if (!whole) return revalidate();
     const [first] = sent;
-    const uploaded = entries.length === 1 && first !== undefined ? `“${first.file.name}” has been added.` : `${entries.length} documents have been added.`;
+    const uploaded =
+      entries.length === 1 && first !== undefined
+        ? `“${first.file.name}” has been added.`
+        : `${entries.length} documents have been added.`;
     return navigate(closeHref, { state: { uploaded }, preventScrollReset: true });
   };
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[settings.documentAccessType]})` },
-    ...(["view-only", "view-and-download"] as const).map((value) => ({ value, label: ACCESS_WORDS[value] })),
+    ...(["view-only", "view-and-download"] as const).map((value) => ({
+      value,
+      label: ACCESS_WORDS[value],
+    })),
   ];
   return (
     <Dialog closeHref={closeHref} title="Upload documents">
       <form method="post" encType="multipart/form-data" className="space-y-6" onSubmit={submit}>
         {refused === null ? null : <Refused refused={refused} />}
-        <SelectField id="upload-type" name="type" label="Type" options={TYPES} defaultValue={refused?.values.type ?? "Other"} errors={errors.type} disabled={sending} />
-        <SelectField id="upload-accessType" name="accessType" label="Access" hint="View only documents are shown as pages with a watermark; the file itself stays here." options={access} defaultValue={refused?.values.accessType ?? "default"} errors={errors.accessType} disabled={sending} />
-        <TextField id="upload-expiresOn" name="expiresOn" type="date" label="Expiration Date" hint="Optional; the last day on which it counts." defaultValue={refused?.values.expiresOn ?? ""} errors={errors.expiresOn} disabled={sending} />
+        <SelectField
+          id="upload-type"
+          name="type"
+          label="Type"
+          options={TYPES}
+          defaultValue={refused?.values.type ?? "Other"}
+          errors={errors.type}
+          disabled={sending}
+        />
+        <SelectField
+          id="upload-accessType"
+          name="accessType"
+          label="Access"
+          hint="View only documents are shown as pages with a watermark; the file itself stays here."
+          options={access}
+          defaultValue={refused?.values.accessType ?? "default"}
+          errors={errors.accessType}
+          disabled={sending}
+        />
+        <TextField
+          id="upload-expiresOn"
+          name="expiresOn"
+          type="date"
+          label="Expiration Date"
+          hint="Optional; the last day on which it counts."
+          defaultValue={refused?.values.expiresOn ?? ""}
+          errors={errors.expiresOn}
+          disabled={sending}
+        />
         <label className="flex items-center gap-3 text-sm">
-          <input type="checkbox" name="same" value="add" defaultChecked={refused?.values.same === "add"} disabled={sending} className="size-6 flex-none accent-accent" />
+          <input
+            type="checkbox"
+            name="same"
+            value="add"
+            defaultChecked={refused?.values.same === "add"}
+            disabled={sending}
+            className="size-6 flex-none accent-accent"
+          />
           <span>Add again what the library has already</span>
         </label>
-        <FileField id="upload-files" label="Files" hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(maxBytes)} each.`} errors={errors.files} multiple onFiles={add} />
+        <FileField
+          id="upload-files"
+          label="Files"
+          hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(maxBytes)} each.`}
+          errors={errors.files}
+          multiple
+          onFiles={add}
+        />
         <UploadList entries={entries} onRemove={remove} />
         <p role="status" className="sr-only">
           {sending ? `Uploading ${entries.length} file(s)` : ""}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={sending}>{sending ? "Uploading…" : entries.some(({ state }) => state === "failed") ? "Try again" : "Upload"}</Button>{" "}
+          <Button disabled={sending}>
+            {sending
+              ? "Uploading…"
+              : entries.some(({ state }) => state === "failed")
+                ? "Try again"
+                : "Upload"}
+          </Button>{" "}
           <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>
             {entries.some(({ state }) => state === "done") && !sending ? "Done" : "Cancel"}
           </Link>
@@ -77,7 +129,10 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
 
 /** What a form without scripts came back with: file by file, in the order in which they were sent. */
 function Refused({ refused }: { refused: RefusedUpload }) {
-  const fields = Object.entries(refused.fieldErrors).map(([name, errors]) => ({ id: `upload-${name}`, errors }));
+  const fields = Object.entries(refused.fieldErrors).map(([name, errors]) => ({
+    id: `upload-${name}`,
+    errors,
+  }));
   const files = refused.files.map(({ name, message }) => `${name}: ${message}`);
   const same = refused.files.flatMap(({ sameAs }) => (sameAs === null ? [] : [sameAs]));
   return (
@@ -97,10 +152,17 @@ function Refused({ refused }: { refused: RefusedUpload }) {
         </p>
       )}
       {refused.added.length === 0 ? null : (
-        <div role="status" className="flex gap-3 rounded-md border border-green bg-green-soft p-4 text-sm text-green">
+        <div
+          role="status"
+          className="flex gap-3 rounded-md border border-green bg-green-soft p-4 text-sm text-green"
+        >
           <Icon name="checkCircle" className="shrink-0" />
           <div className="min-w-0">
-            <p className="font-semibold">{refused.added.length === 1 ? "1 document has been added" : `${refused.added.length} documents have been added`}</p>
+            <p className="font-semibold">
+              {refused.added.length === 1
+                ? "1 document has been added"
+                : `${refused.added.length} documents have been added`}
+            </p>
             <ul className="mt-1">
               {refused.added.map(({ id, fileName }) => (
                 <li key={id} className="[overflow-wrap:anywhere]">

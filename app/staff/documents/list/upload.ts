@@ -3,7 +3,12 @@ import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { libraryQuery, librarySearch } from "../../../domain/library.ts";
 import { UploadUnreadable } from "../../../files/upload/multipart.ts";
-import { FieldsRefused, outcomeStatus, takeUploads, type UploadOutcome } from "../../../files/upload/take.ts";
+import {
+  FieldsRefused,
+  outcomeStatus,
+  takeUploads,
+  type UploadOutcome,
+} from "../../../files/upload/take.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { noteFormFailed } from "../../../middleware/form.ts";
@@ -25,33 +30,77 @@ interface Answer {
 }
 
 /** Takes the upload form: every file was added and the list says so, or the form comes again with what is wrong. */
-export async function uploadFiles({ context, request, url }: { context: Readonly<RouterContextProvider>; request: Request; url: URL }): Promise<Response | Answer> {
+export async function uploadFiles({
+  context,
+  request,
+  url,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+}): Promise<Response | Answer> {
   const { org, session } = await requireStaff(context, "files:edit");
   try {
-    const outcome = await takeUploads(context.get(servicesContext), org, request, actorOf(context, session));
-    if (outcome.refused.length === 0 && outcome.added.length > 0) return redirectWithFlash(context, `/documents${libraryQuery(librarySearch(url.searchParams))}`, addedWords(outcome));
+    const outcome = await takeUploads(
+      context.get(servicesContext),
+      org,
+      request,
+      actorOf(context, session),
+    );
+    if (outcome.refused.length === 0 && outcome.added.length > 0)
+      return redirectWithFlash(
+        context,
+        `/documents${libraryQuery(librarySearch(url.searchParams))}`,
+        addedWords(outcome),
+      );
     noteFormFailed(context);
-    if (outcome.added.length === 0 && outcome.refused.length === 0) return again({ fieldErrors: { files: ["Choose at least one file"] }, values: valuesOf(outcome.fields) }, 400);
-    const files = outcome.refused.map(({ sentName, message, sameAs }) => ({ name: sentName, message, sameAs: sameAs ?? null }));
-    return again({ files, added: outcome.added, values: valuesOf(outcome.fields) }, outcomeStatus(outcome));
+    if (outcome.added.length === 0 && outcome.refused.length === 0)
+      return again(
+        { fieldErrors: { files: ["Choose at least one file"] }, values: valuesOf(outcome.fields) },
+        400,
+      );
+    const files = outcome.refused.map(({ sentName, message, sameAs }) => ({
+      name: sentName,
+      message,
+      sameAs: sameAs ?? null,
+    }));
+    return again(
+      { files, added: outcome.added, values: valuesOf(outcome.fields) },
+      outcomeStatus(outcome),
+    );
   } catch (error) {
     noteFormFailed(context);
-    if (error instanceof FieldsRefused) return again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400);
-    if (error instanceof UploadFault || error instanceof UploadUnreadable) return again({ form: [error.message] }, error.status);
-    if (error instanceof StorageUnavailable) return { ...again({ form: [error.message] }, error.status), headers: { "Retry-After": String(error.retryAfterSeconds) } };
+    if (error instanceof FieldsRefused)
+      return again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400);
+    if (error instanceof UploadFault || error instanceof UploadUnreadable)
+      return again({ form: [error.message] }, error.status);
+    if (error instanceof StorageUnavailable)
+      return {
+        ...again({ form: [error.message] }, error.status),
+        headers: { "Retry-After": String(error.retryAfterSeconds) },
+      };
     throw error;
   }
 }
 
 function addedWords({ added }: Pick<UploadOutcome, "added">): string {
   const [first] = added;
-  return added.length === 1 && first !== undefined ? `“${first.fileName}” has been added.` : `${added.length} documents have been added.`;
+  return added.length === 1 && first !== undefined
+    ? `“${first.fileName}” has been added.`
+    : `${added.length} documents have been added.`;
 }
 
 function again(refused: Partial<RefusedUpload>, status: number): Answer {
-  return { refused: { form: [], fieldErrors: {}, values: {}, added: [], files: [], ...refused }, status };
+  return {
+    refused: { form: [], fieldErrors: {}, values: {}, added: [], files: [], ...refused },
+    status,
+  };
 }
 
 function valuesOf(fields: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries(["type", "accessType", "expiresOn", "same"].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)?.slice(0, 200) ?? ""]] : [])));
+  return Object.fromEntries(
+    ["type", "accessType", "expiresOn", "same"].flatMap((name) =>
+      fields.has(name) ? [[name, fields.get(name)?.slice(0, 200) ?? ""]] : [],
+    ),
+  );
 }

@@ -43,7 +43,10 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
     defaultTitle: CARD_TITLES[kind],
     mayRename: mayRename(kind, hasFeature(org, "cardRenaming")),
     hidden: snapshot.hiddenAt !== null,
-    icon: view.icon === null ? null : `/api/share/${org.id}/assets/${view.icon.id}?v=${view.icon.revision}`,
+    icon:
+      view.icon === null
+        ? null
+        : `/api/share/${org.id}/assets/${view.icon.id}?v=${view.icon.revision}`,
     values,
     rows: items.map(({ uid, title: itemTitle, isPublic, hidden, custom, documentCount }) => ({
       uid,
@@ -59,8 +62,14 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
     /** The plan leaves out hiding, and there is something that could be hidden. */
     hidingLocked: !mayHide && items.some(({ isPublic }) => !isPublic),
     paging: { page, pages, total: view.items.length, here: href(`/card/${kind}`) },
-    kinds: view.documentKinds.map((row) => ({ ...row, href: row.kind === "Subprocessors" ? null : href(`/card/${row.kind}?edit=true`) })),
-    ownDialog: own !== undefined && hasEditDialog(own.path) ? { label: own.label, href: href(`/edit/${own.path}`) } : null,
+    kinds: view.documentKinds.map((row) => ({
+      ...row,
+      href: row.kind === "Subprocessors" ? null : href(`/card/${row.kind}?edit=true`),
+    })),
+    ownDialog:
+      own !== undefined && hasEditDialog(own.path)
+        ? { label: own.label, href: href(`/edit/${own.path}`) }
+        : null,
     addHref: takesCustomItems(kind) ? href(`/edit/cards/${kind}/items/new`) : null,
   };
 }

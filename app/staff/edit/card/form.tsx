@@ -23,7 +23,10 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
   const values = answer?.values ?? card.values;
   const rowOf = new Map(valuesOf(values, "uid").map((uid, i) => [uid, i]));
   const at = (name: string, uid: string) => valuesOf(values, name)[rowOf.get(uid) ?? -1] ?? "";
-  const faulty = Object.keys(answer?.rows ?? {}).map((uid) => ({ id: `state-${card.rows.findIndex((row) => row.uid === uid)}`, errors: [answer?.rows[uid] ?? ""] }));
+  const faulty = Object.keys(answer?.rows ?? {}).map((uid) => ({
+    id: `state-${card.rows.findIndex((row) => row.uid === uid)}`,
+    errors: [answer?.rows[uid] ?? ""],
+  }));
   const { page, pages, total, here } = card.paging;
   return (
     <Dialog
@@ -35,16 +38,38 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
           Edit {card.cardTitle}
         </span>
       }
-      headerExtra={card.hidden ? <p className="mt-1 text-sm text-muted">This card is hidden.</p> : null}
+      headerExtra={
+        card.hidden ? <p className="mt-1 text-sm text-muted">This card is hidden.</p> : null
+      }
     >
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
-      <form ref={form} method="post" onSubmit={onSubmit} noValidate={answer !== undefined} className="space-y-6">
+      <form
+        ref={form}
+        method="post"
+        onSubmit={onSubmit}
+        noValidate={answer !== undefined}
+        className="space-y-6"
+      >
         <button type="submit" name="intent" value="save" hidden tabIndex={-1}>
           Save
         </button>
-        <ErrorSummary errors={answer?.form ?? []} fields={[{ id: "card-name", errors: answer?.title }, ...faulty]} />
+        <ErrorSummary
+          errors={answer?.form ?? []}
+          fields={[{ id: "card-name", errors: answer?.title }, ...faulty]}
+        />
         {card.mayRename ? (
-          <TextField id="card-name" name="title" label="Card name" hint={`Empty: ${card.defaultTitle}.`} type="text" maxLength={50} placeholder={CARD_NAME_PLACEHOLDER} autoComplete="off" defaultValue={valueOf(values, "title")} errors={answer?.title} />
+          <TextField
+            id="card-name"
+            name="title"
+            label="Card name"
+            hint={`Empty: ${card.defaultTitle}.`}
+            type="text"
+            maxLength={50}
+            placeholder={CARD_NAME_PLACEHOLDER}
+            autoComplete="off"
+            defaultValue={valueOf(values, "title")}
+            errors={answer?.title}
+          />
         ) : null}
         <input type="hidden" name="titleWas" value={valueOf(values, "titleWas")} />
         {card.ownDialog === null ? null : (
@@ -55,20 +80,35 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
           </p>
         )}
         {card.kinds.length === 0 ? null : <DocumentKinds kinds={card.kinds} />}
-        {card.hidingLocked ? <p className="text-sm text-muted">Hiding items: {LOCKED_FEATURE}.</p> : null}
+        {card.hidingLocked ? (
+          <p className="text-sm text-muted">Hiding items: {LOCKED_FEATURE}.</p>
+        ) : null}
         {card.rows.length === 0 ? (
           <p className="text-muted">There is no item on this card yet.</p>
         ) : (
           <ul aria-label="Items" className="divide-y divide-line border-y border-line">
             {card.rows.map((row, i) => (
-              <ItemRow key={row.uid} row={row} place={i} state={at("state", row.uid)} was={at("was", row.uid)} hidden={valuesOf(values, "hide").includes(row.uid)} said={answer?.rows[row.uid]} />
+              <ItemRow
+                key={row.uid}
+                row={row}
+                place={i}
+                state={at("state", row.uid)}
+                was={at("was", row.uid)}
+                hidden={valuesOf(values, "hide").includes(row.uid)}
+                said={answer?.rows[row.uid]}
+              />
             ))}
           </ul>
         )}
         {pages > 1 ? (
           <div>
             <p className="text-sm text-muted">{total} items. Save before you go to another page.</p>
-            <Pager page={page} pages={pages} href={(other) => `${here}?edit=true&page=${other}`} label="Items" />
+            <Pager
+              page={page}
+              pages={pages}
+              href={(other) => `${here}?edit=true&page=${other}`}
+              label="Items"
+            />
           </div>
         ) : null}
         {card.addHref === null ? null : (
@@ -78,7 +118,11 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
             </Link>
           </p>
         )}
-        <DrawerButtons closeHref={card.page.closeHref} saving={saving} save={faulty.length > 0 ? "Save my version" : "Save"} />
+        <DrawerButtons
+          closeHref={card.page.closeHref}
+          saving={saving}
+          save={faulty.length > 0 ? "Save my version" : "Save"}
+        />
       </form>
       {confirmation}
     </Dialog>
@@ -92,9 +136,15 @@ function DocumentKinds({ kinds }: { kinds: CardPage["kinds"] }) {
       {kinds.map((row) => (
         <li key={row.kind} className="flex items-center gap-4 py-2">
           <Icon name={KIND_ICONS[row.kind]} className="text-muted" />
-          <span className="min-w-0 grow font-medium">{row.title}</span> <span className="text-sm text-muted">{row.count} Document(s)</span>{" "}
+          <span className="min-w-0 grow font-medium">{row.title}</span>{" "}
+          <span className="text-sm text-muted">{row.count} Document(s)</span>{" "}
           {row.href === null ? null : (
-            <Link to={row.href} preventScrollReset aria-label={`Edit ${row.title}`} className={buttonClass("quiet", "small")}>
+            <Link
+              to={row.href}
+              preventScrollReset
+              aria-label={`Edit ${row.title}`}
+              className={buttonClass("quiet", "small")}
+            >
               Edit
             </Link>
           )}
@@ -112,7 +162,13 @@ function Preview({ preview }: { preview: NonNullable<CardAnswer["preview"]> }) {
         <Icon name="eye" size={18} />
         As the public sees it. Nothing is saved yet.
       </h3>
-      <div className="p-4">{preview.card === null ? <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p> : previewing.card(preview.card)}</div>
+      <div className="p-4">
+        {preview.card === null ? (
+          <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p>
+        ) : (
+          previewing.card(preview.card)
+        )}
+      </div>
     </section>
   );
 }

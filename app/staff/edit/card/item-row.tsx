@@ -26,7 +26,9 @@ export function ItemRow({ row, place, state, was, hidden, said }: ItemRowProps) 
       <div className="min-w-0 flex-1 basis-56">
         <span className="font-medium">{row.title}</span> {row.custom ? <Tag>Custom</Tag> : null}
         {row.isPublic ? <Tag tone="yellow">Public Access</Tag> : null}
-        {row.documentCount > 0 ? <span className="block text-sm text-muted">{row.documentCount} Document(s)</span> : null}
+        {row.documentCount > 0 ? (
+          <span className="block text-sm text-muted">{row.documentCount} Document(s)</span>
+        ) : null}
         {said === undefined ? null : (
           <p id={`${id}-error`} className="text-sm font-medium text-red">
             {said}
@@ -34,7 +36,14 @@ export function ItemRow({ row, place, state, was, hidden, said }: ItemRowProps) 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <select id={id} name="state" defaultValue={state} aria-label={`State of ${row.title}`} aria-describedby={said === undefined ? undefined : `${id}-error`} className={`${inputClass} !min-h-8 !w-auto !py-1 !text-sm`}>
+        <select
+          id={id}
+          name="state"
+          defaultValue={state}
+          aria-label={`State of ${row.title}`}
+          aria-describedby={said === undefined ? undefined : `${id}-error`}
+          className={`${inputClass} !min-h-8 !w-auto !py-1 !text-sm`}
+        >
           {ENABLED_STATES.map((option) => (
             <option key={option} value={option}>
               {STATE_LABELS[option]}
@@ -44,16 +53,34 @@ export function ItemRow({ row, place, state, was, hidden, said }: ItemRowProps) 
         <span className="min-w-[4.5rem]">
           {row.mayHide ? (
             <label className="inline-flex min-h-6 items-center gap-2 text-sm">
-              <input type="checkbox" name="hide" value={row.uid} defaultChecked={hidden} aria-label={`Hide ${row.title}`} className="size-6 accent-accent" />
+              <input
+                type="checkbox"
+                name="hide"
+                value={row.uid}
+                defaultChecked={hidden}
+                aria-label={`Hide ${row.title}`}
+                className="size-6 accent-accent"
+              />
               <span aria-hidden="true">Hide</span>
             </label>
           ) : null}
         </span>{" "}
-        <Link to={row.editHref} preventScrollReset aria-label={`Edit ${row.title}`} className={buttonClass("quiet", "small")}>
+        <Link
+          to={row.editHref}
+          preventScrollReset
+          aria-label={`Edit ${row.title}`}
+          className={buttonClass("quiet", "small")}
+        >
           Edit
         </Link>{" "}
         {row.deleteHref === null ? null : (
-          <Link to={row.deleteHref} preventScrollReset title="Delete item" aria-label={`Delete item: ${row.title}`} className={buttonClass("quiet", "small")}>
+          <Link
+            to={row.deleteHref}
+            preventScrollReset
+            title="Delete item"
+            aria-label={`Delete item: ${row.title}`}
+            className={buttonClass("quiet", "small")}
+          >
             Delete
           </Link>
         )}

@@ -42,47 +42,86 @@ export async function cardAction(args: Args) {
     if (error instanceof Response) return error;
     throw error;
   });
-  if (form instanceof Response) return refused(args, again(null, { form: [form.statusText] }), form.status);
+  if (form instanceof Response)
+    return refused(args, again(null, { form: [form.statusText] }), form.status);
   const values = formValues(form as Iterable<readonly [string, unknown]>);
   const renaming = mayRename(kind, hasFeature(edit.org, "cardRenaming"));
   const parsed = cardFormSchema({ mayRename: renaming }).safeParse(cardOfForm(values));
   if (!parsed.success) {
-    const ofTitle = parsed.error.issues.filter(({ path }) => path[0] === "title").map(({ message }) => message);
-    const others = parsed.error.issues.filter(({ path }) => path[0] !== "title").map(({ message }) => message);
+    const ofTitle = parsed.error.issues
+      .filter(({ path }) => path[0] === "title")
+      .map(({ message }) => message);
+    const others = parsed.error.issues
+      .filter(({ path }) => path[0] !== "title")
+      .map(({ message }) => message);
     return refused(args, again(values, { title: ofTitle, form: [...new Set(others)] }), 400);
   }
   const wanted: CardEdit = { ...parsed.data, items: parsed.data.items };
   const newlyHidden = wanted.items.some(({ hidden, was }) => hidden && !was.hidden);
-  if (newlyHidden && !hasFeature(edit.org, "restrictedHiddenFiles")) return refused(args, again(values, { form: [UPGRADE] }), 400);
+  if (newlyHidden && !hasFeature(edit.org, "restrictedHiddenFiles"))
+    return refused(args, again(values, { form: [UPGRADE] }), 400);
   const { store } = args.context.get(servicesContext);
   try {
-    if (valueOf(values, "intent") === "preview") return data(again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }));
-    const changes = await store.write((trx) => editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now));
-    return edit.done(changes.length === 0 ? `Nothing of the ${title} card was changed` : `${(parsed.data.title as string | null | undefined) ?? title} card saved`, undoable(changes), edit.href(`/card/${kind}`));
+    if (valueOf(values, "intent") === "preview")
+      return data(again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }));
+    const changes = await store.write((trx) =>
+      editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now),
+    );
+    return edit.done(
+      changes.length === 0
+        ? `Nothing of the ${title} card was changed`
+        : `${(parsed.data.title as string | null | undefined) ?? title} card saved`,
+      undoable(changes),
+      edit.href(`/card/${kind}`),
+    );
   } catch (error) {
     return failed(args, values, error);
   }
 }
 
 /** The card as the public would see it: saved, asked, and taken back (as of an item). */
-async function previewOf({ context }: Args, { org, product, scope, by, now }: EditRequest, kind: CardView["kind"], wanted: CardEdit): Promise<CardView | null> {
+async function previewOf(
+  { context }: Args,
+  { org, product, scope, by, now }: EditRequest,
+  kind: CardView["kind"],
+  wanted: CardEdit,
+): Promise<CardView | null> {
   return context.get(servicesContext).store.rehearse(async (trx) => {
     await editCard(trx, org.id, product.id, kind, wanted, by, now);
-    return loadCardView({ ...scope, db: trx, viewer: PUBLIC_VIEWER, clock: new Clock(now, org.timeZone) }, kind);
+    return loadCardView(
+      { ...scope, db: trx, viewer: PUBLIC_VIEWER, clock: new Clock(now, org.timeZone) },
+      kind,
+    );
   });
 }
 
 function failed(args: Args, values: FormValues, error: unknown) {
   if (error instanceof CardConflict) return conflicted(args, values, error);
-  if (error instanceof NotFound) return refused(args, again(values, { form: ["An item of this card is no longer there, or was moved. Nothing was saved; open the card again."] }), 409);
+  if (error instanceof NotFound)
+    return refused(
+      args,
+      again(values, {
+        form: [
+          "An item of this card is no longer there, or was moved. Nothing was saved; open the card again.",
+        ],
+      }),
+      409,
+    );
   if (error instanceof Refused) {
     // A fault of one item names it as `items.{uid}`, as the API's answer does.
     const [, uid] = /^items\.(.+)$/.exec(error.field ?? "") ?? [];
-    return uid === undefined ? refused(args, again(values, { form: [error.message] }), error.status) : refused(args, again(values, { rows: { [uid]: error.message } }), 400);
+    return uid === undefined
+      ? refused(args, again(values, { form: [error.message] }), error.status)
+      : refused(args, again(values, { rows: { [uid]: error.message } }), 400);
   }
-  if (error instanceof StorageUnavailable) return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, { "Retry-After": String(error.retryAfterSeconds) });
+  if (error instanceof StorageUnavailable)
+    return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, {
+      "Retry-After": String(error.retryAfterSeconds),
+    });
   if (!(error instanceof Error)) throw error;
-  args.context.get(servicesContext).log.error({ error: error.stack ?? error.message }, "a card was not saved");
+  args.context
+    .get(servicesContext)
+    .log.error({ error: error.stack ?? error.message }, "a card was not saved");
   return refused(args, again(values, { form: [SAVE_ERROR] }), 500);
 }
 
@@ -92,9 +131,26 @@ function conflicted(args: Args, values: FormValues, { message, title, items }: C
     const now = items.get(uid);
     return now === undefined ? (valuesOf(values, "was")[i] ?? "") : standingWord(now);
   });
-  const rows = Object.fromEntries([...items].map(([uid, { by, enabledState, hidden }]) => [uid, `${by === "" ? "Somebody else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} meanwhile. Save again to have it your way.`]));
-  const ofTitle = title === undefined ? [] : [`Somebody else named it ${title === null ? "as it was by default" : `“${title}”`} meanwhile. Save again to have it your way.`];
-  return refused(args, again({ ...values, was: were, ...(title === undefined ? {} : { titleWas: [title ?? ""] }) }, { form: [message], title: ofTitle, rows }), 409);
+  const rows = Object.fromEntries(
+    [...items].map(([uid, { by, enabledState, hidden }]) => [
+      uid,
+      `${by === "" ? "Somebody else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} meanwhile. Save again to have it your way.`,
+    ]),
+  );
+  const ofTitle =
+    title === undefined
+      ? []
+      : [
+          `Somebody else named it ${title === null ? "as it was by default" : `“${title}”`} meanwhile. Save again to have it your way.`,
+        ];
+  return refused(
+    args,
+    again(
+      { ...values, was: were, ...(title === undefined ? {} : { titleWas: [title ?? ""] }) },
+      { form: [message], title: ofTitle, rows },
+    ),
+    409,
+  );
 }
 
 function again(values: FormValues | null, said: Partial<Omit<CardAnswer, "values">>): CardAnswer {

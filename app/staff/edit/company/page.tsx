@@ -26,16 +26,35 @@ async function companyOf({ scope, org, product }: EditRequest, subjectId: string
 
 /** The list from which the company was opened, and to which closing leads. */
 function listHref({ href }: EditRequest, request: Request): string {
-  return href(new URL(request.url).searchParams.get("list") === "subprocessors" ? "/edit/subprocessors" : "/edit/trusted-by");
+  return href(
+    new URL(request.url).searchParams.get("list") === "subprocessors"
+      ? "/edit/subprocessors"
+      : "/edit/trusted-by",
+  );
 }
 
 /** A company's own name, domain and logo: they are the org's, and count wherever the company stands. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args, { permission: "assets:edit" });
   const { key, stored } = await companyOf(edit, args.params.companyId);
-  const asset = stored.logoAssetId === null ? null : await findAsset(edit.scope.db, edit.org.id, stored.logoAssetId);
-  const logo = asset === null ? null : { fileName: asset.fileName, href: `/api/share/${edit.org.id}/assets/${asset.id}?v=${asset.revision}` };
-  return { page: { ...edit.page, closeHref: listHref(edit, args.request) }, name: stored.name, domain: stored.domain, logo, base: await baseOf(edit.scope.db, "company", key) };
+  const asset =
+    stored.logoAssetId === null
+      ? null
+      : await findAsset(edit.scope.db, edit.org.id, stored.logoAssetId);
+  const logo =
+    asset === null
+      ? null
+      : {
+          fileName: asset.fileName,
+          href: `/api/share/${edit.org.id}/assets/${asset.id}?v=${asset.revision}`,
+        };
+  return {
+    page: { ...edit.page, closeHref: listHref(edit, args.request) },
+    name: stored.name,
+    domain: stored.domain,
+    logo,
+    base: await baseOf(edit.scope.db, "company", key),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -46,19 +65,46 @@ export async function action(args: Route.ActionArgs) {
   const { submitted, recordLogo } = sent;
   const { base, name, domain, removeLogo } = submitted.value;
   try {
-    const { changeId } = await edit.change({ subject: "company", subjectId: args.params.companyId, base }, async (trx) => {
-      const logoAssetId = recordLogo === null ? (removeLogo ? null : undefined) : await recordLogo(trx, edit.now);
-      await updateCompany(trx, edit.org.id, args.params.companyId, { name, domain, ...(logoAssetId === undefined ? {} : { logoAssetId }) });
-    });
-    return edit.done(changeId === null ? `Nothing of ${name} was changed` : `${name} saved`, changeId, listHref(edit, args.request));
+    const { changeId } = await edit.change(
+      { subject: "company", subjectId: args.params.companyId, base },
+      async (trx) => {
+        const logoAssetId =
+          recordLogo === null ? (removeLogo ? null : undefined) : await recordLogo(trx, edit.now);
+        await updateCompany(trx, edit.org.id, args.params.companyId, {
+          name,
+          domain,
+          ...(logoAssetId === undefined ? {} : { logoAssetId }),
+        });
+      },
+    );
+    return edit.done(
+      changeId === null ? `Nothing of ${name} was changed` : `${name} saved`,
+      changeId,
+      listHref(edit, args.request),
+    );
   } catch (error) {
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = (error.current ?? stored) as CompanySnapshot;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, edit.org.timeZone, [
-      { label: "Name", yours: name, theirs: theirs.name },
-      { label: "Domain", yours: domain, theirs: theirs.domain },
-      { label: "Logo", yours: recordLogo === null ? (removeLogo ? "None" : "As it is") : "A new one (choose the file again)", theirs: theirs.logoAssetId === null ? "None" : "A logo" },
-    ]);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      [
+        { label: "Name", yours: name, theirs: theirs.name },
+        { label: "Domain", yours: domain, theirs: theirs.domain },
+        {
+          label: "Logo",
+          yours:
+            recordLogo === null
+              ? removeLogo
+                ? "None"
+                : "As it is"
+              : "A new one (choose the file again)",
+          theirs: theirs.logoAssetId === null ? "None" : "A logo",
+        },
+      ],
+    );
   }
 }
 
@@ -66,20 +112,76 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, `Name and logo of ${loaderData?.name ?? "a company"}`);
 }
 
-export default function EditCompany({ loaderData: { page, name, domain, logo, base }, actionData }: Route.ComponentProps) {
+export default function EditCompany({
+  loaderData: { page, name, domain, logo, base },
+  actionData,
+}: Route.ComponentProps) {
   const result = actionData?.result;
   return (
-    <EditDialog page={page} title={`Name and logo of ${name}`} base={base} answer={actionData} fields={{ name: "company-name", domain: "company-domain", logo: "company-logo" }} uploads>
-      <p className="text-muted">They count wherever the company stands: under Trusted By and among the subprocessors, in every product.</p>
-      <TextField id="company-name" name="name" type="text" label="Name" required minLength={2} maxLength={100} autoComplete="off" data-autofocus="" defaultValue={keptValue(result, "name", name)} errors={errorsOf(result, "name")} />
-      <TextField id="company-domain" name="domain" type="text" inputMode="url" label="Domain" hint="Such as example.com. Leave it empty for none." maxLength={253} autoComplete="off" autoCapitalize="off" spellCheck={false} defaultValue={keptValue(result, "domain", domain)} errors={errorsOf(result, "domain")} />
+    <EditDialog
+      page={page}
+      title={`Name and logo of ${name}`}
+      base={base}
+      answer={actionData}
+      fields={{ name: "company-name", domain: "company-domain", logo: "company-logo" }}
+      uploads
+    >
+      <p className="text-muted">
+        They count wherever the company stands: under Trusted By and among the subprocessors, in
+        every product.
+      </p>
+      <TextField
+        id="company-name"
+        name="name"
+        type="text"
+        label="Name"
+        required
+        minLength={2}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus=""
+        defaultValue={keptValue(result, "name", name)}
+        errors={errorsOf(result, "name")}
+      />
+      <TextField
+        id="company-domain"
+        name="domain"
+        type="text"
+        inputMode="url"
+        label="Domain"
+        hint="Such as example.com. Leave it empty for none."
+        maxLength={253}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        defaultValue={keptValue(result, "domain", domain)}
+        errors={errorsOf(result, "domain")}
+      />
       {logo === null ? null : (
         <div className="flex items-center gap-4">
-          <img src={logo.href} alt={`The logo of ${name} as it is`} width={56} height={56} className="size-14 flex-none rounded-md object-contain" />
-          <Choice id="remove-logo" name="removeLogo" value="on" label={`Remove ${logo.fileName}`} defaultChecked={keptValue(result, "removeLogo", null) === "on"} />
+          <img
+            src={logo.href}
+            alt={`The logo of ${name} as it is`}
+            width={56}
+            height={56}
+            className="size-14 flex-none rounded-md object-contain"
+          />
+          <Choice
+            id="remove-logo"
+            name="removeLogo"
+            value="on"
+            label={`Remove ${logo.fileName}`}
+            defaultChecked={keptValue(result, "removeLogo", null) === "on"}
+          />
         </div>
       )}
-      <PictureField id="company-logo" name="logo" label="Logo" hint={LOGO_HINT} errors={errorsOf(result, "logo")} />
+      <PictureField
+        id="company-logo"
+        name="logo"
+        label="Logo"
+        hint={LOGO_HINT}
+        errors={errorsOf(result, "logo")}
+      />
     </EditDialog>
   );
 }

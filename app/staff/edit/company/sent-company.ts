@@ -10,7 +10,12 @@ import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.t
 import { readPictureForm, type SentPicture } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
-import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../../../middleware/form.ts";
+import {
+  parseForm,
+  readSubmission,
+  type FormAnswer,
+  type Submitted,
+} from "../../../middleware/form.ts";
 
 type Accepted = Extract<Submitted<z.output<typeof companyDetailsSchema>>, { ok: true }>;
 
@@ -21,21 +26,39 @@ export interface SentCompany {
 }
 
 /** Reads a company's form with its logo, which is stored when it is sound. */
-export async function sentCompany(args: { context: Readonly<RouterContextProvider>; request: Request }, orgId: string): Promise<SentCompany | { answer: FormAnswer }> {
-  const { fields, picture, fault } = isMultipart(args.request) ? await readUpload(args.request) : { fields: null, picture: null, fault: null };
-  const submitted = fields === null ? await readSubmission(args, companyDetailsSchema) : parseForm(args.context, formOf(fields), companyDetailsSchema);
+export async function sentCompany(
+  args: { context: Readonly<RouterContextProvider>; request: Request },
+  orgId: string,
+): Promise<SentCompany | { answer: FormAnswer }> {
+  const { fields, picture, fault } = isMultipart(args.request)
+    ? await readUpload(args.request)
+    : { fields: null, picture: null, fault: null };
+  const submitted =
+    fields === null
+      ? await readSubmission(args, companyDetailsSchema)
+      : parseForm(args.context, formOf(fields), companyDetailsSchema);
   if (!submitted.ok) return submitted;
-  if (fault !== null) return { answer: submitted.refuse({ fields: { logo: [fault.message] } }, { status: fault.status }) };
+  if (fault !== null)
+    return {
+      answer: submitted.refuse({ fields: { logo: [fault.message] } }, { status: fault.status }),
+    };
   if (picture === null) return { submitted, recordLogo: null };
   const { fileName, contentType, bytes } = picture;
   try {
     // A cleaned SVG can be a little longer than what was sent.
-    const blob = await args.context.get(servicesContext).blobs.put(orgId, bytes, { maxBytes: 2 * MAX_LOGO_BYTES });
+    const blob = await args.context
+      .get(servicesContext)
+      .blobs.put(orgId, bytes, { maxBytes: 2 * MAX_LOGO_BYTES });
     return {
       submitted,
       async recordLogo(trx, now) {
         await recordBlob(trx, orgId, blob, isoNow(now));
-        return createAsset(trx, orgId, { type: "company", fileName, contentType, blobHash: blob.hash }, now);
+        return createAsset(
+          trx,
+          orgId,
+          { type: "company", fileName, contentType, blobHash: blob.hash },
+          now,
+        );
       },
     };
   } catch (error) {
@@ -65,6 +88,10 @@ async function readUpload(request: Request): Promise<Read> {
     return await readPictureForm(request, MAX_LOGO_BYTES);
   } catch (error) {
     if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
-    return { fields: new Map(), picture: null, fault: { message: error.message, status: error.status } };
+    return {
+      fields: new Map(),
+      picture: null,
+      fault: { message: error.message, status: error.status },
+    };
   }
 }

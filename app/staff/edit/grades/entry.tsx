@@ -17,15 +17,25 @@ export const handle = { dialog: true };
 async function storedGrade({ scope, org, product }: EditRequest, id: string, sent: boolean) {
   const key = { orgId: org.id, productId: product.id, subjectId: "" };
   const there = gradeIn(id)((await snapshotOf(scope.db, "grades", key)) as GradesSnapshot);
-  const stored = there ?? (sent ? await lastKnown(scope.db, key, id, { grades: gradeIn(id) }) : null);
+  const stored =
+    there ?? (sent ? await lastKnown(scope.db, key, id, { grades: gradeIn(id) }) : null);
   if (stored === null) throw noSuchEntry();
-  return { stored, removed: there === null, base: await baseOf(scope.db, "grades", key, gradeIn(id)) };
+  return {
+    stored,
+    removed: there === null,
+    base: await baseOf(scope.db, "grades", key, gradeIn(id)),
+  };
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { stored, base } = await storedGrade(edit, args.params.entryId, edit.page.failed);
-  return { page: { ...edit.page, closeHref: edit.href("/edit/grades") }, stored, base, connected: scorecardOf(args.context.get(servicesContext).config) !== null };
+  return {
+    page: { ...edit.page, closeHref: edit.href("/edit/grades") },
+    stored,
+    base,
+    connected: scorecardOf(args.context.get(servicesContext).config) !== null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,13 +48,29 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Edit grade");
 }
 
-export default function EditGrade({ loaderData: { page, stored, base, connected }, actionData }: Route.ComponentProps) {
+export default function EditGrade({
+  loaderData: { page, stored, base, connected },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <EditDialog page={page} title="Edit grade" base={base} answer={actionData} fields={GRADE_FIELD_IDS}>
+    <EditDialog
+      page={page}
+      title="Edit grade"
+      base={base}
+      answer={actionData}
+      fields={GRADE_FIELD_IDS}
+    >
       <p>
-        <span className="block text-sm font-medium">Provider</span> {GRADE_PROVIDER_NAMES[stored.provider]}
+        <span className="block text-sm font-medium">Provider</span>{" "}
+        {GRADE_PROVIDER_NAMES[stored.provider]}
       </p>
-      <GradeFields key={stored.id} provider={stored.provider} result={actionData?.result} stored={stored} connected={connected} />
+      <GradeFields
+        key={stored.id}
+        provider={stored.provider}
+        result={actionData?.result}
+        stored={stored}
+        connected={connected}
+      />
     </EditDialog>
   );
 }

@@ -1,6 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
-import { GRADE_FORMS, needsGrade, SCORECARD_ERRORS, type ScorecardError } from "../../../domain/grade-forms.ts";
+import {
+  GRADE_FORMS,
+  needsGrade,
+  SCORECARD_ERRORS,
+  type ScorecardError,
+} from "../../../domain/grade-forms.ts";
 import { GRADE_PROVIDER_NAMES, type GradeProvider } from "../../../domain/grades.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -8,7 +13,12 @@ import { errorsOf, keptValue } from "../edit-dialog.tsx";
 import { useOrgAddress } from "../org-address.ts";
 import { useRunning } from "../running.ts";
 
-export const GRADE_FIELD_IDS = { label: "label", url: "url", grade: "grade", description: "description" } as const;
+export const GRADE_FIELD_IDS = {
+  label: "label",
+  url: "url",
+  grade: "grade",
+  description: "description",
+} as const;
 
 export interface StoredGrade {
   label: string;
@@ -33,7 +43,17 @@ export function GradeFields({ provider, result, stored, connected }: GradeFields
   return (
     <>
       <input type="hidden" name="provider" value={provider} />
-      <TextField id="label" name="label" type="text" label="Display Name" required maxLength={100} data-autofocus="" defaultValue={label} errors={errorsOf(result, "label")} />
+      <TextField
+        id="label"
+        name="label"
+        type="text"
+        label="Display Name"
+        required
+        maxLength={100}
+        data-autofocus=""
+        defaultValue={label}
+        errors={errorsOf(result, "label")}
+      />
       {form.grade?.kind === "fetched" ? (
         <FetchedGrade result={result} stored={stored} connected={connected} />
       ) : (
@@ -55,11 +75,30 @@ export function GradeFields({ provider, result, stored, connected }: GradeFields
             />
           )}
           {form.grade === null ? null : (
-            <TextField id="grade" name="grade" type="text" label="Grade" hint={form.grade.hint} required={needsGrade(form)} maxLength={20} defaultValue={keptValue(result, "grade", stored?.grade ?? null)} errors={errorsOf(result, "grade")} />
+            <TextField
+              id="grade"
+              name="grade"
+              type="text"
+              label="Grade"
+              hint={form.grade.hint}
+              required={needsGrade(form)}
+              maxLength={20}
+              defaultValue={keptValue(result, "grade", stored?.grade ?? null)}
+              errors={errorsOf(result, "grade")}
+            />
           )}
         </>
       )}
-      <TextField id="description" name="description" type="text" label="Description" hint="A few words below the name, if you like." maxLength={300} defaultValue={keptValue(result, "description", stored?.description ?? null)} errors={errorsOf(result, "description")} />
+      <TextField
+        id="description"
+        name="description"
+        type="text"
+        label="Description"
+        hint="A few words below the name, if you like."
+        maxLength={300}
+        defaultValue={keptValue(result, "description", stored?.description ?? null)}
+        errors={errorsOf(result, "description")}
+      />
     </>
   );
 }
@@ -71,9 +110,15 @@ export function GradeFields({ provider, result, stored, connected }: GradeFields
 function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "provider">) {
   const ready = useRunning();
   const ofOrg = useOrgAddress();
-  const sent = { domain: keptValue(result, "url", stored?.url ?? null), grade: keptValue(result, "grade", stored?.grade ?? null), proof: keptValue(result, "proof", null) };
+  const sent = {
+    domain: keptValue(result, "url", stored?.url ?? null),
+    grade: keptValue(result, "grade", stored?.grade ?? null),
+    proof: keptValue(result, "proof", null),
+  };
   const [domain, setDomain] = useState(sent.domain);
-  const [grade, setGrade] = useState<{ text: string; proof: string; error: ScorecardError | null }>({ text: sent.grade, proof: sent.proof, error: null });
+  const [grade, setGrade] = useState<{ text: string; proof: string; error: ScorecardError | null }>(
+    { text: sent.grade, proof: sent.proof, error: null },
+  );
   const [busy, setBusy] = useState(false);
   // What an answer of the server shows replaces what was typed.
   const answered = JSON.stringify([result?.initialValue ?? null, result?.error ?? null]);
@@ -87,7 +132,9 @@ function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "pro
   async function getGrade() {
     setBusy(true);
     setGrade({ text: "", proof: "", error: null });
-    setGrade(await askForGrade(ofOrg(`/api/integrations/ssc/${encodeURIComponent(domain.trim())}`)));
+    setGrade(
+      await askForGrade(ofOrg(`/api/integrations/ssc/${encodeURIComponent(domain.trim())}`)),
+    );
     setBusy(false);
   }
 
@@ -112,26 +159,56 @@ function FetchedGrade({ result, stored, connected }: Omit<GradeFieldsProps, "pro
         }}
         errors={errors}
       />
-      <TextField id="grade" name="grade" type="text" label="Grade" hint={connected ? "It comes from Security Scorecard." : "It comes from Security Scorecard, which is not connected to this installation yet."} readOnly value={busy ? "Getting grade…" : grade.text} errors={errorsOf(result, "grade")} />
+      <TextField
+        id="grade"
+        name="grade"
+        type="text"
+        label="Grade"
+        hint={
+          connected
+            ? "It comes from Security Scorecard."
+            : "It comes from Security Scorecard, which is not connected to this installation yet."
+        }
+        readOnly
+        value={busy ? "Getting grade…" : grade.text}
+        errors={errorsOf(result, "grade")}
+      />
       <input type="hidden" name="proof" value={grade.proof} />
       <p>
-        <Button look="secondary" type={ready ? "button" : "submit"} name="intent" value="get-grade" formNoValidate disabled={busy} onClick={ready ? () => void getGrade() : undefined}>
+        <Button
+          look="secondary"
+          type={ready ? "button" : "submit"}
+          name="intent"
+          value="get-grade"
+          formNoValidate
+          disabled={busy}
+          onClick={ready ? () => void getGrade() : undefined}
+        >
           Get Grade
         </Button>
       </p>
       <p role="status" className="sr-only">
-        {busy ? "Getting grade…" : grade.error !== null ? SCORECARD_ERRORS[grade.error] : ready && grade.proof !== "" ? `Grade ${grade.text}` : ""}
+        {busy
+          ? "Getting grade…"
+          : grade.error !== null
+            ? SCORECARD_ERRORS[grade.error]
+            : ready && grade.proof !== ""
+              ? `Grade ${grade.text}`
+              : ""}
       </p>
     </>
   );
 }
 
 /** The grade with its proof, or which of the three errors it is. */
-async function askForGrade(address: string): Promise<{ text: string; proof: string; error: ScorecardError | null }> {
+async function askForGrade(
+  address: string,
+): Promise<{ text: string; proof: string; error: ScorecardError | null }> {
   try {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
     const body = (await answer.json()) as { grade?: string; proof?: string; code?: ScorecardError };
-    if (answer.ok && body.grade !== undefined) return { text: body.grade, proof: body.proof ?? "", error: null };
+    if (answer.ok && body.grade !== undefined)
+      return { text: body.grade, proof: body.proof ?? "", error: null };
     return { text: "", proof: "", error: body.code ?? "bad_network" };
   } catch {
     return { text: "", proof: "", error: "bad_network" };

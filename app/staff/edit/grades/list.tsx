@@ -36,13 +36,32 @@ export async function action(args: Route.ActionArgs) {
   const here = edit.href("/edit/grades");
   try {
     const rows = await loadGrades(edit.scope);
-    const name = change.intent === "sort-by-name" ? null : (rows.find(({ id }) => id === change.id)?.label ?? null);
+    const name =
+      change.intent === "sort-by-name"
+        ? null
+        : (rows.find(({ id }) => id === change.id)?.label ?? null);
     const { changeId } = await edit.change({ subject: "grades", subjectId: "" }, async (trx) => {
       if (change.intent === "remove") await removeGrade(trx, org.id, product.id, change.id);
-      else if (change.intent === "move") await arrangeGrades(trx, org.id, product.id, moved(rows.map(({ id }) => id), change.id, change.move));
+      else if (change.intent === "move")
+        await arrangeGrades(
+          trx,
+          org.id,
+          product.id,
+          moved(
+            rows.map(({ id }) => id),
+            change.id,
+            change.move,
+          ),
+        );
       await touchListItem(trx, org.id, product.id, "SecurityGrades", { by: by.actorName, on: now });
     });
-    return edit.done(change.intent === "remove" ? `${name ?? "Grade"} removed` : "Updated the order of security grades", changeId, here);
+    return edit.done(
+      change.intent === "remove"
+        ? `${name ?? "Grade"} removed`
+        : "Updated the order of security grades",
+      changeId,
+      here,
+    );
   } catch (error) {
     return refusedChange(submitted, error);
   }
@@ -52,7 +71,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, TITLE);
 }
 
-export default function GradeList({ loaderData: { page, rows, state, here }, actionData }: Route.ComponentProps) {
+export default function GradeList({
+  loaderData: { page, rows, state, here },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
       <NotEnabledNote state={state} noun="grades" />
@@ -76,9 +98,16 @@ export default function GradeList({ loaderData: { page, rows, state, here }, act
             content: (
               <>
                 <p className="font-medium break-words">
-                  {label} {grade === null ? null : <span className="ms-1 inline-block rounded-sm bg-sunken px-2 tabular-nums">{grade}</span>}
+                  {label}{" "}
+                  {grade === null ? null : (
+                    <span className="ms-1 inline-block rounded-sm bg-sunken px-2 tabular-nums">
+                      {grade}
+                    </span>
+                  )}
                 </p>
-                <p className="text-sm break-all text-muted">{[GRADE_PROVIDER_NAMES[provider], url].filter(Boolean).join(" · ")}</p>
+                <p className="text-sm break-all text-muted">
+                  {[GRADE_PROVIDER_NAMES[provider], url].filter(Boolean).join(" · ")}
+                </p>
               </>
             ),
           }))}

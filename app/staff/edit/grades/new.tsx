@@ -18,29 +18,53 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, href } = await editRequest(args);
   const asked = new URL(args.request.url).searchParams.get("provider");
   const provider = GRADE_PROVIDERS.find((name) => name === asked) ?? null;
-  return { page: { ...page, closeHref: href("/edit/grades") }, here: href("/edit/grades/new"), provider, connected: scorecardOf(args.context.get(servicesContext).config) !== null };
+  return {
+    page: { ...page, closeHref: href("/edit/grades") },
+    here: href("/edit/grades/new"),
+    provider,
+    connected: scorecardOf(args.context.get(servicesContext).config) !== null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  return saveGrade({ request: args.request, context: args.context, edit, stored: null, removed: false });
+  return saveGrade({
+    request: args.request,
+    context: args.context,
+    edit,
+    stored: null,
+    removed: false,
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Add grade");
 }
 
-export default function NewGrade({ loaderData: { page, here, provider, connected }, actionData }: Route.ComponentProps) {
+export default function NewGrade({
+  loaderData: { page, here, provider, connected },
+  actionData,
+}: Route.ComponentProps) {
   if (provider === null) return <ChooseProvider closeHref={page.closeHref} here={here} />;
   return (
     <EditDialog page={page} title="Add grade" answer={actionData} fields={GRADE_FIELD_IDS}>
       <p>
         <span className="block text-sm font-medium">Provider</span> {GRADE_PROVIDER_NAMES[provider]}{" "}
-        <Link to={here} preventScrollReset className="ms-2 inline-block min-h-6 text-sm text-accent underline">
+        <Link
+          to={here}
+          preventScrollReset
+          className="ms-2 inline-block min-h-6 text-sm text-accent underline"
+        >
           Change<span className="sr-only"> provider</span>
         </Link>
       </p>
-      <GradeFields key={provider} provider={provider} result={actionData?.result} stored={null} connected={connected} />
+      <GradeFields
+        key={provider}
+        provider={provider}
+        result={actionData?.result}
+        stored={null}
+        connected={connected}
+      />
     </EditDialog>
   );
 }
@@ -57,9 +81,13 @@ function ChooseProvider({ closeHref, here }: { closeHref: string; here: string }
           required
           data-autofocus=""
           defaultValue=""
-          options={[{ value: "", label: "Choose a provider" }, ...GRADE_PROVIDERS.map((name) => ({ value: name, label: GRADE_PROVIDER_NAMES[name] }))]}
+          options={[
+            { value: "", label: "Choose a provider" },
+            ...GRADE_PROVIDERS.map((name) => ({ value: name, label: GRADE_PROVIDER_NAMES[name] })),
+          ]}
           onChange={(event) => {
-            if (event.currentTarget.value !== "") void submit(event.currentTarget.form, { preventScrollReset: true });
+            if (event.currentTarget.value !== "")
+              void submit(event.currentTarget.form, { preventScrollReset: true });
           }}
         />
         <div className="flex flex-wrap gap-3">

@@ -22,6 +22,19 @@ export interface ItemAnswer {
 /** An item as the public would see it, or why it would not. */
 export type ItemPreview = { item: ItemView } | { item: null; why: string };
 
-export function again(values: FormValues | null, said: Partial<Omit<ItemAnswer, "values">>): ItemAnswer {
-  return { values, form: [], errors: {}, notice: null, conflict: null, warning: null, preview: null, letterPreview: false, ...said };
+export function again(
+  values: FormValues | null,
+  said: Partial<Omit<ItemAnswer, "values">>,
+): ItemAnswer {
+  return {
+    values,
+    form: [],
+    errors: {},
+    notice: null,
+    conflict: null,
+    warning: null,
+    preview: null,
+    letterPreview: false,
+    ...said,
+  };
 }

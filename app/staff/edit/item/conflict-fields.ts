@@ -2,7 +2,13 @@ import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { itemOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { cardAddress } from "../../../domain/editing.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
-import { ACCESS_LABELS, accessOf, itemValues, STATE_LABELS, type ItemForm } from "../../../domain/item-forms.ts";
+import {
+  ACCESS_LABELS,
+  accessOf,
+  itemValues,
+  STATE_LABELS,
+  type ItemForm,
+} from "../../../domain/item-forms.ts";
 import type { BridgeLetter } from "../../../domain/items.ts";
 import type { EditConflict } from "../../../../db/changes/changing.ts";
 import { shownConflict, type ConflictField, type ShownConflict } from "../conflict.tsx";
@@ -12,36 +18,79 @@ import type { EditRequest } from "../edit-request.ts";
  * A conflict as the item's form shows it, in words for what happened to the item.
  * @param form what the form says; null where that is faulty
  */
-export function itemConflict({ org, href }: EditRequest, inHand: ItemInHand, conflict: EditConflict, form: ItemForm | null): ShownConflict {
+export function itemConflict(
+  { org, href }: EditRequest,
+  inHand: ItemInHand,
+  conflict: EditConflict,
+  form: ItemForm | null,
+): ShownConflict {
   const { strayed, kind, uid, cardTitle, item } = inHand;
-  if (strayed === null) return shownConflict(conflict, org.timeZone, form === null ? [] : conflictFields(conflict.current, form, inHand));
+  if (strayed === null)
+    return shownConflict(
+      conflict,
+      org.timeZone,
+      form === null ? [] : conflictFields(conflict.current, form, inHand),
+    );
   if (strayed.what === "deleted") {
-    return shownConflict(conflict, org.timeZone, [{ label: "Item", yours: form === null || form.title === "" ? item.title : String(form.title), theirs: "(deleted)" }], {
-      headline: "Somebody else deleted this item meanwhile",
-      lead: "Nothing of yours was saved yet, and nothing is lost. Bring the item back as it stands in this form, or leave it deleted.",
-      save: "Bring it back",
-      leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
-    });
+    return shownConflict(
+      conflict,
+      org.timeZone,
+      [
+        {
+          label: "Item",
+          yours: form === null || form.title === "" ? item.title : String(form.title),
+          theirs: "(deleted)",
+        },
+      ],
+      {
+        headline: "Somebody else deleted this item meanwhile",
+        lead: "Nothing of yours was saved yet, and nothing is lost. Bring the item back as it stands in this form, or leave it deleted.",
+        save: "Bring it back",
+        leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
+      },
+    );
   }
-  const changes = conflict.current === null || form === null ? [] : differences(conflict.current, form, inHand);
-  return shownConflict(conflict, org.timeZone, [{ label: "Card", yours: strayed.from, theirs: cardTitle }, ...changes], {
-    headline: `Somebody else moved this item to ${cardTitle} meanwhile`,
-    lead: `Nothing of yours was saved yet, and nothing is lost. Save your version, and the item stays on ${cardTitle}; or take theirs.`,
-    save: "Save my version",
-    leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
-  });
+  const changes =
+    conflict.current === null || form === null ? [] : differences(conflict.current, form, inHand);
+  return shownConflict(
+    conflict,
+    org.timeZone,
+    [{ label: "Card", yours: strayed.from, theirs: cardTitle }, ...changes],
+    {
+      headline: `Somebody else moved this item to ${cardTitle} meanwhile`,
+      lead: `Nothing of yours was saved yet, and nothing is lost. Save your version, and the item stays on ${cardTitle}; or take theirs.`,
+      save: "Save my version",
+      leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
+    },
+  );
 }
 
 /** Both versions of an item, for the fields in which they differ. */
-function conflictFields(current: object | null, form: ItemForm, inHand: ItemInHand): ConflictField[] {
+function conflictFields(
+  current: object | null,
+  form: ItemForm,
+  inHand: ItemInHand,
+): ConflictField[] {
   const fields = current === null ? [] : differences(current, form, inHand);
-  return fields.length > 0 ? fields : [{ label: "Linked documents", yours: "Your changes", theirs: "Linked or unlinked meanwhile" }];
+  return fields.length > 0
+    ? fields
+    : [
+        {
+          label: "Linked documents",
+          yours: "Your changes",
+          theirs: "Linked or unlinked meanwhile",
+        },
+      ];
 }
 
 function differences(current: object, form: ItemForm, { can, plan }: ItemInHand): ConflictField[] {
   const theirs = itemOf((current as ItemSnapshot).row);
   const yours: EditedItem = { ...theirs, ...(itemValues(form, can, plan) as Partial<EditedItem>) };
-  return FIELDS.map(([label, words]) => ({ label, yours: words(yours), theirs: words(theirs) })).filter((field) => field.yours !== field.theirs);
+  return FIELDS.map(([label, words]) => ({
+    label,
+    yours: words(yours),
+    theirs: words(theirs),
+  })).filter((field) => field.yours !== field.theirs);
 }
 
 const FIELDS: readonly (readonly [label: string, words: (item: EditedItem) => string])[] = [
@@ -56,10 +105,25 @@ const FIELDS: readonly (readonly [label: string, words: (item: EditedItem) => st
   ["Explanation", ({ explanation }) => explanation ?? ""],
   ["Link", ({ href }) => href ?? ""],
   ["Answer", ({ choice }) => choice ?? ""],
-  ["List", ({ listEntries }) => listEntries.map(({ label, description, href }) => [label, description, href].filter(Boolean).join(" · ")).join("\n")],
+  [
+    "List",
+    ({ listEntries }) =>
+      listEntries
+        .map(({ label, description, href }) =>
+          [label, description, href].filter(Boolean).join(" · "),
+        )
+        .join("\n"),
+  ],
   ["Bridge letter", ({ bridgeLetter }) => letterWords(bridgeLetter)],
 ];
 
 function letterWords(letter: BridgeLetter | null): string {
-  return letter === null ? "" : [`${letter.letterType}, ${letter.letterEnabled ? "enabled" : "not enabled"}`, letter.letterContent, letter.signerName, letter.signerTitle].join("\n");
+  return letter === null
+    ? ""
+    : [
+        `${letter.letterType}, ${letter.letterEnabled ? "enabled" : "not enabled"}`,
+        letter.letterContent,
+        letter.signerName,
+        letter.signerTitle,
+      ].join("\n");
 }

@@ -18,17 +18,35 @@ import { LibraryLink } from "./library-link.tsx";
 import { TypeDialog } from "./type-dialog.tsx";
 
 /** Documents that are linked, that will be with the next save, and that could be (spec/2 §4). */
-export function DocumentsField({ data, values, errors, documents }: FormPart & { documents: NonNullable<FormPart["data"]["documents"]> }) {
+export function DocumentsField({
+  data,
+  values,
+  errors,
+  documents,
+}: FormPart & { documents: NonNullable<FormPart["data"]["documents"]> }) {
   const running = useRunning();
   const [link, setLink] = useState(valuesOf(values, "link"));
   const [unlink, setUnlink] = useState(valuesOf(values, "unlink"));
-  const [types, setTypes] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(valuesOf(values, "link").flatMap((id) => [valueOf(values, documentTypeInput(id))].filter(Boolean).map((type) => [id, type]))));
+  const [types, setTypes] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      valuesOf(values, "link").flatMap((id) =>
+        [valueOf(values, documentTypeInput(id))].filter(Boolean).map((type) => [id, type]),
+      ),
+    ),
+  );
   const [added, setAdded] = useState<readonly Choosable[]>([]);
   /** Chosen documents without a type wait for one: the first is asked for. */
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
   const answered = () => setUntyped((before) => before.slice(1));
-  const known = [...documents.linked, ...documents.available, ...added.filter(({ id }) => ![...documents.linked, ...documents.available].some((document) => document.id === id))];
+  const known = [
+    ...documents.linked,
+    ...documents.available,
+    ...added.filter(
+      ({ id }) =>
+        ![...documents.linked, ...documents.available].some((document) => document.id === id),
+    ),
+  ];
   const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
   const choose = (document: Choosable) => {
     setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
@@ -39,7 +57,14 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
       <LinkedDocuments
         running={running}
         linked={documents.linked}
-        pending={running ? known.filter(({ id }) => link.includes(id) && !documents.linked.some((document) => document.id === id)) : []}
+        pending={
+          running
+            ? known.filter(
+                ({ id }) =>
+                  link.includes(id) && !documents.linked.some((document) => document.id === id),
+              )
+            : []
+        }
         types={types}
         unlink={unlink}
         onUnlink={(id) => setUnlink([...unlink, id])}
@@ -50,14 +75,36 @@ export function DocumentsField({ data, values, errors, documents }: FormPart & {
         <p className="text-sm font-medium">Link documents from the library</p>
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-60">
-            <TextField id={inputId("documentSearch")} name="documentSearch" label="Search the library" type="search" autoComplete="off" defaultValue={documents.search} onKeyDown={searchByEnter} />
-            {documents.search === "" ? null : <input type="hidden" name="documentSearched" value={documents.search} />}
+            <TextField
+              id={inputId("documentSearch")}
+              name="documentSearch"
+              label="Search the library"
+              type="search"
+              autoComplete="off"
+              defaultValue={documents.search}
+              onKeyDown={searchByEnter}
+            />
+            {documents.search === "" ? null : (
+              <input type="hidden" name="documentSearched" value={documents.search} />
+            )}
           </div>
           <Button name="intent" value="find" look="secondary" formNoValidate>
             Search
           </Button>
         </div>
-        <AvailableDocuments running={running} documents={running ? documents.available.filter(({ id }) => !link.includes(id)) : documents.available} chosen={link} types={values} more={documents.more} search={documents.search} onLink={choose} />
+        <AvailableDocuments
+          running={running}
+          documents={
+            running
+              ? documents.available.filter(({ id }) => !link.includes(id))
+              : documents.available
+          }
+          chosen={link}
+          types={values}
+          more={documents.more}
+          search={documents.search}
+          onLink={choose}
+        />
         {data.mayUpload ? (
           <Upload
             data={data}
@@ -99,7 +146,12 @@ function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
 /** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
-function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (document: Choosable) => void }) {
+function Upload({
+  data,
+  values,
+  errors,
+  onAdded,
+}: FormPart & { onAdded: (document: Choosable) => void }) {
   const type = useRef<HTMLDivElement>(null);
   const { entries, sending, add, remove, send } = useUploader({
     to: useOrgAddress()("/api/documents"),
@@ -121,9 +173,22 @@ function Upload({ data, values, errors, onAdded }: FormPart & { onAdded: (docume
         <LibraryLink areaIsHere={data.areaIsHere} />
       </div>
       <div ref={type}>
-        <SelectField id={inputId("uploadType")} name="uploadType" label="Document type" options={TYPES} defaultValue={valueOf(values, "uploadType") || "Other"} />
+        <SelectField
+          id={inputId("uploadType")}
+          name="uploadType"
+          label="Document type"
+          options={TYPES}
+          defaultValue={valueOf(values, "uploadType") || "Other"}
+        />
       </div>
-      <FileField id={inputId("files")} label="Files" hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`} errors={errors.files} multiple onFiles={add} />
+      <FileField
+        id={inputId("files")}
+        label="Files"
+        hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`}
+        errors={errors.files}
+        multiple
+        onFiles={add}
+      />
       <UploadList entries={entries} onRemove={remove} />
       {/* Where scripts run it is not there from the first paint: nothing below it moves when they come. */}
       <div className="hidden noscript:block">

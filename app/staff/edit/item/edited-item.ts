@@ -8,9 +8,16 @@ interface ItemAddress {
 }
 
 /** @throws a 404 for what is no item of this card, and for a new one where a card takes none of one's own */
-export async function itemInHand(edit: EditRequest, { kind: card, uid = null }: ItemAddress): Promise<ItemInHand> {
+export async function itemInHand(
+  edit: EditRequest,
+  { kind: card, uid = null }: ItemAddress,
+): Promise<ItemInHand> {
   const { kind, title } = await editedCard(edit, card);
-  const found = await findItemInHand(edit.scope.db, edit.org, edit.product.id, { kind, cardTitle: title, uid });
+  const found = await findItemInHand(edit.scope.db, edit.org, edit.product.id, {
+    kind,
+    cardTitle: title,
+    uid,
+  });
   if (found === null) throw notThere();
   return found;
 }
@@ -19,11 +26,19 @@ export async function itemInHand(edit: EditRequest, { kind: card, uid = null }: 
  * As `itemInHand`, for a form that somebody filled in: an item that was moved or deleted since is found all the
  * same, so that nothing of the form is lost.
  */
-export async function itemInForm(edit: EditRequest, { kind: card, uid = null }: ItemAddress): Promise<ItemInHand> {
+export async function itemInForm(
+  edit: EditRequest,
+  { kind: card, uid = null }: ItemAddress,
+): Promise<ItemInHand> {
   const { kind, title } = await editedCard(edit, card);
-  const found = await findItemInHand(edit.scope.db, edit.org, edit.product.id, { kind, cardTitle: title, uid });
+  const found = await findItemInHand(edit.scope.db, edit.org, edit.product.id, {
+    kind,
+    cardTitle: title,
+    uid,
+  });
   if (found !== null) return found;
-  const stray = uid === null ? null : await findStray(edit.scope.db, edit.org, edit.product.id, uid, kind);
+  const stray =
+    uid === null ? null : await findStray(edit.scope.db, edit.org, edit.product.id, uid, kind);
   if (stray === null) throw notThere();
   return stray.inHand((await editedCard(edit, stray.kind)).title, title);
 }

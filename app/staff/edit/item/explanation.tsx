@@ -12,20 +12,46 @@ export function ExplanationField(part: FormPart) {
   const [shown, setShown] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { id, name, errors } = field(part, "explanation");
-  const hint = "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
+  const hint =
+    "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
   return (
     <div>
       <FieldFrame id={id} label="Explanation" hint={hint} errors={errors}>
-        <TextArea ref={area} id={id} name={name} rows={7} maxLength={MAX_EXPLANATION} hidden={shown !== null} defaultValue={valueOf(part.values, "explanation")} aria-invalid={errors?.length ? true : undefined} aria-describedby={describedBy({ id, hint, errors })} />
+        <TextArea
+          ref={area}
+          id={id}
+          name={name}
+          rows={7}
+          maxLength={MAX_EXPLANATION}
+          hidden={shown !== null}
+          defaultValue={valueOf(part.values, "explanation")}
+          aria-invalid={errors?.length ? true : undefined}
+          aria-describedby={describedBy({ id, hint, errors })}
+        />
       </FieldFrame>
       {shown === null ? null : (
-        <div role="region" aria-label="Explanation as it reads" className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2">
-          {shown.trim() === "" ? <p className="text-muted">There is no text yet.</p> : <Markdown>{shown}</Markdown>}
+        <div
+          role="region"
+          aria-label="Explanation as it reads"
+          className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2"
+        >
+          {shown.trim() === "" ? (
+            <p className="text-muted">There is no text yet.</p>
+          ) : (
+            <Markdown>{shown}</Markdown>
+          )}
         </div>
       )}
       {/* Its place is kept before the scripts come, so that nothing below it moves. */}
       <div className="noscript:hidden">
-        <Button type="button" look="quiet" size="small" className="mt-1" aria-pressed={shown !== null} onClick={() => setShown(shown === null ? (area.current?.value ?? "") : null)}>
+        <Button
+          type="button"
+          look="quiet"
+          size="small"
+          className="mt-1"
+          aria-pressed={shown !== null}
+          onClick={() => setShown(shown === null ? (area.current?.value ?? "") : null)}
+        >
           {shown === null ? "View with Markdown" : "Edit explanation"}
         </Button>
       </div>

@@ -13,7 +13,16 @@ import { BadgeField } from "./badge-field.tsx";
 import { DocumentsField } from "./documents.tsx";
 import { EntriesField } from "./entries.tsx";
 import { ExplanationField } from "./explanation.tsx";
-import { AccessField, ChoiceField, FactFields, field, inputId, LinkField, StateField, TitleField } from "./fields.tsx";
+import {
+  AccessField,
+  ChoiceField,
+  FactFields,
+  field,
+  inputId,
+  LinkField,
+  StateField,
+  TitleField,
+} from "./fields.tsx";
 import type { ItemPage } from "./item-page.ts";
 import { LetterField } from "./letter.tsx";
 import { LibrarySwitch } from "./library-link.tsx";
@@ -33,21 +42,50 @@ export function ItemForm({ data, answer }: ItemFormProps) {
   const documents = answer?.documents ?? data.documents;
   const uploads = data.mayUpload || data.badge !== null;
   return (
-    <Dialog variant="drawer" closeHref={data.page.closeHref} title={data.heading} headerExtra={data.uid === null ? null : <p className="mt-1 text-sm text-muted">{data.cardTitle}</p>}>
+    <Dialog
+      variant="drawer"
+      closeHref={data.page.closeHref}
+      title={data.heading}
+      headerExtra={
+        data.uid === null ? null : <p className="mt-1 text-sm text-muted">{data.cardTitle}</p>
+      }
+    >
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
-      <form ref={form} method="post" encType={uploads ? "multipart/form-data" : undefined} onSubmit={onSubmit} noValidate={answer !== undefined} className="space-y-7">
+      <form
+        ref={form}
+        method="post"
+        encType={uploads ? "multipart/form-data" : undefined}
+        onSubmit={onSubmit}
+        noValidate={answer !== undefined}
+        className="space-y-7"
+      >
         {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}
-        <button type="submit" name="intent" value={running || documents === null ? "save" : "enter"} hidden tabIndex={-1}>
+        <button
+          type="submit"
+          name="intent"
+          value={running || documents === null ? "save" : "enter"}
+          hidden
+          tabIndex={-1}
+        >
           Save
         </button>
-        {answer?.conflict == null ? <Faults answer={answer} /> : <ConflictPanel conflict={answer.conflict} />}
+        {answer?.conflict == null ? (
+          <Faults answer={answer} />
+        ) : (
+          <ConflictPanel conflict={answer.conflict} />
+        )}
         {answer?.notice == null ? null : (
-          <p role="status" className="rounded-md border border-green bg-green-soft p-4 text-sm text-green [overflow-wrap:anywhere]">
+          <p
+            role="status"
+            className="rounded-md border border-green bg-green-soft p-4 text-sm text-green [overflow-wrap:anywhere]"
+          >
             {answer.notice}
           </p>
         )}
         <input type="hidden" name="base" value={field(part, "base").defaultValue} />
-        {answer?.warning == null ? null : <input type="hidden" name="sameTitle" value={field(part, "sameTitle").defaultValue} />}
+        {answer?.warning == null ? null : (
+          <input type="hidden" name="sameTitle" value={field(part, "sameTitle").defaultValue} />
+        )}
         {data.guidance === null ? null : <Guidance text={data.guidance} />}
         <TitleField {...part} />
         <div className="grid gap-7 sm:grid-cols-2">
@@ -62,7 +100,11 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         {documents === null ? null : <DocumentsField {...part} documents={documents} />}
         <ChoiceField {...part} />
         <LetterField {...part} previewed={answer?.letterPreview ?? false} />
-        <DrawerButtons closeHref={data.page.closeHref} saving={saving} save={answer?.conflict?.save}>
+        <DrawerButtons
+          closeHref={data.page.closeHref}
+          saving={saving}
+          save={answer?.conflict?.save}
+        >
           {data.urlHref === null ? null : (
             <Link to={data.urlHref} preventScrollReset className={buttonClass("quiet")}>
               Create custom url
@@ -74,13 +116,20 @@ export function ItemForm({ data, answer }: ItemFormProps) {
             </Link>
           )}{" "}
           {data.deleteHref === null ? null : (
-            <Link to={data.deleteHref} preventScrollReset title="Delete item" className={buttonClass("danger", "normal", "ms-auto")}>
+            <Link
+              to={data.deleteHref}
+              preventScrollReset
+              title="Delete item"
+              className={buttonClass("danger", "normal", "ms-auto")}
+            >
               Delete item
             </Link>
           )}
         </DrawerButtons>
       </form>
-      {documents !== null && data.mayUpload ? <LibrarySwitch areaIsHere={data.areaIsHere} orgId={data.orgId} /> : null}
+      {documents !== null && data.mayUpload ? (
+        <LibrarySwitch areaIsHere={data.areaIsHere} orgId={data.orgId} />
+      ) : null}
       {confirmation}
     </Dialog>
   );
@@ -88,13 +137,19 @@ export function ItemForm({ data, answer }: ItemFormProps) {
 
 function Faults({ answer }: { answer: ItemAnswer | undefined }) {
   if (answer === undefined) return null;
-  const fields = Object.entries(answer.errors).map(([name, errors]) => ({ id: inputId(name), errors }));
+  const fields = Object.entries(answer.errors).map(([name, errors]) => ({
+    id: inputId(name),
+    errors,
+  }));
   return (
     <>
       <ErrorSummary errors={answer.form} fields={fields} />
       {answer.warning === null ? null : (
         <p className="text-sm">
-          <Link to={answer.warning.href} className="inline-block min-h-6 font-medium text-accent underline">
+          <Link
+            to={answer.warning.href}
+            className="inline-block min-h-6 font-medium text-accent underline"
+          >
             {answer.warning.label}
           </Link>{" "}
           instead, or save again to keep the title all the same.
@@ -123,7 +178,13 @@ function Preview({ preview }: { preview: NonNullable<ItemAnswer["preview"]> }) {
         <Icon name="eye" size={18} />
         As the public sees it. Nothing is saved yet.
       </h3>
-      <div className="p-4">{preview.item === null ? <p className="text-muted">{preview.why}</p> : previewing.item(preview.item)}</div>
+      <div className="p-4">
+        {preview.item === null ? (
+          <p className="text-muted">{preview.why}</p>
+        ) : (
+          previewing.item(preview.item)
+        )}
+      </div>
     </section>
   );
 }

@@ -8,7 +8,11 @@ import { letterDate } from "../../../domain/bridge-letter.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
 import { cardAddress, destinationsOf } from "../../../domain/editing.ts";
 import { formOfItem } from "../../../domain/item-form-values.ts";
-import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../../../domain/item-forms.ts";
+import {
+  ACCESS_FEATURES,
+  ITEM_ACCESSES,
+  type ItemAccessChoice,
+} from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
 import type { EditRequest } from "../edit-request.ts";
 
@@ -22,8 +26,16 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
   const { org, staff, scope, href } = edit;
   const { uid, kind, item, can, plan, now, isCustom } = inHand;
   const standard = uid === null ? undefined : catalogueItem(uid);
-  const base = uid === null ? "" : await baseOf(scope.db, "item", { orgId: org.id, productId: edit.product.id, subjectId: uid });
-  const badge = inHand.badgeAssetId === null ? null : await findAsset(scope.db, org.id, inHand.badgeAssetId);
+  const base =
+    uid === null
+      ? ""
+      : await baseOf(scope.db, "item", {
+          orgId: org.id,
+          productId: edit.product.id,
+          subjectId: uid,
+        });
+  const badge =
+    inHand.badgeAssetId === null ? null : await findAsset(scope.db, org.id, inHand.badgeAssetId);
   const isDeleted = inHand.strayed?.what === "deleted";
   const lacking = (access: ItemAccessChoice) => {
     const feature = ACCESS_FEATURES[access];
@@ -42,22 +54,55 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
     values: formOfItem(item, { base, letterType: can.bridgeLetter }),
     /** Choices that the plan leaves out. */
     locked: ITEM_ACCESSES.filter(lacking),
-    letter: can.bridgeLetter === null ? null : { locked: !plan.hasFeature("bridgeLetter"), date: letterDate(edit.now, org.timeZone) },
-    documents: can.documents && staff.permissions.has("files:view") ? await choicesOf(edit, inHand, {}) : null,
+    letter:
+      can.bridgeLetter === null
+        ? null
+        : { locked: !plan.hasFeature("bridgeLetter"), date: letterDate(edit.now, org.timeZone) },
+    documents:
+      can.documents && staff.permissions.has("files:view")
+        ? await choicesOf(edit, inHand, {})
+        : null,
     orgId: org.id,
     areaIsHere: edit.areaIsHere,
     mayUpload: can.documents && staff.permissions.has("files:edit"),
     maxUpload: maxUploadBytes(org),
-    badge: can.badge ? { seal: (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ?? customBadge(item.title || "New item"), picture: badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`, fileName: badge?.fileName ?? null } : null,
+    badge: can.badge
+      ? {
+          seal:
+            (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ??
+            customBadge(item.title || "New item"),
+          picture:
+            badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`,
+          fileName: badge?.fileName ?? null,
+        }
+      : null,
     riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
     urlHref: uid === null || isDeleted ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
-    moveHref: uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0 ? null : href(`/edit/items/${encodeURIComponent(uid)}/move`),
-    deleteHref: uid !== null && isCustom && !isDeleted ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
+    moveHref:
+      uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0
+        ? null
+        : href(`/edit/items/${encodeURIComponent(uid)}/move`),
+    deleteHref:
+      uid !== null && isCustom && !isDeleted
+        ? href(`/edit/cards/${kind}/items/${uid}/delete`)
+        : null,
   };
 }
 
 /** The documents that the form offers, for what was typed and chosen in it so far. */
-export async function choicesOf({ org, scope }: EditRequest, { linked }: ItemInHand, values: FormValues): Promise<DocumentChoices & { search: string }> {
+export async function choicesOf(
+  { org, scope }: EditRequest,
+  { linked }: ItemInHand,
+  values: FormValues,
+): Promise<DocumentChoices & { search: string }> {
   const search = valueOf(values, "documentSearch").trim().slice(0, 200);
-  return { ...(await documentChoices(scope.db, org.id, { linked, chosen: valuesOf(values, "link").slice(0, 200), search, most: MOST_DOCUMENTS })), search };
+  return {
+    ...(await documentChoices(scope.db, org.id, {
+      linked,
+      chosen: valuesOf(values, "link").slice(0, 200),
+      search,
+      most: MOST_DOCUMENTS,
+    })),
+    search,
+  };
 }

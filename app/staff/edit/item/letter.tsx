@@ -20,31 +20,88 @@ interface Letter {
 export function LetterField(part: FormPart & { previewed: boolean }) {
   const { data, values, previewed } = part;
   const running = useRunning();
-  const [letter, setLetter] = useState<Letter | null>(previewed ? { content: valueOf(values, "letterContent"), name: valueOf(values, "signerName"), title: valueOf(values, "signerTitle") } : null);
+  const [letter, setLetter] = useState<Letter | null>(
+    previewed
+      ? {
+          content: valueOf(values, "letterContent"),
+          name: valueOf(values, "signerName"),
+          title: valueOf(values, "signerTitle"),
+        }
+      : null,
+  );
   if (data.letter === null) return null;
   if (data.letter.locked) return <LockedLetter />;
   const content = field(part, "letterContent");
   const toggle = (button: HTMLButtonElement) => {
     const sent = new FormData(button.form ?? undefined);
     const text = (name: string) => String(sent.get(name) ?? "");
-    setLetter(letter === null ? { content: text("letterContent"), name: text("signerName"), title: text("signerTitle") } : null);
+    setLetter(
+      letter === null
+        ? { content: text("letterContent"), name: text("signerName"), title: text("signerTitle") }
+        : null,
+    );
   };
   return (
     <fieldset className="space-y-5 rounded-lg border border-line p-4">
       <legend className="px-1 text-sm font-medium">Bridge letter</legend>
-      <Choice id={inputId("letterEnabled")} name="letterEnabled" value="on" label="Show a bridge letter" hint="It covers the time between the end of the report's period and today. Readers get it as a PDF with the day's date." defaultChecked={isTicked(values, "letterEnabled")} />
+      <Choice
+        id={inputId("letterEnabled")}
+        name="letterEnabled"
+        value="on"
+        label="Show a bridge letter"
+        hint="It covers the time between the end of the report's period and today. Readers get it as a PDF with the day's date."
+        defaultChecked={isTicked(values, "letterEnabled")}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field(part, "signerName")} label="Signer Name" type="text" maxLength={100} autoComplete="off" />
-        <TextField {...field(part, "signerTitle")} label="Signer Title" type="text" maxLength={100} autoComplete="off" />
+        <TextField
+          {...field(part, "signerName")}
+          label="Signer Name"
+          type="text"
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          {...field(part, "signerTitle")}
+          label="Signer Title"
+          type="text"
+          maxLength={100}
+          autoComplete="off"
+        />
       </div>
-      <SelectField {...field(part, "letterType")} label="Letter Type" options={LETTER_TYPES.map((type) => ({ value: type, label: type }))} />
+      <SelectField
+        {...field(part, "letterType")}
+        label="Letter Type"
+        options={LETTER_TYPES.map((type) => ({ value: type, label: type }))}
+      />
       <div>
-        <FieldFrame id={content.id} label="Letter Content" hint="Markdown. Date, salutation and signature are added." errors={content.errors}>
-          <TextArea id={content.id} name={content.name} rows={8} hidden={letter !== null} defaultValue={content.defaultValue} aria-invalid={content.errors?.length ? true : undefined} aria-describedby={describedBy({ id: content.id, hint: "yes", errors: content.errors })} />
+        <FieldFrame
+          id={content.id}
+          label="Letter Content"
+          hint="Markdown. Date, salutation and signature are added."
+          errors={content.errors}
+        >
+          <TextArea
+            id={content.id}
+            name={content.name}
+            rows={8}
+            hidden={letter !== null}
+            defaultValue={content.defaultValue}
+            aria-invalid={content.errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id: content.id, hint: "yes", errors: content.errors })}
+          />
         </FieldFrame>
         {letter === null ? null : <LetterText letter={letter} date={data.letter.date} />}
         {letter !== null ? <input type="hidden" name="letterShown" value="preview" /> : null}
-        <Button type={running ? "button" : "submit"} name={running ? undefined : "intent"} value="letter" formNoValidate look="quiet" size="small" className="mt-1" onClick={running ? (event) => toggle(event.currentTarget) : undefined}>
+        <Button
+          type={running ? "button" : "submit"}
+          name={running ? undefined : "intent"}
+          value="letter"
+          formNoValidate
+          look="quiet"
+          size="small"
+          className="mt-1"
+          onClick={running ? (event) => toggle(event.currentTarget) : undefined}
+        >
           {letter === null ? "View with Markdown" : "Edit Letter Content"}
         </Button>
       </div>
@@ -54,7 +111,11 @@ export function LetterField(part: FormPart & { previewed: boolean }) {
 
 function LetterText({ letter, date }: { letter: Letter; date: string }) {
   return (
-    <div role="region" aria-label="Letter as it reads" className="mt-1 space-y-4 rounded-md border border-line bg-sunken px-5 py-4">
+    <div
+      role="region"
+      aria-label="Letter as it reads"
+      className="mt-1 space-y-4 rounded-md border border-line bg-sunken px-5 py-4"
+    >
       <p>{date}</p>
       <p>{SALUTATION}</p>
       <Markdown>{letter.content}</Markdown>
@@ -70,7 +131,10 @@ function LetterText({ letter, date }: { letter: Letter; date: string }) {
 
 function LockedLetter() {
   return (
-    <p className="flex items-center gap-2 rounded-lg border border-line p-4 text-sm text-muted" title={UPGRADE}>
+    <p
+      className="flex items-center gap-2 rounded-lg border border-line p-4 text-sm text-muted"
+      title={UPGRADE}
+    >
       <Icon name="lock" size={16} />
       Bridge letter: {UPGRADE}
     </p>

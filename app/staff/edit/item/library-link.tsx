@@ -21,7 +21,13 @@ export function LibraryLink({ areaIsHere }: { areaIsHere: boolean }) {
     );
   }
   return (
-    <button type="submit" form={SWITCH} name="redirectTo" value={UPLOAD} className={`${LOOK} cursor-pointer`}>
+    <button
+      type="submit"
+      form={SWITCH}
+      name="redirectTo"
+      value={UPLOAD}
+      className={`${LOOK} cursor-pointer`}
+    >
       {LABEL}
       {leavesTab}
     </button>

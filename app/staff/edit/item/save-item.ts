@@ -9,7 +9,12 @@ import { servicesContext } from "../../../context.ts";
 import { cardAddress } from "../../../domain/editing.ts";
 import { valueOf, type FormValues } from "../../../domain/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
-import { itemFormSchema, SAVE_ERROR, sameTitleWarning, type ItemForm } from "../../../domain/item-forms.ts";
+import {
+  itemFormSchema,
+  SAVE_ERROR,
+  sameTitleWarning,
+  type ItemForm,
+} from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
 import { markFormFailed } from "../../../middleware/form.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
@@ -35,30 +40,77 @@ export async function itemAction(args: Args) {
   // What went elsewhere shows its form to those who sent it alone: the loader, which runs after this, is told by it.
   if (inHand.strayed !== null) markFormFailed(args.context);
   const submitted = await readItemForm(args.context, args.request, edit, inHand);
-  if ("message" in submitted) return refused(args, again(null, { form: [submitted.message] }), submitted.status);
-  const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) => failed(args, submitted.values, error));
+  if ("message" in submitted)
+    return refused(args, again(null, { form: [submitted.message] }), submitted.status);
+  const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) =>
+    failed(args, submitted.values, error),
+  );
   if (answer instanceof Response) return answer;
-  const documents = inHand.can.documents ? await choicesOf(edit, inHand, answer.data.values ?? {}) : null;
+  const documents = inHand.can.documents
+    ? await choicesOf(edit, inHand, answer.data.values ?? {})
+    : null;
   return data({ ...answer.data, documents }, answer.init ?? undefined);
 }
 
-async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submitted: SubmittedItem) {
+async function answerTo(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  submitted: SubmittedItem,
+) {
   const intent = intentOf(submitted.values);
   const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
-  if (faults.length > 0) return refused(args, again(values, { errors: { files: faults }, notice }), 400);
-  if (intent === "upload" && notice === null) return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
+  if (faults.length > 0)
+    return refused(args, again(values, { errors: { files: faults }, notice }), 400);
+  if (intent === "upload" && notice === null)
+    return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
   const schema = itemFormSchema(inHand.can, inHand.now, inHand.plan);
   const stray = await unseenStray(edit, inHand, values);
-  if (stray !== null) return conflicted(args, edit, inHand, values, stray, schema.safeParse(itemOfForm(values)).data ?? null, notice);
-  if (intent === "upload" || intent === "find" || intent === "rows" || intent === "letter") return data(again(values, { notice, letterPreview: intent === "letter" && valueOf(values, "letterShown") !== "preview" }));
+  if (stray !== null)
+    return conflicted(
+      args,
+      edit,
+      inHand,
+      values,
+      stray,
+      schema.safeParse(itemOfForm(values)).data ?? null,
+      notice,
+    );
+  if (intent === "upload" || intent === "find" || intent === "rows" || intent === "letter")
+    return data(
+      again(values, {
+        notice,
+        letterPreview: intent === "letter" && valueOf(values, "letterShown") !== "preview",
+      }),
+    );
 
   const parsed = schema.safeParse(itemOfForm(values));
-  const errors = { ...(parsed.success ? {} : messagesByInput(parsed.error.issues)), ...(submitted.files?.pictureFault == null ? {} : { badge: [submitted.files.pictureFault.message] }) };
-  if (!parsed.success || Object.keys(errors).length > 0) return refused(args, again(values, { errors, notice }), 400);
+  const errors = {
+    ...(parsed.success ? {} : messagesByInput(parsed.error.issues)),
+    ...(submitted.files?.pictureFault == null
+      ? {}
+      : { badge: [submitted.files.pictureFault.message] }),
+  };
+  if (!parsed.success || Object.keys(errors).length > 0)
+    return refused(args, again(values, { errors, notice }), 400);
   const form = parsed.data;
-  if (intent === "preview") return data(again(values, { notice, preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)) }));
+  if (intent === "preview")
+    return data(
+      again(values, {
+        notice,
+        preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)),
+      }),
+    );
   const warning = await sameTitle(edit, inHand, form);
-  if (warning !== null) return refused(args, again({ ...values, sameTitle: [String(form.title)] }, { errors: { title: [warning.text] }, warning, notice }), 400);
+  if (warning !== null)
+    return refused(
+      args,
+      again(
+        { ...values, sameTitle: [String(form.title)] },
+        { errors: { title: [warning.text] }, warning, notice },
+      ),
+      400,
+    );
   return save(args, edit, inHand, form, { ...submitted, values });
 }
 
@@ -70,24 +122,53 @@ async function answerTo(args: Args, edit: EditRequest, inHand: ItemInHand, submi
 function intentOf(values: FormValues): string {
   const intent = valueOf(values, "intent");
   if (intent !== "enter") return intent;
-  return [valueOf(values, "documentSearch"), valueOf(values, "documentSearched")].some((text) => text.trim() !== "") ? "find" : "save";
+  return [valueOf(values, "documentSearch"), valueOf(values, "documentSearched")].some(
+    (text) => text.trim() !== "",
+  )
+    ? "find"
+    : "save";
 }
 
-async function save(args: Args, edit: EditRequest, inHand: ItemInHand, form: ItemForm, { values, files }: SubmittedItem) {
+async function save(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  form: ItemForm,
+  { values, files }: SubmittedItem,
+) {
   const { store, blobs } = args.context.get(servicesContext);
   const { org, product, by, now } = edit;
   const uid = inHand.uid ?? newItemUid();
   const badge = await keepBadge(blobs, org.id, files?.picture ?? null);
   const work = async (trx: Writer) => {
-    const badgeAssetId = badge === null ? (form.removeBadge && inHand.can.badge ? null : undefined) : await badge.record(trx, now);
+    const badgeAssetId =
+      badge === null
+        ? form.removeBadge && inHand.can.badge
+          ? null
+          : undefined
+        : await badge.record(trx, now);
     const { values: plain, ...rest } = itemEditOf(form, inHand);
     const bringBack = inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined;
-    return editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } }, { by, now, base: inHand.uid === null ? undefined : form.base, bringBack });
+    return editItem(
+      trx,
+      org.id,
+      product.id,
+      { uid, kind: inHand.kind },
+      { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } },
+      { by, now, base: inHand.uid === null ? undefined : form.base, bringBack },
+    );
   };
   try {
     const changeId = await store.write(work);
     const title = String(form.title === "" ? inHand.item.title : form.title);
-    const text = inHand.strayed?.what === "deleted" ? `“${title}” was brought back to ${inHand.cardTitle}` : inHand.uid === null ? `“${title}” was added to ${inHand.cardTitle}` : changeId === null ? `Nothing of “${title}” was changed` : `“${title}” was saved`;
+    const text =
+      inHand.strayed?.what === "deleted"
+        ? `“${title}” was brought back to ${inHand.cardTitle}`
+        : inHand.uid === null
+          ? `“${title}” was added to ${inHand.cardTitle}`
+          : changeId === null
+            ? `Nothing of “${title}” was changed`
+            : `“${title}” was saved`;
     return edit.done(text, changeId, edit.href(cardAddress(inHand.kind, "read")));
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
@@ -97,22 +178,56 @@ async function save(args: Args, edit: EditRequest, inHand: ItemInHand, form: Ite
 }
 
 /** What stands against a form whose item was moved or deleted, unless the form was told so before. */
-async function unseenStray({ scope, org, product }: EditRequest, { uid, strayed }: ItemInHand, values: FormValues): Promise<EditConflict | null> {
+async function unseenStray(
+  { scope, org, product }: EditRequest,
+  { uid, strayed }: ItemInHand,
+  values: FormValues,
+): Promise<EditConflict | null> {
   if (strayed === null || uid === null) return null;
-  return conflictWith(scope.db, { subject: "item", orgId: org.id, productId: product.id, subjectId: uid, base: valueOf(values, "base") });
+  return conflictWith(scope.db, {
+    subject: "item",
+    orgId: org.id,
+    productId: product.id,
+    subjectId: uid,
+    base: valueOf(values, "base"),
+  });
 }
 
-function conflicted({ context }: Args, edit: EditRequest, inHand: ItemInHand, values: FormValues, conflict: EditConflict, form: ItemForm | null, notice: string | null = null) {
+function conflicted(
+  { context }: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  values: FormValues,
+  conflict: EditConflict,
+  form: ItemForm | null,
+  notice: string | null = null,
+) {
   markFormFailed(context);
-  return data(again({ ...values, base: [conflict.base] }, { conflict: itemConflict(edit, inHand, conflict, form), notice }), { status: 409 });
+  return data(
+    again(
+      { ...values, base: [conflict.base] },
+      { conflict: itemConflict(edit, inHand, conflict, form), notice },
+    ),
+    { status: 409 },
+  );
 }
 
 /** Another item of that title, unless somebody was told and wants it all the same. */
-async function sameTitle({ org, product, scope, href }: EditRequest, { uid, item, can }: ItemInHand, form: ItemForm): Promise<ItemAnswer["warning"]> {
+async function sameTitle(
+  { org, product, scope, href }: EditRequest,
+  { uid, item, can }: ItemInHand,
+  form: ItemForm,
+): Promise<ItemAnswer["warning"]> {
   const title = String(form.title);
   if (!can.title || form.sameTitle === title || sortKey(title) === sortKey(item.title)) return null;
   const other = await findSameTitle(scope.db, org.id, product.id, title, uid ?? "");
-  return other === null ? null : { text: sameTitleWarning(other.title, other.cardTitle), href: href(`/edit/cards/${other.kind}/items/${other.uid}`), label: `Edit ${other.title}` };
+  return other === null
+    ? null
+    : {
+        text: sameTitleWarning(other.title, other.cardTitle),
+        href: href(`/edit/cards/${other.kind}/items/${other.uid}`),
+        label: `Edit ${other.title}`,
+      };
 }
 
 function refused({ context }: Args, answer: ItemAnswer, status: number, headers: HeadersInit = {}) {
@@ -122,14 +237,31 @@ function refused({ context }: Args, answer: ItemAnswer, status: number, headers:
 
 /** Why nothing was saved; the form keeps everything. What nobody expected is logged, and called a save error. */
 function failed(args: Args, values: FormValues, error: unknown) {
-  if (error instanceof NotFound) return refused(args, again(values, { form: ["Something that this form names is no longer there: a document, or the item itself. Nothing was saved."] }), 409);
+  if (error instanceof NotFound)
+    return refused(
+      args,
+      again(values, {
+        form: [
+          "Something that this form names is no longer there: a document, or the item itself. Nothing was saved.",
+        ],
+      }),
+      409,
+    );
   if (error instanceof Refused) {
-    const inForm = error.field === null ? { form: [error.message] } : { errors: { [error.field]: [error.message] } };
+    const inForm =
+      error.field === null
+        ? { form: [error.message] }
+        : { errors: { [error.field]: [error.message] } };
     return refused(args, again(values, inForm), error.field === null ? error.status : 400);
   }
-  if (error instanceof StorageUnavailable) return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, { "Retry-After": String(error.retryAfterSeconds) });
+  if (error instanceof StorageUnavailable)
+    return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, {
+      "Retry-After": String(error.retryAfterSeconds),
+    });
   // Answers that somebody throws are answers.
   if (!(error instanceof Error)) throw error;
-  args.context.get(servicesContext).log.error({ error: error.stack ?? error.message }, "an item was not saved");
+  args.context
+    .get(servicesContext)
+    .log.error({ error: error.stack ?? error.message }, "an item was not saved");
   return refused(args, again(values, { form: [SAVE_ERROR] }), 500);
 }

@@ -24,7 +24,12 @@ export interface SubmittedItem {
  * Reads the form in either of its encodings.
  * @returns what is wrong with the whole of it, where it can't be read
  */
-export async function readItemForm(context: Readonly<RouterContextProvider>, request: Request, { org, staff }: EditRequest, { can }: ItemInHand): Promise<SubmittedItem | { status: number; message: string }> {
+export async function readItemForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { org, staff }: EditRequest,
+  { can }: ItemInHand,
+): Promise<SubmittedItem | { status: number; message: string }> {
   try {
     if (!isMultipart(request)) return { values: formValues(await readForm(request)), files: null };
     const { blobs } = context.get(servicesContext);
@@ -37,7 +42,8 @@ export async function readItemForm(context: Readonly<RouterContextProvider>, req
     return { values: formValues(fields), files };
   } catch (error) {
     if (error instanceof Response) return { status: error.status, message: error.statusText };
-    if (error instanceof UploadUnreadable || error instanceof UploadFault) return { status: error.status, message: error.message };
+    if (error instanceof UploadUnreadable || error instanceof UploadFault)
+      return { status: error.status, message: error.message };
     throw error;
   }
 }

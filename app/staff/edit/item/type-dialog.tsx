@@ -4,7 +4,15 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 
 /** Asks for the type of a document that was chosen and has none; its Cancel takes the choice back (spec/2 §4). */
-export function TypeDialog({ name, onType, onCancel }: { name: string; onType: (type: string) => void; onCancel: () => void }) {
+export function TypeDialog({
+  name,
+  onType,
+  onCancel,
+}: {
+  name: string;
+  onType: (type: string) => void;
+  onCancel: () => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [type, setType] = useState("");
   const [missing, setMissing] = useState(false);
@@ -38,7 +46,10 @@ export function TypeDialog({ name, onType, onCancel }: { name: string; onType: (
           setMissing(false);
         }}
         errors={missing ? ["Type is required"] : undefined}
-        options={[{ value: "", label: "Choose a type" }, ...SORTED_DOCUMENT_TYPES.map((option) => ({ value: option, label: option }))]}
+        options={[
+          { value: "", label: "Choose a type" },
+          ...SORTED_DOCUMENT_TYPES.map((option) => ({ value: option, label: option })),
+        ]}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="button" onClick={save}>

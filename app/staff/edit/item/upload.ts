@@ -12,7 +12,11 @@ import type { SubmittedItem } from "./submitted.ts";
  * Puts the files of a form into the library; the form goes on with them chosen, so that saving links them. A file
  * that the library has already is chosen as it is there.
  */
-export async function addToLibrary(context: Readonly<RouterContextProvider>, { org, by, now }: EditRequest, { values, files }: SubmittedItem): Promise<{ values: FormValues; faults: string[]; notice: string | null }> {
+export async function addToLibrary(
+  context: Readonly<RouterContextProvider>,
+  { org, by, now }: EditRequest,
+  { values, files }: SubmittedItem,
+): Promise<{ values: FormValues; faults: string[]; notice: string | null }> {
   const { store, blobs } = context.get(servicesContext);
   const refused: RefusedFile[] = [...(files?.refused ?? [])];
   const young = await stillThere({ blobs }, org.id, files?.documents ?? [], refused);
@@ -20,8 +24,23 @@ export async function addToLibrary(context: Readonly<RouterContextProvider>, { o
   if (young.length === 0) return { values, faults, notice: null };
   const sent = valueOf(values, "uploadType");
   const type: DocumentType = DOCUMENT_TYPES.find((known) => known === sent) ?? "Other";
-  const added = await store.write((trx) => addUploads(trx, org.id, young, { type, accessType: null, expiresOn: null, addSame: false }, by, now));
+  const added = await store.write((trx) =>
+    addUploads(
+      trx,
+      org.id,
+      young,
+      { type, accessType: null, expiresOn: null, addSame: false },
+      by,
+      now,
+    ),
+  );
   const ids = added.map((file) => ("id" in file ? file.id : file.same.id));
-  const names = added.map((file) => `“${"id" in file ? file.fileName : file.same.name}”`).join(", ");
-  return { values: { ...values, link: [...new Set([...valuesOf(values, "link"), ...ids])] }, faults, notice: `${names} ${added.length === 1 ? "is" : "are"} in the library. Save to link.` };
+  const names = added
+    .map((file) => `“${"id" in file ? file.fileName : file.same.name}”`)
+    .join(", ");
+  return {
+    values: { ...values, link: [...new Set([...valuesOf(values, "link"), ...ids])] },
+    faults,
+    notice: `${names} ${added.length === 1 ? "is" : "are"} in the library. Save to link.`,
+  };
 }

@@ -10,8 +10,12 @@ interface Refusing {
 }
 
 /** The answer to a list's button that a verb refused: the list as it is now, with the reason above it. */
-export function refusedChange(submitted: Refusing, error: unknown): { data: { result: SubmissionResult } } & Refusal {
-  if (error instanceof NotFound) return submitted.refuse({ form: ["This entry is not there any more."] }, { status: 404 });
+export function refusedChange(
+  submitted: Refusing,
+  error: unknown,
+): { data: { result: SubmissionResult } } & Refusal {
+  if (error instanceof NotFound)
+    return submitted.refuse({ form: ["This entry is not there any more."] }, { status: 404 });
   if (error instanceof Refused) return submitted.refuse({ form: [error.message] }, { status: 409 });
   return submitted.refuseFor(error);
 }

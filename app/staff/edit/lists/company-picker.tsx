@@ -1,5 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { JUST_USE, JUST_USE_FROM, SEARCH_DEBOUNCE_MS, type CompanyOption } from "../../../domain/company-forms.ts";
+import {
+  JUST_USE,
+  JUST_USE_FROM,
+  SEARCH_DEBOUNCE_MS,
+  type CompanyOption,
+} from "../../../domain/company-forms.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { useOrgAddress } from "../org-address.ts";
@@ -19,7 +24,13 @@ const HINT = "Choose a company, or type any name.";
  * The company of an entry: a text field with suggestions, which takes free text. With scripts it searches as
  * one types, 200 ms after the last key, keeps what it found, and offers the text itself as 'Just use: "..."'.
  */
-export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, autoFocus = false }: CompanyPickerProps) {
+export function CompanyPicker({
+  defaultName,
+  defaultRef,
+  suggestions,
+  errors,
+  autoFocus = false,
+}: CompanyPickerProps) {
   const id = useId();
   const [ready, setReady] = useState(false);
   const [text, setText] = useState(defaultName);
@@ -36,7 +47,10 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
   }, [defaultName]);
 
   const typed = text.trim();
-  const options = [...found.options, ...(typed.length >= JUST_USE_FROM ? [{ ref: JUST_USE, name: typed, domain: null }] : [])];
+  const options = [
+    ...found.options,
+    ...(typed.length >= JUST_USE_FROM ? [{ ref: JUST_USE, name: typed, domain: null }] : []),
+  ];
   const shown = ready && open && options.length > 0;
 
   function choose(option: CompanyOption) {
@@ -95,7 +109,13 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
           onKeyDown={onKey}
           onBlur={() => setOpen(false)}
           {...(ready
-            ? { role: "combobox", "aria-expanded": shown, "aria-autocomplete": "list" as const, "aria-controls": `${id}-options`, "aria-activedescendant": shown && active >= 0 ? `${id}-${active}` : undefined }
+            ? {
+                role: "combobox",
+                "aria-expanded": shown,
+                "aria-autocomplete": "list" as const,
+                "aria-controls": `${id}-options`,
+                "aria-activedescendant": shown && active >= 0 ? `${id}-${active}` : undefined,
+              }
             : { list: `${id}-names` })}
         />
         <input type="hidden" name="companyRef" value={ref} />
@@ -108,7 +128,13 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
             ))}
           </datalist>
         )}
-        <div id={`${id}-options`} role="listbox" aria-label="Companies" hidden={!shown} className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border border-edge bg-surface py-1 shadow-panel">
+        <div
+          id={`${id}-options`}
+          role="listbox"
+          aria-label="Companies"
+          hidden={!shown}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border border-edge bg-surface py-1 shadow-panel"
+        >
           {options.map((option, place) => (
             <div
               key={option.ref}
@@ -116,21 +142,30 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
               role="option"
               tabIndex={-1}
               aria-selected={place === active}
-              className={classNames("flex min-h-10 cursor-pointer items-center justify-between gap-4 px-3 py-2", place === active && "bg-accent-soft")}
+              className={classNames(
+                "flex min-h-10 cursor-pointer items-center justify-between gap-4 px-3 py-2",
+                place === active && "bg-accent-soft",
+              )}
               // The press itself would take the focus away and close the list.
               onMouseDown={(event) => {
                 event.preventDefault();
                 choose(option);
               }}
             >
-              <span className="min-w-0 break-words">{option.ref === JUST_USE ? `Just use: "${option.name}"` : option.name}</span>
-              {option.domain === null ? null : <span className="flex-none text-sm text-muted">{option.domain}</span>}
+              <span className="min-w-0 break-words">
+                {option.ref === JUST_USE ? `Just use: "${option.name}"` : option.name}
+              </span>
+              {option.domain === null ? null : (
+                <span className="flex-none text-sm text-muted">{option.domain}</span>
+              )}
             </div>
           ))}
         </div>
         {ready ? (
           <p role="status" className="sr-only">
-            {shown && found.settled ? `${found.options.length} ${found.options.length === 1 ? "company" : "companies"} found` : ""}
+            {shown && found.settled
+              ? `${found.options.length} ${found.options.length === 1 ? "company" : "companies"} found`
+              : ""}
           </p>
         ) : null}
       </div>
@@ -139,17 +174,25 @@ export function CompanyPicker({ defaultName, defaultRef, suggestions, errors, au
 }
 
 /** The companies that answer to a text, asked for once it rests; what was found is kept for the page's life. */
-function useCompanies(text: string | null): { options: readonly CompanyOption[]; settled: boolean } {
+function useCompanies(text: string | null): {
+  options: readonly CompanyOption[];
+  settled: boolean;
+} {
   const ofOrg = useOrgAddress();
   const cache = useRef(new Map<string, readonly CompanyOption[]>());
-  const [found, setFound] = useState<{ text: string; options: readonly CompanyOption[] } | null>(null);
+  const [found, setFound] = useState<{ text: string; options: readonly CompanyOption[] } | null>(
+    null,
+  );
   useEffect(() => {
     if (text === null) return;
     const known = cache.current.get(text);
     if (known !== undefined) return setFound({ text, options: known });
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      void searchCompanies(ofOrg(`/api/trust-center/companies?q=${encodeURIComponent(text)}`), ended.signal).then((options) => {
+      void searchCompanies(
+        ofOrg(`/api/trust-center/companies?q=${encodeURIComponent(text)}`),
+        ended.signal,
+      ).then((options) => {
         if (options === null) return;
         cache.current.set(text, options);
         setFound({ text, options });
@@ -164,7 +207,10 @@ function useCompanies(text: string | null): { options: readonly CompanyOption[];
 }
 
 /** null when nothing came: the free text works all the same. */
-async function searchCompanies(address: string, signal: AbortSignal): Promise<readonly CompanyOption[] | null> {
+async function searchCompanies(
+  address: string,
+  signal: AbortSignal,
+): Promise<readonly CompanyOption[] | null> {
   try {
     const answer = await fetch(address, { signal, headers: { Accept: "application/json" } });
     return answer.ok ? ((await answer.json()) as { companies: CompanyOption[] }).companies : null;

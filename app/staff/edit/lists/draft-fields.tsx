@@ -18,15 +18,34 @@ export function DraftFields({ result }: { result: SubmissionResult | undefined }
         hint="It is saved with the change and waits under Updates; nobody sees it before you publish it."
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField id="effective-on" name="effectiveOn" type="date" label="Effective date" defaultValue={keptValue(result, "effectiveOn", null)} errors={errorsOf(result, "effectiveOn")} />
-        <TextField id="objection-days" name="objectionDays" type="number" min={1} max={OBJECTION_DAYS_MAX} label="Objection window (days)" defaultValue={keptValue(result, "objectionDays", null)} errors={errorsOf(result, "objectionDays")} />
+        <TextField
+          id="effective-on"
+          name="effectiveOn"
+          type="date"
+          label="Effective date"
+          defaultValue={keptValue(result, "effectiveOn", null)}
+          errors={errorsOf(result, "effectiveOn")}
+        />
+        <TextField
+          id="objection-days"
+          name="objectionDays"
+          type="number"
+          min={1}
+          max={OBJECTION_DAYS_MAX}
+          label="Objection window (days)"
+          defaultValue={keptValue(result, "objectionDays", null)}
+          errors={errorsOf(result, "objectionDays")}
+        />
       </div>
     </fieldset>
   );
 }
 
 /** The ids of these fields by their names, for the error summary. */
-export const DRAFT_FIELD_IDS = { effectiveOn: "effective-on", objectionDays: "objection-days" } as const;
+export const DRAFT_FIELD_IDS = {
+  effectiveOn: "effective-on",
+  objectionDays: "objection-days",
+} as const;
 
 /** What the flash message adds when a draft was written. */
 export function draftWords(draftId: string | null): string {

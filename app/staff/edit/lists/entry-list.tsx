@@ -13,10 +13,21 @@ interface Entry {
   href: string;
 }
 
-const MOVE_ICONS: Readonly<Record<Move, IconName>> = { top: "arrowUpToLine", up: "chevronUp", down: "chevronDown", bottom: "arrowDownToLine" };
+const MOVE_ICONS: Readonly<Record<Move, IconName>> = {
+  top: "arrowUpToLine",
+  up: "chevronUp",
+  down: "chevronDown",
+  bottom: "arrowDownToLine",
+};
 
 /** The rows of a list with what can be done to each: edit, move, remove. Every button is a form of its own. */
-export function EntryList({ entries, moves }: { entries: readonly Entry[]; moves: readonly Move[] }) {
+export function EntryList({
+  entries,
+  moves,
+}: {
+  entries: readonly Entry[];
+  moves: readonly Move[];
+}) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {entries.map(({ id, name, content, href }, place) => (
@@ -30,7 +41,14 @@ export function EntryList({ entries, moves }: { entries: readonly Entry[]; moves
               <input type="hidden" name="intent" value="move" />
               <input type="hidden" name="id" value={id} />
               {moves.map((move) => (
-                <RowButton key={move} name="move" value={move} icon={MOVE_ICONS[move]} label={`${MOVE_LABELS[move]} ${name}`} disabled={!canMove(move, place, entries.length)} />
+                <RowButton
+                  key={move}
+                  name="move"
+                  value={move}
+                  icon={MOVE_ICONS[move]}
+                  label={`${MOVE_LABELS[move]} ${name}`}
+                  disabled={!canMove(move, place, entries.length)}
+                />
               ))}
             </Form>{" "}
             <Form method="post" preventScrollReset>
@@ -44,9 +62,24 @@ export function EntryList({ entries, moves }: { entries: readonly Entry[]; moves
   );
 }
 
-function RowButton({ icon, label, ...button }: { name: string; value: string; icon: IconName; label: string; disabled?: boolean }) {
+function RowButton({
+  icon,
+  label,
+  ...button
+}: {
+  name: string;
+  value: string;
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+}) {
   return (
-    <button type="submit" title={label} className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40" {...button}>
+    <button
+      type="submit"
+      title={label}
+      className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40"
+      {...button}
+    >
       <Icon name={icon} size={18} label={label} />
     </button>
   );

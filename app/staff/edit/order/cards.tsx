@@ -15,7 +15,11 @@ export const handle = { dialog: true };
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const key = { orgId: edit.org.id, productId: edit.product.id, subjectId: "" };
-  return { page: edit.page, ...(await cardsOf(edit)), base: await baseOf(edit.scope.db, "card-order", key) };
+  return {
+    page: edit.page,
+    ...(await cardsOf(edit)),
+    base: await baseOf(edit.scope.db, "card-order", key),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -26,16 +30,27 @@ export async function action(args: Route.ActionArgs) {
     subjectId: "",
     fields: ["card"],
     stored: [order],
-    save: (trx, [kinds = []]) => arrangeCards(trx, edit.org.id, edit.product.id, kinds as CardKind[]),
+    save: (trx, [kinds = []]) =>
+      arrangeCards(trx, edit.org.id, edit.product.id, kinds as CardKind[]),
     label: (kind) => cards.find((card) => card.kind === kind)?.title ?? kind,
     success: `Updated card order for ${edit.product.slug} product`,
     failure: `Failed to update cards order for ${edit.product.slug} product`,
   });
 }
 
-async function cardsOf({ scope }: EditRequest): Promise<{ order: CardKind[]; cards: { kind: CardKind; title: string; hidden: boolean }[] }> {
+async function cardsOf({ scope }: EditRequest): Promise<{
+  order: CardKind[];
+  cards: { kind: CardKind; title: string; hidden: boolean }[];
+}> {
   const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
-  return { order: config.cardOrder, cards: config.cardOrder.map((kind) => ({ kind, title: cards.get(kind)?.title ?? CARD_TITLES[kind], hidden: (cards.get(kind)?.hiddenAt ?? null) !== null })) };
+  return {
+    order: config.cardOrder,
+    cards: config.cardOrder.map((kind) => ({
+      kind,
+      title: cards.get(kind)?.title ?? CARD_TITLES[kind],
+      hidden: (cards.get(kind)?.hiddenAt ?? null) !== null,
+    })),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -44,8 +59,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
   const { page, order, cards, base } = loaderData;
-  const rows = new Map(cards.map(({ kind, title, hidden }) => [kind as string, { label: title, notShown: hidden ? "it is hidden" : null }]));
-  return <OrderForm page={page} title="Re-order cards" lists={LISTS} rows={rows} stored={[order]} base={base} answer={actionData} submit="Save order" />;
+  const rows = new Map(
+    cards.map(({ kind, title, hidden }) => [
+      kind as string,
+      { label: title, notShown: hidden ? "it is hidden" : null },
+    ]),
+  );
+  return (
+    <OrderForm
+      page={page}
+      title="Re-order cards"
+      lists={LISTS}
+      rows={rows}
+      stored={[order]}
+      base={base}
+      answer={actionData}
+      submit="Save order"
+    />
+  );
 }
 
 const LISTS = [{ field: "card", title: null }];

@@ -17,7 +17,13 @@ export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { kind, title, key } = await reorderable(edit, args.params.kind);
   const { columns, items } = await loadItemRows(edit.scope, kind);
-  return { page: edit.page, title, columns, items, base: await baseOf(edit.scope.db, "item-order", key) };
+  return {
+    page: edit.page,
+    title,
+    columns,
+    items,
+    base: await baseOf(edit.scope.db, "item-order", key),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,7 +36,9 @@ export async function action(args: Route.ActionArgs) {
     fields: fieldsOf(columns.length),
     stored: columns,
     save: (trx, [first = [], others]) =>
-      others === undefined ? arrangeItems(trx, edit.org.id, edit.product.id, kind, first) : arrangeDocumentTiles(trx, edit.org.id, edit.product.id, first, others),
+      others === undefined
+        ? arrangeItems(trx, edit.org.id, edit.product.id, kind, first)
+        : arrangeDocumentTiles(trx, edit.org.id, edit.product.id, first, others),
     label: (uid) => items.find((item) => item.uid === uid)?.title ?? uid,
     success: `Updated ${title} card item's order`,
     failure: `Failed to update ${title} card item's order`,
@@ -55,6 +63,22 @@ export default function Items({ loaderData, actionData }: Route.ComponentProps) 
   const { page, title, columns, items, base } = loaderData;
   const rows = new Map(items.map(({ uid, title: label, detail }) => [uid, { label, detail }]));
   const titles = columns.length === 1 ? [null] : ["Featured", "Non-featured"];
-  const lists = fieldsOf(columns.length).map((field, number) => ({ field, title: titles[number] ?? null }));
-  return <OrderForm page={page} title={`Reorder items in ${title}`} lists={lists} rows={rows} stored={columns} base={base} answer={actionData} submit="Save order" menu={columns.length > 1} size={columns.length === 1 ? "normal" : "extra-large"} />;
+  const lists = fieldsOf(columns.length).map((field, number) => ({
+    field,
+    title: titles[number] ?? null,
+  }));
+  return (
+    <OrderForm
+      page={page}
+      title={`Reorder items in ${title}`}
+      lists={lists}
+      rows={rows}
+      stored={columns}
+      base={base}
+      answer={actionData}
+      submit="Save order"
+      menu={columns.length > 1}
+      size={columns.length === 1 ? "normal" : "extra-large"}
+    />
+  );
 }

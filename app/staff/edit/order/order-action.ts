@@ -5,7 +5,14 @@ import { Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { BASE_FIELD } from "../../../domain/editing.ts";
-import { completed, moved, MOVES, parseMove, type Columns, type Move } from "../../../domain/ordering.ts";
+import {
+  completed,
+  moved,
+  MOVES,
+  parseMove,
+  type Columns,
+  type Move,
+} from "../../../domain/ordering.ts";
 import { markFormFailed } from "../../../middleware/form.ts";
 import { shownConflict } from "../conflict.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
@@ -35,38 +42,72 @@ interface Ordering {
  * The action of a re-order dialog. A move is answered with the same dialog and the new order; nothing is stored.
  * Save stores the order with its history, or says 409 with both versions, or what went wrong, with the order kept.
  */
-export async function orderAction({ context, request }: EditArgs, edit: EditRequest, ordering: Ordering) {
+export async function orderAction(
+  { context, request }: EditArgs,
+  edit: EditRequest,
+  ordering: Ordering,
+) {
   const form = await request.formData();
   const sent = ordering.fields.map((field) => form.getAll(field).map(String));
   const columns = ordering.complete?.(sent) ?? completed(sent, ordering.stored);
   const base = textOf(form.get(BASE_FIELD));
   const pressed = textOf(form.get("move"));
-  if (pressed !== null) return data<OrderAnswer>({ ...afterMove(ordering, columns, pressed), base });
+  if (pressed !== null)
+    return data<OrderAnswer>({ ...afterMove(ordering, columns, pressed), base });
 
   try {
-    const { changeId } = await edit.change({ subject: ordering.subject, subjectId: ordering.subjectId, base }, (trx) => ordering.save(trx, columns));
+    const { changeId } = await edit.change(
+      { subject: ordering.subject, subjectId: ordering.subjectId, base },
+      (trx) => ordering.save(trx, columns),
+    );
     return edit.done(ordering.success, changeId);
   } catch (error) {
     markFormFailed(context);
     if (error instanceof EditConflict) {
-      const fields = [{ label: "Order", yours: inWords(ordering, columns), theirs: inWords(ordering, ordering.stored) }];
-      return data<OrderAnswer>({ columns, base, conflict: shownConflict(error, edit.org.timeZone, fields) }, { status: 409 });
+      const fields = [
+        {
+          label: "Order",
+          yours: inWords(ordering, columns),
+          theirs: inWords(ordering, ordering.stored),
+        },
+      ];
+      return data<OrderAnswer>(
+        { columns, base, conflict: shownConflict(error, edit.org.timeZone, fields) },
+        { status: 409 },
+      );
     }
-    if (!(error instanceof Refused)) context.get(servicesContext).log.error({ error: error instanceof Error ? error.message : String(error) }, ordering.failure);
-    return data<OrderAnswer>({ columns, base, failed: ordering.failure }, { status: statusOf(error) });
+    if (!(error instanceof Refused))
+      context
+        .get(servicesContext)
+        .log.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          ordering.failure,
+        );
+    return data<OrderAnswer>(
+      { columns, base, failed: ordering.failure },
+      { status: statusOf(error) },
+    );
   }
 }
 
-function afterMove(ordering: Ordering, columns: Columns, pressed: string): Pick<OrderAnswer, "columns" | "focus"> {
+function afterMove(
+  ordering: Ordering,
+  columns: Columns,
+  pressed: string,
+): Pick<OrderAnswer, "columns" | "focus"> {
   const own = /^(\w+) (.+)$/s.exec(pressed);
   const changed = own === null ? null : (ordering.change?.(columns, own[1] ?? "") ?? null);
   if (changed !== null) return { columns: changed, focus: null };
   const wanted = parseMove<Move>(pressed, MOVES);
-  return wanted === null ? { columns } : { columns: moved(columns, wanted.id, wanted.move), focus: wanted };
+  return wanted === null
+    ? { columns }
+    : { columns: moved(columns, wanted.id, wanted.move), focus: wanted };
 }
 
 function inWords({ label }: Ordering, columns: Columns): string {
-  return columns.map((ids) => ids.map((id, place) => `${place + 1}. ${label(id)}`).join("\n")).join("\n\n");
+  return columns
+    .map((ids) => ids.map((id, place) => `${place + 1}. ${label(id)}`).join("\n"))
+    .join("\n\n");
 }
 
 function textOf(value: FormDataEntryValue | null): string | null {

@@ -1,7 +1,22 @@
-import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { Link } from "react-router";
 import { BASE_FIELD } from "../../../domain/editing.ts";
-import { moved, placeOf, placed, sameOrder, type Columns, type Move } from "../../../domain/ordering.ts";
+import {
+  moved,
+  placeOf,
+  placed,
+  sameOrder,
+  type Columns,
+  type Move,
+} from "../../../domain/ordering.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -44,7 +59,20 @@ interface OrderFormProps {
  * the same dialog with the new order, and nothing is saved before Save. With scripts the same moves happen in
  * place, by button, arrow keys or dragging, and are said aloud.
  */
-export function OrderForm({ page, title, lead, lists, rows, stored, base, answer, submit, menu = false, change, size = "normal" }: OrderFormProps) {
+export function OrderForm({
+  page,
+  title,
+  lead,
+  lists,
+  rows,
+  stored,
+  base,
+  answer,
+  submit,
+  menu = false,
+  change,
+  size = "normal",
+}: OrderFormProps) {
   const [columns, setColumns] = useState<Columns>(answer?.columns ?? stored);
   const [said, setSaid] = useState("");
   const [saving, setSaving] = useState(false);
@@ -62,9 +90,12 @@ export function OrderForm({ page, title, lead, lists, rows, stored, base, answer
     const place = placeOf(next, id);
     if (place === null) return setSaid("");
     const list = lists[place.column]?.title;
-    setSaid(`${label(id)}: ${place.index + 1} of ${next[place.column]?.length ?? 0}${list == null ? "" : ` in ${list}`}`);
+    setSaid(
+      `${label(id)}: ${place.index + 1} of ${next[place.column]?.length ?? 0}${list == null ? "" : ` in ${list}`}`,
+    );
   };
-  const onMove = (id: string, move: string) => show(change?.(columns, move) ?? moved(columns, id, move as Move), id, move);
+  const onMove = (id: string, move: string) =>
+    show(change?.(columns, move) ?? moved(columns, id, move as Move), id, move);
   const edge = useRowDragging(form, columns, (id, to) => show(placed(columns, id, to), id, ""));
 
   // A row that moves in the document loses the focus that one of its buttons had.
@@ -80,12 +111,29 @@ export function OrderForm({ page, title, lead, lists, rows, stored, base, answer
   };
 
   return (
-    <Dialog closeHref={page.closeHref} title={title} backdropCloses={false} wide={size === "extra-large"}>
+    <Dialog
+      closeHref={page.closeHref}
+      title={title}
+      backdropCloses={false}
+      wide={size === "extra-large"}
+    >
       <form method="post" ref={form} className="space-y-5" onSubmit={() => setSaving(true)}>
-        {conflict === null ? <ErrorSummary errors={answer?.failed == null ? [] : [answer.failed]} fields={[]} /> : <ConflictPanel conflict={conflict} />}
+        {conflict === null ? (
+          <ErrorSummary errors={answer?.failed == null ? [] : [answer.failed]} fields={[]} />
+        ) : (
+          <ConflictPanel conflict={conflict} />
+        )}
         <input type="hidden" name={BASE_FIELD} value={conflict?.base ?? answer?.base ?? base} />
         {lead}
-        <div className={classNames("max-h-[600px] overflow-y-auto", lists.length > 1 && "grid gap-6 md:grid-cols-2")} tabIndex={0} role="group" aria-label="Order">
+        <div
+          className={classNames(
+            "max-h-[600px] overflow-y-auto",
+            lists.length > 1 && "grid gap-6 md:grid-cols-2",
+          )}
+          tabIndex={0}
+          role="group"
+          aria-label="Order"
+        >
           {lists.map(({ field, title: listTitle }, number) => (
             <div key={field} className="min-w-0">
               {listTitle === null ? null : (
@@ -93,7 +141,11 @@ export function OrderForm({ page, title, lead, lists, rows, stored, base, answer
                   {listTitle}
                 </h3>
               )}
-              <ol data-list={number} aria-labelledby={listTitle === null ? undefined : `${heading}-${number}`} className="min-h-12 overflow-hidden divide-y divide-line rounded-md border border-line">
+              <ol
+                data-list={number}
+                aria-labelledby={listTitle === null ? undefined : `${heading}-${number}`}
+                className="min-h-12 overflow-hidden divide-y divide-line rounded-md border border-line"
+              >
                 {(columns[number] ?? []).map((id) => (
                   <Fragment key={id}>
                     <OrderRow
@@ -130,13 +182,25 @@ export function OrderForm({ page, title, lead, lists, rows, stored, base, answer
   );
 }
 
-const KEYS: Readonly<Record<string, Move | undefined>> = { ArrowUp: "up", ArrowDown: "down", Home: "top", End: "bottom", ArrowLeft: "across", ArrowRight: "across" };
+const KEYS: Readonly<Record<string, Move | undefined>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "top",
+  End: "bottom",
+  ArrowLeft: "across",
+  ArrowRight: "across",
+};
 
 /** The button that moved the row; at the end of the way, where it is disabled, another one of the row. */
 function focusRow(form: HTMLFormElement | null, { id, move }: { id: string; move: string }): void {
-  const row = [...(form?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find((candidate) => candidate.dataset.row === id);
+  const row = [...(form?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
+    (candidate) => candidate.dataset.row === id,
+  );
   const buttons = [...(row?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
-  const target = buttons.find((button) => button.value === `${move} ${id}`) ?? buttons.find((button) => button.offsetParent !== null) ?? row?.querySelector("summary");
+  const target =
+    buttons.find((button) => button.value === `${move} ${id}`) ??
+    buttons.find((button) => button.offsetParent !== null) ??
+    row?.querySelector("summary");
   target?.focus();
   row?.scrollIntoView({ block: "nearest" });
 }

@@ -32,14 +32,37 @@ interface OrderRowProps {
 }
 
 /** One row: its name, and its moves as buttons that submit. */
-export function OrderRow({ id, facts, field, columns, other, menu, focused, edge, onMove, onKeyDown }: OrderRowProps) {
+export function OrderRow({
+  id,
+  facts,
+  field,
+  columns,
+  other,
+  menu,
+  focused,
+  edge,
+  onMove,
+  onKeyDown,
+}: OrderRowProps) {
   const across = other === null ? [] : [{ move: "across" as const, label: `Move to ${other}` }];
-  const all = (["top", "up", "down", "bottom"] as const).map((move) => ({ move, label: MOVE_LABELS[move] }));
-  const shown = menu || other !== null ? [...all, ...across] : all.filter(({ move }) => move === "up" || move === "down");
-  const moves: readonly { move: string; label: string; own?: boolean }[] = [...shown, ...(facts.own ?? []).map((own) => ({ ...own, own: true }))];
-  const possible = (move: { move: string; own?: boolean }) => move.own === true || canMove(columns, id, move.move as Move);
+  const all = (["top", "up", "down", "bottom"] as const).map((move) => ({
+    move,
+    label: MOVE_LABELS[move],
+  }));
+  const shown =
+    menu || other !== null
+      ? [...all, ...across]
+      : all.filter(({ move }) => move === "up" || move === "down");
+  const moves: readonly { move: string; label: string; own?: boolean }[] = [
+    ...shown,
+    ...(facts.own ?? []).map((own) => ({ ...own, own: true })),
+  ];
+  const possible = (move: { move: string; own?: boolean }) =>
+    move.own === true || canMove(columns, id, move.move as Move);
   // The way by the same button goes on, unless it has come to its end.
-  const next = moves.find(({ move }) => move === focused && canMove(columns, id, move as Move)) ?? moves.find(possible);
+  const next =
+    moves.find(({ move }) => move === focused && canMove(columns, id, move as Move)) ??
+    moves.find(possible);
 
   const button = (move: (typeof moves)[number]) => (
     <button
@@ -62,7 +85,16 @@ export function OrderRow({ id, facts, field, columns, other, menu, focused, edge
   );
 
   return (
-    <li data-row={id} className={classNames("relative flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-3 py-2", edge === "top" && "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent", edge === "bottom" && "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent")}>
+    <li
+      data-row={id}
+      className={classNames(
+        "relative flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-3 py-2",
+        edge === "top" &&
+          "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent",
+        edge === "bottom" &&
+          "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent",
+      )}
+    >
       <input type="hidden" name={field} value={id} />
       <Icon name="grip" className="cursor-grab text-muted" />
       <div className="min-w-0 grow basis-40">
@@ -76,7 +108,10 @@ export function OrderRow({ id, facts, field, columns, other, menu, focused, edge
       </div>
       {menu ? (
         <details open={focused !== null} className="open:basis-full">
-          <summary onKeyDown={(event) => onKeyDown(event, id)} className={buttonClass("secondary", "small", "ms-auto w-fit cursor-pointer list-none")}>
+          <summary
+            onKeyDown={(event) => onKeyDown(event, id)}
+            className={buttonClass("secondary", "small", "ms-auto w-fit cursor-pointer list-none")}
+          >
             Move <span className="sr-only">{facts.label}</span>
           </summary>
           <div className="mt-2 flex flex-wrap gap-2">{moves.map(button)}</div>

@@ -6,7 +6,13 @@ import { loadFaq, loadTopics } from "../../../../db/pages/publications.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import type { CardKind } from "../../../domain/kinds.ts";
 import type { Columns } from "../../../domain/ordering.ts";
-import { combineSections, completeSectionOrder, SECTION_TITLES, separateSections, type SectionId } from "../../../domain/sections.ts";
+import {
+  combineSections,
+  completeSectionOrder,
+  SECTION_TITLES,
+  separateSections,
+  type SectionId,
+} from "../../../domain/sections.ts";
 import { editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { orderAction } from "./order-action.ts";
@@ -21,7 +27,12 @@ export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args, NEEDS);
   const { sections } = await loadConfig(edit.scope);
   const key = { orgId: edit.org.id, productId: edit.product.id, subjectId: "" };
-  return { page: edit.page, order: sections.map(({ id }) => id), notShown: await notShown(edit), base: await baseOf(edit.scope.db, "sections", key) };
+  return {
+    page: edit.page,
+    order: sections.map(({ id }) => id),
+    notShown: await notShown(edit),
+    base: await baseOf(edit.scope.db, "sections", key),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,7 +45,8 @@ export async function action(args: Route.ActionArgs) {
     stored: [sections.map(({ id }) => id)],
     complete: ([sent = []]) => [completeSectionOrder(sent)],
     change,
-    save: (trx, [order = []]) => arrangeSections(trx, edit.org.id, edit.product.id, order as SectionId[]),
+    save: (trx, [order = []]) =>
+      arrangeSections(trx, edit.org.id, edit.product.id, order as SectionId[]),
     label: (id) => SECTION_TITLES[id as SectionId],
     success: "Updated section order",
     failure: "Failed to update section order",
@@ -43,14 +55,30 @@ export async function action(args: Route.ActionArgs) {
 
 /** Why visitors don't see a section, of those that they don't. */
 async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<SectionId, string>>> {
-  const [{ sections }, faq, topics, cards] = await Promise.all([loadConfig(scope), loadFaq(scope), loadTopics(scope), loadCards(scope)]);
+  const [{ sections }, faq, topics, cards] = await Promise.all([
+    loadConfig(scope),
+    loadFaq(scope),
+    loadTopics(scope),
+    loadCards(scope),
+  ]);
   const isHidden = (kind: CardKind) => cards.get(kind)?.hiddenAt != null;
-  const hidden = sections.filter(({ id, hidden: whole }) => whole || (CARDS_OF[id]?.every(isHidden) ?? false)).map(({ id, hiddenHalves }): [SectionId, string] => [id, hiddenHalves.length === 0 ? "it is hidden" : `${hiddenHalves.map((half) => SECTION_TITLES[half]).join(", ")} is hidden`]);
+  const hidden = sections
+    .filter(({ id, hidden: whole }) => whole || (CARDS_OF[id]?.every(isHidden) ?? false))
+    .map(({ id, hiddenHalves }): [SectionId, string] => [
+      id,
+      hiddenHalves.length === 0
+        ? "it is hidden"
+        : `${hiddenHalves.map((half) => SECTION_TITLES[half]).join(", ")} is hidden`,
+    ]);
   const { contactSupport, reportIssue } = org.customization;
   return {
-    ...(faq.every(({ owner }) => owner?.access === "internal") ? { kb: "there are no entries yet" } : {}),
+    ...(faq.every(({ owner }) => owner?.access === "internal")
+      ? { kb: "there are no entries yet" }
+      : {}),
     ...(topics.every((topic) => topic.hidden) ? { updates: "there are no updates yet" } : {}),
-    ...(contactSupport.enabled || reportIssue.enabled ? {} : { help: "neither 'Contact support' nor 'Report issue' is on" }),
+    ...(contactSupport.enabled || reportIssue.enabled
+      ? {}
+      : { help: "neither 'Contact support' nor 'Report issue' is on" }),
     ...Object.fromEntries(hidden),
   };
 }
@@ -78,13 +106,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Sections({ loaderData, actionData }: Route.ComponentProps) {
   const { page, order, notShown: causes, base } = loaderData;
   const rows = new Map(
-    (Object.keys(SECTION_TITLES) as SectionId[]).map((id) => [id as string, { label: SECTION_TITLES[id], notShown: causes[id] ?? null, own: OWN_MOVES[id] ?? [] }]),
+    (Object.keys(SECTION_TITLES) as SectionId[]).map((id) => [
+      id as string,
+      { label: SECTION_TITLES[id], notShown: causes[id] ?? null, own: OWN_MOVES[id] ?? [] },
+    ]),
   );
   return (
     <OrderForm
       page={page}
       title="Re-order sections"
-      lead={<p className="text-sm text-muted">The order in the Trust Center will reflect only enabled sections</p>}
+      lead={
+        <p className="text-sm text-muted">
+          The order in the Trust Center will reflect only enabled sections
+        </p>
+      }
       lists={LISTS}
       rows={rows}
       stored={[order]}

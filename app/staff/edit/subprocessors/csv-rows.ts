@@ -27,7 +27,17 @@ const MAX_FAULTS = 20;
 export function readCsv(csv: string): CsvRows {
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(csv, { bom: true, trim: true, delimiter: delimiterOf(csv), relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, info: true, max_record_size: 20_000, to: MAX_IMPORT_ROWS + 2 }) as unknown as typeof records;
+    records = parse(csv, {
+      bom: true,
+      trim: true,
+      delimiter: delimiterOf(csv),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+      max_record_size: 20_000,
+      to: MAX_IMPORT_ROWS + 2,
+    }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { faults: [`It is no CSV that can be read: ${error.message}`] };
@@ -36,30 +46,54 @@ export function readCsv(csv: string): CsvRows {
   if (header === undefined) return { faults: ["There are no rows in it."] };
   const places = placesOf(header.record);
   if (places.company === undefined) return { faults: ["The first row names no column 'Company'."] };
-  if (lines.length > MAX_IMPORT_ROWS) return { faults: [`It has more than ${MAX_IMPORT_ROWS.toLocaleString("en")} rows; import fewer at a time.`] };
+  if (lines.length > MAX_IMPORT_ROWS)
+    return {
+      faults: [
+        `It has more than ${MAX_IMPORT_ROWS.toLocaleString("en")} rows; import fewer at a time.`,
+      ],
+    };
 
   const rows: FiledSubprocessor[] = [];
   const faults: string[] = [];
   for (const { record, info } of lines) {
     if (record.length > header.record.length) {
-      faults.push(`Line ${info.lines}: it has ${record.length} cells, the header ${header.record.length}`);
+      faults.push(
+        `Line ${info.lines}: it has ${record.length} cells, the header ${header.record.length}`,
+      );
       continue;
     }
-    const cell = (field: keyof typeof places) => (places[field] === undefined ? undefined : unguarded(record[places[field]] ?? ""));
-    const parsed = rowSchema.safeParse({ company: cell("company") ?? "", purpose: cell("purpose"), location: cell("location"), additionalDetails: cell("additionalDetails") });
+    const cell = (field: keyof typeof places) =>
+      places[field] === undefined ? undefined : unguarded(record[places[field]] ?? "");
+    const parsed = rowSchema.safeParse({
+      company: cell("company") ?? "",
+      purpose: cell("purpose"),
+      location: cell("location"),
+      additionalDetails: cell("additionalDetails"),
+    });
     if (parsed.success) rows.push({ line: info.lines, ...parsed.data });
-    else faults.push(...parsed.error.issues.map(({ path, message }) => `Line ${info.lines}, ${COLUMNS.find(({ field }) => field === path[0])?.title ?? "row"}: ${message}`));
+    else
+      faults.push(
+        ...parsed.error.issues.map(
+          ({ path, message }) =>
+            `Line ${info.lines}, ${COLUMNS.find(({ field }) => field === path[0])?.title ?? "row"}: ${message}`,
+        ),
+      );
   }
-  if (faults.length > MAX_FAULTS) return { faults: [...faults.slice(0, MAX_FAULTS), `and ${faults.length - MAX_FAULTS} more`] };
+  if (faults.length > MAX_FAULTS)
+    return { faults: [...faults.slice(0, MAX_FAULTS), `and ${faults.length - MAX_FAULTS} more`] };
   return faults.length > 0 ? { faults } : { rows };
 }
 
-function placesOf(header: readonly string[]): Partial<Record<(typeof COLUMNS)[number]["field"], number>> {
+function placesOf(
+  header: readonly string[],
+): Partial<Record<(typeof COLUMNS)[number]["field"], number>> {
   const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");
   const names = header.map((name) => plain(unguarded(name)));
   return Object.fromEntries(
     COLUMNS.flatMap(({ field, title, others }) => {
-      const place = names.findIndex((name) => name === plain(title) || (others as readonly string[]).includes(name));
+      const place = names.findIndex(
+        (name) => name === plain(title) || (others as readonly string[]).includes(name),
+      );
       return place === -1 ? [] : [[field, place]];
     }),
   );

@@ -2,9 +2,18 @@ import type { Route } from "./+types/entry";
 import { companyOptions } from "../../../../db/company-choice.ts";
 import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
 import { lastKnown } from "../../../../db/changes/last-known.ts";
-import type { SubprocessorListSnapshot, SubprocessorSnapshot } from "../../../../db/changes/subprocessors.ts";
+import type {
+  SubprocessorListSnapshot,
+  SubprocessorSnapshot,
+} from "../../../../db/changes/subprocessors.ts";
 import { NotFound } from "../../../../db/refusals.ts";
-import { findSubprocessorRow, listSubprocessor, relistSubprocessor, unlistSubprocessor, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
+import {
+  findSubprocessorRow,
+  listSubprocessor,
+  relistSubprocessor,
+  unlistSubprocessor,
+  type SubprocessorRow,
+} from "../../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { readSubmission } from "../../../middleware/form.ts";
@@ -21,10 +30,27 @@ import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
 export const handle = { dialog: true };
 
 /** @param sent it is for a form that somebody filled in: a row that was removed since is found all the same */
-async function storedRow({ scope, org, product }: EditRequest, id: string, sent: boolean): Promise<{ row: SubprocessorRow; removed: boolean }> {
+async function storedRow(
+  { scope, org, product }: EditRequest,
+  id: string,
+  sent: boolean,
+): Promise<{ row: SubprocessorRow; removed: boolean }> {
   const there = await findSubprocessorRow(scope.db, org.id, product.id, id);
-  const known = { subprocessor: (row: SubprocessorSnapshot) => row, subprocessors: ({ rows }: SubprocessorListSnapshot) => rows.find((row) => row.id === id) ?? null };
-  const row = there ?? (sent ? await lastKnown<SubprocessorRow>(scope.db, { orgId: org.id, productId: product.id }, id, known) : null);
+  const known = {
+    subprocessor: (row: SubprocessorSnapshot) => row,
+    subprocessors: ({ rows }: SubprocessorListSnapshot) =>
+      rows.find((row) => row.id === id) ?? null,
+  };
+  const row =
+    there ??
+    (sent
+      ? await lastKnown<SubprocessorRow>(
+          scope.db,
+          { orgId: org.id, productId: product.id },
+          id,
+          known,
+        )
+      : null);
   if (row === null) throw noSuchEntry();
   return { row, removed: there === null };
 }
@@ -35,8 +61,21 @@ export async function loader(args: Route.LoaderArgs) {
   const subjectId = args.params.entryId;
   const { row } = await storedRow(edit, subjectId, page.failed);
   const suggestions = (await companyOptions(scope.db, org.id, "", 200)).map(({ name }) => name);
-  const base = await baseOf(scope.db, "subprocessor", { orgId: org.id, productId: product.id, subjectId });
-  return { page: { ...page, closeHref: href("/edit/subprocessors") }, row, base, suggestions, drafts: staff.permissions.has("updates:publish"), companyHref: staff.permissions.has("assets:edit") ? href(`/edit/companies/${row.companyId}?list=subprocessors`) : null };
+  const base = await baseOf(scope.db, "subprocessor", {
+    orgId: org.id,
+    productId: product.id,
+    subjectId,
+  });
+  return {
+    page: { ...page, closeHref: href("/edit/subprocessors") },
+    row,
+    base,
+    suggestions,
+    drafts: staff.permissions.has("updates:publish"),
+    companyHref: staff.permissions.has("assets:edit")
+      ? href(`/edit/companies/${row.companyId}?list=subprocessors`)
+      : null,
+  };
 }
 
 /** Saves the row, or takes it off the list; either can bring a draft update along. */
@@ -49,25 +88,60 @@ export async function action(args: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const sent = submitted.value;
   // Twice removed is once removed; no second draft tells of it.
-  if (removed && sent.intent === "remove") return edit.done(`${before.company} was removed already. Nothing was changed.`, null, edit.href("/edit/subprocessors"));
-  const change = { orgId: org.id, productId: product.id, by, now, draft: staff.permissions.has("updates:publish") ? sent.draft : null };
+  if (removed && sent.intent === "remove")
+    return edit.done(
+      `${before.company} was removed already. Nothing was changed.`,
+      null,
+      edit.href("/edit/subprocessors"),
+    );
+  const change = {
+    orgId: org.id,
+    productId: product.id,
+    by,
+    now,
+    draft: staff.permissions.has("updates:publish") ? sent.draft : null,
+  };
   try {
-    const { value, changeId } = await edit.change({ subject: "subprocessor", subjectId, base: sent.base || (removed ? UNSEEN : undefined) }, (trx): Promise<{ draftId: string | null }> => {
-      if (sent.intent === "remove") return unlistSubprocessor(trx, change, subjectId);
-      return removed ? listSubprocessor(trx, change, { ...sent.input, id: subjectId }) : relistSubprocessor(trx, change, subjectId, sent.input);
-    });
-    return edit.done(`${before.company} ${sent.intent === "remove" ? "removed" : removed ? "added" : "saved"}.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
+    const { value, changeId } = await edit.change(
+      { subject: "subprocessor", subjectId, base: sent.base || (removed ? UNSEEN : undefined) },
+      (trx): Promise<{ draftId: string | null }> => {
+        if (sent.intent === "remove") return unlistSubprocessor(trx, change, subjectId);
+        return removed
+          ? listSubprocessor(trx, change, { ...sent.input, id: subjectId })
+          : relistSubprocessor(trx, change, subjectId, sent.input);
+      },
+    );
+    return edit.done(
+      `${before.company} ${sent.intent === "remove" ? "removed" : removed ? "added" : "saved"}.${draftWords(value.draftId)}`,
+      changeId,
+      edit.href("/edit/subprocessors"),
+    );
   } catch (error) {
     if (error instanceof NotFound) throw noSuchEntry();
-    if (!(error instanceof EditConflict)) return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict))
+      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
     const theirs = error.current as SubprocessorSnapshot | null;
     const yours = sent.intent === "remove" ? null : sent.input;
-    return conflictAnswer(submitted.refuse({ form: [error.message] }, { status: 409 }), error, org.timeZone, [
-      { label: "Company", yours: yours?.company ?? null, theirs: theirs === null ? "(removed)" : theirs.company },
-      { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs?.purpose ?? null },
-      { label: "Location", yours: yours?.location ?? null, theirs: theirs?.location ?? null },
-      { label: "Additional Details", yours: yours?.additionalDetails ?? null, theirs: theirs?.additionalDetails ?? null },
-    ], theirs === null ? removedWords(edit.href("/edit/subprocessors")) : undefined);
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      org.timeZone,
+      [
+        {
+          label: "Company",
+          yours: yours?.company ?? null,
+          theirs: theirs === null ? "(removed)" : theirs.company,
+        },
+        { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs?.purpose ?? null },
+        { label: "Location", yours: yours?.location ?? null, theirs: theirs?.location ?? null },
+        {
+          label: "Additional Details",
+          yours: yours?.additionalDetails ?? null,
+          theirs: theirs?.additionalDetails ?? null,
+        },
+      ],
+      theirs === null ? removedWords(edit.href("/edit/subprocessors")) : undefined,
+    );
   }
 }
 
@@ -75,7 +149,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Edit subprocessor");
 }
 
-export default function EditSubprocessor({ loaderData: { page, row, base, suggestions, drafts, companyHref }, actionData }: Route.ComponentProps) {
+export default function EditSubprocessor({
+  loaderData: { page, row, base, suggestions, drafts, companyHref },
+  actionData,
+}: Route.ComponentProps) {
   const more = (
     <>
       <CompanyLink href={companyHref} />{" "}
@@ -85,8 +162,21 @@ export default function EditSubprocessor({ loaderData: { page, row, base, sugges
     </>
   );
   return (
-    <EditDialog page={page} title="Edit subprocessor" base={base} answer={actionData} fields={SUBPROCESSOR_FIELD_IDS} more={more}>
-      <SubprocessorFields key={row.id} result={actionData?.result} row={row} suggestions={suggestions} drafts={drafts} />
+    <EditDialog
+      page={page}
+      title="Edit subprocessor"
+      base={base}
+      answer={actionData}
+      fields={SUBPROCESSOR_FIELD_IDS}
+      more={more}
+    >
+      <SubprocessorFields
+        key={row.id}
+        result={actionData?.result}
+        row={row}
+        suggestions={suggestions}
+        drafts={drafts}
+      />
     </EditDialog>
   );
 }

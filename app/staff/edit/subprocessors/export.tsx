@@ -9,9 +9,15 @@ import { CSV_HEADER, guarded } from "./csv-rows.ts";
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { scope, org, product, now } = await editRequest(args);
   const rows = await listSubprocessors(scope.db, org.id, product.id);
-  return csvAnswer(`subprocessors-${org.slug}-${dayIn(now, org.timeZone)}.csv`, CSV_HEADER, oneBatch(rows));
+  return csvAnswer(
+    `subprocessors-${org.slug}-${dayIn(now, org.timeZone)}.csv`,
+    CSV_HEADER,
+    oneBatch(rows),
+  );
 }
 
 async function* oneBatch(rows: readonly SubprocessorRow[]): AsyncGenerator<string[][], void> {
-  yield rows.map(({ company, purpose, location, additionalDetails }) => [company, purpose, location, additionalDetails].map(guarded));
+  yield rows.map(({ company, purpose, location, additionalDetails }) =>
+    [company, purpose, location, additionalDetails].map(guarded),
+  );
 }

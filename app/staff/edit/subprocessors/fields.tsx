@@ -16,7 +16,13 @@ interface SubprocessorFieldsProps {
   drafts: boolean;
 }
 
-export const SUBPROCESSOR_FIELD_IDS = { company: "company", purpose: "purpose", location: "location", additionalDetails: "additional-details", ...DRAFT_FIELD_IDS } as const;
+export const SUBPROCESSOR_FIELD_IDS = {
+  company: "company",
+  purpose: "purpose",
+  location: "location",
+  additionalDetails: "additional-details",
+  ...DRAFT_FIELD_IDS,
+} as const;
 
 /** The fields of 'Add subprocessor' and 'Edit subprocessor' (spec/3 §2). */
 export function SubprocessorFields({ result, row, suggestions, drafts }: SubprocessorFieldsProps) {
@@ -30,8 +36,24 @@ export function SubprocessorFields({ result, row, suggestions, drafts }: Subproc
         errors={errorsOf(result, "company")}
         autoFocus={row === null}
       />
-      <TextField id="purpose" name="purpose" type="text" label="Purpose" maxLength={PURPOSE_MAX} defaultValue={keptValue(result, "purpose", row?.purpose ?? null)} errors={errorsOf(result, "purpose")} />
-      <TextField id="location" name="location" type="text" label="Location" maxLength={LOCATION_MAX} defaultValue={keptValue(result, "location", row?.location ?? null)} errors={errorsOf(result, "location")} />
+      <TextField
+        id="purpose"
+        name="purpose"
+        type="text"
+        label="Purpose"
+        maxLength={PURPOSE_MAX}
+        defaultValue={keptValue(result, "purpose", row?.purpose ?? null)}
+        errors={errorsOf(result, "purpose")}
+      />
+      <TextField
+        id="location"
+        name="location"
+        type="text"
+        label="Location"
+        maxLength={LOCATION_MAX}
+        defaultValue={keptValue(result, "location", row?.location ?? null)}
+        errors={errorsOf(result, "location")}
+      />
       <FieldFrame id="additional-details" label="Additional Details" errors={details}>
         <TextArea
           id="additional-details"

@@ -7,22 +7,51 @@ import { ImportFields, importFaults } from "../../import-fields.tsx";
 import { errorsOf, keptValue } from "../edit-dialog.tsx";
 import { DRAFT_FIELD_IDS, DraftFields } from "../lists/draft-fields.tsx";
 
-const COLUMNS = "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
+const COLUMNS =
+  "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
 
 /** A file, or its rows pasted: one form, which works without scripts. */
-export function ImportForm({ result, drafts, cancelHref }: { result: SubmissionResult | undefined; drafts: boolean; cancelHref: string }) {
+export function ImportForm({
+  result,
+  drafts,
+  cancelHref,
+}: {
+  result: SubmissionResult | undefined;
+  drafts: boolean;
+  cancelHref: string;
+}) {
   const errors = { files: errorsOf(result, "files"), csv: errorsOf(result, "csv") };
   const faults = importFaults(errors);
   return (
-    <form method="post" encType="multipart/form-data" className="space-y-6" noValidate={result !== undefined}>
-      <p className="text-muted">The next page shows what would change; nothing is changed before you say so there.</p>
+    <form
+      method="post"
+      encType="multipart/form-data"
+      className="space-y-6"
+      noValidate={result !== undefined}
+    >
+      <p className="text-muted">
+        The next page shows what would change; nothing is changed before you say so there.
+      </p>
       <ErrorSummary
         errors={[...(result?.error?.[""] ?? []), ...faults.errors]}
-        fields={[...faults.fields, ...Object.entries(DRAFT_FIELD_IDS).map(([name, id]) => ({ id, errors: errorsOf(result, name) }))]}
+        fields={[
+          ...faults.fields,
+          ...Object.entries(DRAFT_FIELD_IDS).map(([name, id]) => ({
+            id,
+            errors: errorsOf(result, name),
+          })),
+        ]}
       />
       <input type="hidden" name="step" value="preview" />
       <ImportFields columns={COLUMNS} csv={keptValue(result, "csv", null)} errors={errors} />
-      <Choice id="remove-absent" name="removeAbsent" value="on" defaultChecked={keptValue(result, "removeAbsent", null) === "on"} label="Remove subprocessors that the file does not name" hint="Otherwise they stay as they are." />
+      <Choice
+        id="remove-absent"
+        name="removeAbsent"
+        value="on"
+        defaultChecked={keptValue(result, "removeAbsent", null) === "on"}
+        label="Remove subprocessors that the file does not name"
+        hint="Otherwise they stay as they are."
+      />
       {drafts ? <DraftFields result={result} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button>Next</Button>{" "}

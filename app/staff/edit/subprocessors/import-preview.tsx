@@ -1,5 +1,9 @@
 import { Link } from "react-router";
-import { countChanges, type SubprocessorChange, type SubprocessorWords } from "../../../domain/subprocessor-changes.ts";
+import {
+  countChanges,
+  type SubprocessorChange,
+  type SubprocessorWords,
+} from "../../../domain/subprocessor-changes.ts";
 import type { WantedDraft } from "../../../domain/subprocessor-forms.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
@@ -39,9 +43,17 @@ const FIELDS = [
 ] as const;
 
 /** What the page shows of the changes: in a long list one looks for what changes. */
-export function previewOf(changes: readonly SubprocessorChange[], rest: Omit<Preview, "changes" | "counts" | "total">): Preview {
+export function previewOf(
+  changes: readonly SubprocessorChange[],
+  rest: Omit<Preview, "changes" | "counts" | "total">,
+): Preview {
   const sorted = changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  return { ...rest, changes: sorted.slice(0, SHOWN), counts: countChanges(changes), total: changes.length };
+  return {
+    ...rest,
+    changes: sorted.slice(0, SHOWN),
+    counts: countChanges(changes),
+    total: changes.length,
+  };
 }
 
 /** What a file would do to each row of the list, and the button that does it. */
@@ -51,13 +63,20 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
   return (
     <>
       {note === null ? null : (
-        <p role="alert" className="mb-6 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
+        <p
+          role="alert"
+          className="mb-6 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+        >
           {note}
         </p>
       )}
       <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
       <p role="status" className="mb-6">
-        {counts.added} added, {counts.changed} changed, {counts.removed} removed, {counts.unchanged + counts.kept} unchanged. <span className="text-muted">Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}</span>
+        {counts.added} added, {counts.changed} changed, {counts.removed} removed,{" "}
+        {counts.unchanged + counts.kept} unchanged.{" "}
+        <span className="text-muted">
+          Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}
+        </span>
       </p>
       <form method="post" className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
@@ -99,7 +118,13 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
   );
 }
 
-const ORDER: readonly SubprocessorChange["kind"][] = ["removed", "changed", "added", "unchanged", "kept"];
+const ORDER: readonly SubprocessorChange["kind"][] = [
+  "removed",
+  "changed",
+  "added",
+  "unchanged",
+  "kept",
+];
 
 function wordsOf(change: SubprocessorChange): SubprocessorWords {
   return "after" in change ? change.after : change.before;
@@ -108,7 +133,9 @@ function wordsOf(change: SubprocessorChange): SubprocessorWords {
 function Details({ change }: { change: SubprocessorChange }) {
   if (change.kind !== "changed" && change.kind !== "added") return null;
   const before = change.kind === "changed" ? change.before : null;
-  const lines = FIELDS.filter(([field]) => (before === null ? change.after[field] !== null : before[field] !== change.after[field]));
+  const lines = FIELDS.filter(([field]) =>
+    before === null ? change.after[field] !== null : before[field] !== change.after[field],
+  );
   if (lines.length === 0) return null;
   return (
     <dl className="text-sm">

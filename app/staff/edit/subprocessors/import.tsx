@@ -25,7 +25,11 @@ const TITLE = "Import subprocessors";
 
 export async function loader(args: Route.LoaderArgs) {
   const { page, staff, href } = await editRequest(args);
-  return { page: { ...page, closeHref: href("/edit/subprocessors") }, here: href("/edit/subprocessors/import"), drafts: staff.permissions.has("updates:publish") };
+  return {
+    page: { ...page, closeHref: href("/edit/subprocessors") },
+    here: href("/edit/subprocessors/import"),
+    drafts: staff.permissions.has("updates:publish"),
+  };
 }
 
 /** The form's own fields. */
@@ -34,55 +38,126 @@ const FIELDS = ["removeAbsent", "draftUpdate", "effectiveOn", "objectionDays"];
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { org, by, now } = edit;
-  const importing = { purpose: "subprocessors", schema: subprocessorImportSchema, fields: FIELDS, org, by, now } as const;
-  return withImport(args, importing, (answer) => shown(answer, null), (source) => bringIn(args, edit, source));
+  const importing = {
+    purpose: "subprocessors",
+    schema: subprocessorImportSchema,
+    fields: FIELDS,
+    org,
+    by,
+    now,
+  } as const;
+  return withImport(
+    args,
+    importing,
+    (answer) => shown(answer, null),
+    (source) => bringIn(args, edit, source),
+  );
 }
 
 /**
  * First shows what the file would change; the second form names the file, which waits here, and does it. When the
  * list changed meanwhile what would happen is shown anew.
  */
-async function bringIn(args: Route.ActionArgs, edit: EditRequest, source: ImportSource<z.output<typeof subprocessorImportSchema>>): Promise<Response | ReturnType<typeof shown>> {
+async function bringIn(
+  args: Route.ActionArgs,
+  edit: EditRequest,
+  source: ImportSource<z.output<typeof subprocessorImportSchema>>,
+): Promise<Response | ReturnType<typeof shown>> {
   const { org, product, by, now, staff } = edit;
   const { submitted, text, fileName, input } = source;
   const { step, removeAbsent, stamp, draft, staged } = submitted.value;
   const read = readCsv(text);
   if ("faults" in read) return shown(submitted.refuse({ fields: { [input]: read.faults } }), null);
   // The stamp first: a change between the two then shows as one.
-  const base = await baseOf(edit.scope.db, "subprocessors", { orgId: org.id, productId: product.id, subjectId: "" });
-  const changes = subprocessorChanges(await listSubprocessors(edit.scope.db, org.id, product.id), read.rows, removeAbsent);
+  const base = await baseOf(edit.scope.db, "subprocessors", {
+    orgId: org.id,
+    productId: product.id,
+    subjectId: "",
+  });
+  const changes = subprocessorChanges(
+    await listSubprocessors(edit.scope.db, org.id, product.id),
+    read.rows,
+    removeAbsent,
+  );
   try {
     // Only what was shown is done; the rows of a form that names no file are shown first.
-    if (step === "preview" || staged === undefined) return data({ result: undefined, preview: previewOf(changes, { stamp: base, staged: await source.stage(), fileName, removeAbsent, draft, note: null }) });
+    if (step === "preview" || staged === undefined)
+      return data({
+        result: undefined,
+        preview: previewOf(changes, {
+          stamp: base,
+          staged: await source.stage(),
+          fileName,
+          removeAbsent,
+          draft,
+          note: null,
+        }),
+      });
     const wanted = staff.permissions.has("updates:publish") ? draft : null;
-    const { value, changeId } = await edit.change({ subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" }, async (trx) => {
-      // Sent twice, it is done once.
-      if (!(await removeStagedFile(trx, org.id, staged))) throw notThere();
-      return importSubprocessors(trx, { orgId: org.id, productId: product.id, by, now, draft: wanted }, changes);
-    });
+    const { value, changeId } = await edit.change(
+      { subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" },
+      async (trx) => {
+        // Sent twice, it is done once.
+        if (!(await removeStagedFile(trx, org.id, staged))) throw notThere();
+        return importSubprocessors(
+          trx,
+          { orgId: org.id, productId: product.id, by, now, draft: wanted },
+          changes,
+        );
+      },
+    );
     const { added, changed, removed } = countChanges(changes);
-    return edit.done(`${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
+    return edit.done(
+      `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`,
+      changeId,
+      edit.href("/edit/subprocessors"),
+    );
   } catch (error) {
-    if (!(error instanceof EditConflict)) return shown(refuseSaying(args.context, submitted, error, SAVE_ERROR), null);
+    if (!(error instanceof EditConflict))
+      return shown(refuseSaying(args.context, submitted, error, SAVE_ERROR), null);
     markFormFailed(args.context);
-    const note = "The list changed since this was shown. Nothing was imported: below is what would happen now.";
-    return data({ result: undefined, preview: previewOf(changes, { stamp: base, staged: staged ?? "", fileName, removeAbsent, draft, note }) }, { status: 409 });
+    const note =
+      "The list changed since this was shown. Nothing was imported: below is what would happen now.";
+    return data(
+      {
+        result: undefined,
+        preview: previewOf(changes, {
+          stamp: base,
+          staged: staged ?? "",
+          fileName,
+          removeAbsent,
+          draft,
+          note,
+        }),
+      },
+      { status: 409 },
+    );
   }
 }
 
 function shown(answer: FormAnswer, preview: Preview | null) {
-  return data<{ result: SubmissionResult | undefined; preview: Preview | null }>({ result: answer.data.result, preview }, answer.init ?? undefined);
+  return data<{ result: SubmissionResult | undefined; preview: Preview | null }>(
+    { result: answer.data.result, preview },
+    answer.init ?? undefined,
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, TITLE);
 }
 
-export default function ImportSubprocessors({ loaderData: { page, here, drafts }, actionData }: Route.ComponentProps) {
+export default function ImportSubprocessors({
+  loaderData: { page, here, drafts },
+  actionData,
+}: Route.ComponentProps) {
   const preview = actionData?.preview ?? null;
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
-      {preview === null ? <ImportForm result={actionData?.result} drafts={drafts} cancelHref={page.closeHref} /> : <ImportPreview preview={preview} backHref={here} />}
+      {preview === null ? (
+        <ImportForm result={actionData?.result} drafts={drafts} cancelHref={page.closeHref} />
+      ) : (
+        <ImportPreview preview={preview} backHref={here} />
+      )}
     </Dialog>
   );
 }

@@ -2,7 +2,11 @@ import { Form, Link } from "react-router";
 import type { Route } from "./+types/list";
 import { hasFeature } from "../../../../db/orgs.ts";
 import { listState } from "../../../../db/list-items.ts";
-import { isArranged, listSubprocessors, unlistSubprocessor } from "../../../../db/subprocessor-edits.ts";
+import {
+  isArranged,
+  listSubprocessors,
+  unlistSubprocessor,
+} from "../../../../db/subprocessor-edits.ts";
 import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
 import { mayRename } from "../../../domain/item-capabilities.ts";
 import { listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
@@ -25,7 +29,17 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product, href } = await editRequest(args);
   const rows = await listSubprocessors(scope.db, org.id, product.id);
   const state = await listState(scope.db, org.id, product.id, "Subprocessors");
-  return { page, rows, state: rows.length === 0 ? null : state, arranged: await isArranged(scope.db, org.id, product.id), here: href("/edit/subprocessors"), itemHref: href("/edit/cards/Subprocessors/items/Subprocessors.subprocessors"), nameHref: mayRename("Subprocessors", hasFeature(org, "cardRenaming")) ? href("/edit/cards/Subprocessors/name") : null };
+  return {
+    page,
+    rows,
+    state: rows.length === 0 ? null : state,
+    arranged: await isArranged(scope.db, org.id, product.id),
+    here: href("/edit/subprocessors"),
+    itemHref: href("/edit/cards/Subprocessors/items/Subprocessors.subprocessors"),
+    nameHref: mayRename("Subprocessors", hasFeature(org, "cardRenaming"))
+      ? href("/edit/cards/Subprocessors/name")
+      : null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,11 +52,32 @@ export async function action(args: Route.ActionArgs) {
   const rows = await listSubprocessors(edit.scope.db, org.id, product.id);
   try {
     if (change.intent === "remove") {
-      const { changeId } = await edit.change({ subject: "subprocessor", subjectId: change.id }, (trx) => unlistSubprocessor(trx, { orgId: org.id, productId: product.id, by, now, draft: null }, change.id));
-      return edit.done(`${rows.find(({ id }) => id === change.id)?.company ?? "Subprocessor"} removed`, changeId, here);
+      const { changeId } = await edit.change(
+        { subject: "subprocessor", subjectId: change.id },
+        (trx) =>
+          unlistSubprocessor(
+            trx,
+            { orgId: org.id, productId: product.id, by, now, draft: null },
+            change.id,
+          ),
+      );
+      return edit.done(
+        `${rows.find(({ id }) => id === change.id)?.company ?? "Subprocessor"} removed`,
+        changeId,
+        here,
+      );
     }
-    const order = change.intent === "move" ? moved(rows.map(({ id }) => id), change.id, change.move) : null;
-    const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) => arrangeSubprocessors(trx, org.id, product.id, order));
+    const order =
+      change.intent === "move"
+        ? moved(
+            rows.map(({ id }) => id),
+            change.id,
+            change.move,
+          )
+        : null;
+    const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) =>
+      arrangeSubprocessors(trx, org.id, product.id, order),
+    );
     return edit.done("Updated the order of subprocessors", changeId, here);
   } catch (error) {
     return refusedChange(submitted, error);
@@ -53,7 +88,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, TITLE);
 }
 
-export default function SubprocessorList({ loaderData: { page, rows, state, arranged, here, itemHref, nameHref }, actionData }: Route.ComponentProps) {
+export default function SubprocessorList({
+  loaderData: { page, rows, state, arranged, here, itemHref, nameHref },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
       <NotEnabledNote state={state} noun="subprocessors" />
@@ -100,7 +138,9 @@ export default function SubprocessorList({ loaderData: { page, rows, state, arra
             content: (
               <>
                 <p className="font-medium break-words">{company}</p>
-                <p className="line-clamp-2 text-sm break-words text-muted empty:hidden">{[purpose, location].filter(Boolean).join(" · ")}</p>
+                <p className="line-clamp-2 text-sm break-words text-muted empty:hidden">
+                  {[purpose, location].filter(Boolean).join(" · ")}
+                </p>
               </>
             ),
           }))}

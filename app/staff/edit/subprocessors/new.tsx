@@ -16,7 +16,11 @@ export const handle = { dialog: true };
 export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, staff, href } = await editRequest(args);
   const suggestions = (await companyOptions(scope.db, org.id, "", 200)).map(({ name }) => name);
-  return { page: { ...page, closeHref: href("/edit/subprocessors") }, suggestions, drafts: staff.permissions.has("updates:publish") };
+  return {
+    page: { ...page, closeHref: href("/edit/subprocessors") },
+    suggestions,
+    drafts: staff.permissions.has("updates:publish"),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,8 +32,20 @@ export async function action(args: Route.ActionArgs) {
   const id = newId();
   const wanted = staff.permissions.has("updates:publish") ? draft : null;
   try {
-    const { value, changeId } = await edit.change({ subject: "subprocessor", subjectId: id }, (trx) => listSubprocessor(trx, { orgId: org.id, productId: product.id, by, now, draft: wanted }, { ...input, id }));
-    return edit.done(`${input.company} added.${draftWords(value.draftId)}`, changeId, edit.href("/edit/subprocessors"));
+    const { value, changeId } = await edit.change(
+      { subject: "subprocessor", subjectId: id },
+      (trx) =>
+        listSubprocessor(
+          trx,
+          { orgId: org.id, productId: product.id, by, now, draft: wanted },
+          { ...input, id },
+        ),
+    );
+    return edit.done(
+      `${input.company} added.${draftWords(value.draftId)}`,
+      changeId,
+      edit.href("/edit/subprocessors"),
+    );
   } catch (error) {
     return refuseSaying(args.context, submitted, error, SAVE_ERROR);
   }
@@ -39,10 +55,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Add subprocessor");
 }
 
-export default function NewSubprocessor({ loaderData: { page, suggestions, drafts }, actionData }: Route.ComponentProps) {
+export default function NewSubprocessor({
+  loaderData: { page, suggestions, drafts },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <EditDialog page={page} title="Add subprocessor" answer={actionData} fields={SUBPROCESSOR_FIELD_IDS}>
-      <SubprocessorFields result={actionData?.result} row={null} suggestions={suggestions} drafts={drafts} />
+    <EditDialog
+      page={page}
+      title="Add subprocessor"
+      answer={actionData}
+      fields={SUBPROCESSOR_FIELD_IDS}
+    >
+      <SubprocessorFields
+        result={actionData?.result}
+        row={null}
+        suggestions={suggestions}
+        drafts={drafts}
+      />
     </EditDialog>
   );
 }

@@ -35,13 +35,36 @@ export async function action(args: Route.ActionArgs) {
   const here = edit.href("/edit/trusted-by");
   try {
     const rows = await loadTrustedBy(edit.scope);
-    const name = change.intent === "sort-by-name" ? null : (rows.find(({ id }) => id === change.id)?.name ?? null);
-    const { changeId } = await edit.change({ subject: "trusted-by", subjectId: "" }, async (trx) => {
-      if (change.intent === "remove") await removeTrustedCompany(trx, org.id, product.id, change.id);
-      else if (change.intent === "move") await arrangeTrustedCompanies(trx, org.id, product.id, moved(rows.map(({ id }) => id), change.id, change.move));
-      await touchListItem(trx, org.id, product.id, "TrustedBy", { by: by.actorName, on: now });
-    });
-    return edit.done(change.intent === "remove" ? `${name ?? "Company"} removed` : "Updated the order of companies", changeId, here);
+    const name =
+      change.intent === "sort-by-name"
+        ? null
+        : (rows.find(({ id }) => id === change.id)?.name ?? null);
+    const { changeId } = await edit.change(
+      { subject: "trusted-by", subjectId: "" },
+      async (trx) => {
+        if (change.intent === "remove")
+          await removeTrustedCompany(trx, org.id, product.id, change.id);
+        else if (change.intent === "move")
+          await arrangeTrustedCompanies(
+            trx,
+            org.id,
+            product.id,
+            moved(
+              rows.map(({ id }) => id),
+              change.id,
+              change.move,
+            ),
+          );
+        await touchListItem(trx, org.id, product.id, "TrustedBy", { by: by.actorName, on: now });
+      },
+    );
+    return edit.done(
+      change.intent === "remove"
+        ? `${name ?? "Company"} removed`
+        : "Updated the order of companies",
+      changeId,
+      here,
+    );
   } catch (error) {
     return refusedChange(submitted, error);
   }
@@ -51,7 +74,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, TITLE);
 }
 
-export default function TrustedByList({ loaderData: { page, rows, state, here }, actionData }: Route.ComponentProps) {
+export default function TrustedByList({
+  loaderData: { page, rows, state, here },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <Dialog variant="drawer" closeHref={page.closeHref} title={TITLE}>
       <NotEnabledNote state={state} noun="companies" />

@@ -15,14 +15,23 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  return saveTrustedCompany({ request: args.request, context: args.context, edit, stored: null, removed: false });
+  return saveTrustedCompany({
+    request: args.request,
+    context: args.context,
+    edit,
+    stored: null,
+    removed: false,
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, "Add company");
 }
 
-export default function NewTrustedCompany({ loaderData: { page, suggestions }, actionData }: Route.ComponentProps) {
+export default function NewTrustedCompany({
+  loaderData: { page, suggestions },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <EditDialog page={page} title="Add company" answer={actionData} fields={TRUSTED_FIELD_IDS}>
       <TrustedFields result={actionData?.result} stored={null} suggestions={suggestions} />

@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.TEST_PORT ?? 3210);
+const TEXT_BROWSERS = ["text.spec.ts", "first-visit.spec.ts"];
 
 /** Journeys in a real browser, twice: with scripts and without. The server is the built one, on fresh demo data. */
 export default defineConfig({
@@ -9,12 +10,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // A hang is over within a minute, and names its test.
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
   use: {
     // A control that is not there fails its test long before the test's own time is up.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
       executablePath: "/usr/bin/chromium",
@@ -30,8 +32,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "scripts", use: { javaScriptEnabled: true } },
-    { name: "no-scripts", use: { javaScriptEnabled: false } },
+    { name: "scripts", testIgnore: TEXT_BROWSERS, use: { javaScriptEnabled: true } },
+    {
+      name: "no-scripts",
+      testIgnore: TEXT_BROWSERS,
+      grepInvert: /@scripts-alone/,
+      use: { javaScriptEnabled: false },
+    },
+    // Browsers that are programs of their own: lynx and w3m know no scripts.
+    { name: "text", testMatch: TEXT_BROWSERS },
   ],
   webServer: {
     command: `node tests/browser/server.mjs`,

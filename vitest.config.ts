@@ -1,14 +1,14 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 
-/** The walks through everything take minutes each: they begin first, so that none is left alone at the end. */
-const LONG = ["rights", "canary", "links", "robustness", "edit-processes", "content-page"];
+/** The walks and the tests of processes take longest: they begin first, so that none is left alone at the end. */
+const LONGEST = ["canary", "rights", "links", "processes", "edit-processes", "mail-processes"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = LONG.findIndex((name) => moduleId.endsWith(`/server/${name}.test.ts`));
-      return at === -1 ? LONG.length : at;
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/server/${name}.test.ts`));
+      return at === -1 ? LONGEST.length : at;
     };
     return (await super.sort(files))
       .map((file, i) => ({ file, i }))
@@ -17,25 +17,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What tests of the built server share. */
+const SERVER = {
+  globalSetup: ["tests/server/template.ts"],
+  setupFiles: ["tests/server/production-react.ts"],
+  // The built server is loaded once a worker, as Node loads it; each test has a world and a socket of its own.
+  isolate: false,
+  server: { deps: { external: [/\/build\/server\//] } },
+};
+
 // Of its own, without the framework's plugin: tests import plain modules, and the server as it was built.
 export default defineConfig({
   test: {
     environment: "node",
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // Both cores of the smallest machine; each file has a world and a socket of its own.
+    // A hang is over within a minute, and names its test; tests that need longer say why (tests/limits.ts).
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Both cores of the smallest machine.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
       {
         extends: true,
-        test: {
-          name: "server",
-          include: ["tests/server/**/*.test.ts"],
-          globalSetup: ["tests/server/template.ts"],
-        },
+        test: { name: "server", include: ["tests/server/**/*.test.ts"], ...SERVER },
       },
+      { extends: true, test: { name: "long", include: ["tests/long/**/*.test.ts"], ...SERVER } },
+      { extends: true, test: { name: "html", include: ["tests/html/**/*.test.ts"] } },
     ],
   },
 });

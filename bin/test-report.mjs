@@ -1,3 +1,4 @@
+import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 // What failed, read from the runners' own reports: one text a test, its name first and then the start of its message.
@@ -19,6 +20,30 @@ export function failuresOfVitest(report) {
 export function failuresOfPlaywright(report) {
   const outside = report.errors.map((error) => told("outside of any test", [error.message]));
   return [...outside, ...report.suites.flatMap((suite) => ofSuite(suite))];
+}
+
+/** Each test file of a vitest JSON report with its seconds. */
+export function filesOfVitest(report) {
+  return report.testResults.map((file) => ({
+    name: path.relative(process.cwd(), file.name),
+    seconds: (file.endTime - file.startTime) / 1000,
+  }));
+}
+
+/** Each spec file of a Playwright JSON report with the seconds of its tests, one project beside the other. */
+export function filesOfPlaywright(report) {
+  const seconds = new Map();
+  const add = (suite) => {
+    for (const { file, tests } of suite.specs ?? [])
+      for (const test of tests) {
+        const name = `tests/browser/${file} [${test.projectName}]`;
+        const own = test.results.reduce((total, { duration }) => total + duration / 1000, 0);
+        seconds.set(name, (seconds.get(name) ?? 0) + own);
+      }
+    for (const inner of suite.suites ?? []) add(inner);
+  };
+  for (const suite of report.suites) add(suite);
+  return [...seconds].map(([name, total]) => ({ name, seconds: total }));
 }
 
 function ofSuite(suite) {

@@ -1,42 +1,48 @@
 // The programs that the tests use beside Node: found, or installed from Debian's packages where we may.
 import { spawnSync } from "node:child_process";
 
-const TOOLS = {
-  chromium: "chromium",
-  lynx: "lynx",
-  w3m: "w3m",
-  pdftotext: "poppler-utils",
-  qpdf: "qpdf",
-  unzip: "unzip",
-  "7z": "p7zip-full",
-  bsdtar: "libarchive-tools",
-  python3: "python3-minimal",
-};
+/** A program, the Debian package that brings it, and a command that succeeds where it is whole. */
+const TOOLS = [
+  { name: "chromium", debian: "chromium" },
+  { name: "lynx", debian: "lynx" },
+  { name: "w3m", debian: "w3m" },
+  { name: "pdftotext", debian: "poppler-utils" },
+  { name: "qpdf", debian: "qpdf" },
+  { name: "unzip", debian: "unzip" },
+  { name: "7z", debian: "p7zip-full" },
+  { name: "bsdtar", debian: "libarchive-tools" },
+  // The minimal package has no XML parser.
+  { name: "python3", debian: "python3", probe: 'python3 -c "import xml.etree.ElementTree"' },
+  { name: "strace", debian: "strace", probe: "strace -o /dev/null true" },
+];
 
 /** Finds every tool; installs the missing ones as root, else names their packages and ends. */
 export function findTools() {
-  const missing = Object.entries(TOOLS)
-    .filter(([name]) => !has(name))
-    .map(([, debian]) => debian);
+  const missing = TOOLS.filter((tool) => !works(tool));
   if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && has("apt-get")) {
-    console.log(`Installing ${missing.join(", ")} ...`);
+  if (process.getuid?.() === 0 && succeeds("command -v apt-get")) {
+    const packages = missing.map(({ debian }) => debian);
+    console.log(`Installing ${packages.join(", ")} ...`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
       stdio: ["ignore", "ignore", "inherit"],
       env,
     });
   }
-  const still = Object.entries(TOOLS).filter(([name]) => !has(name));
+  const still = missing.filter((tool) => !works(tool));
   if (still.length === 0) return;
-  for (const [name, debian] of still)
+  for (const { name, debian } of still)
     console.error(
       `The tests need ${name}: install the package ${debian} (apt-get install ${debian}).`,
     );
   process.exit(1);
 }
 
-function has(name) {
-  return spawnSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" }).status === 0;
+function works({ name, probe = `command -v ${name}` }) {
+  return succeeds(probe);
+}
+
+function succeeds(command) {
+  return spawnSync("sh", ["-c", command], { stdio: "ignore" }).status === 0;
 }

@@ -1,9 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import { DOMAIN, expect, signIn, test } from "./fixtures.ts";
-import { outOfReach, overflow, smallTargets } from "./layout.ts";
+import { isSoundAsItStands } from "./sound.ts";
 
 /** One key for both projects, which share a server: an Ed25519 key of a seed that everybody knows. */
 const KEY = createPrivateKey({
@@ -34,18 +32,6 @@ function tokenOf(email: string, changes: Record<string, unknown> = {}): Promise<
     .sign(KEY);
 }
 
-/** No violation, nothing out of reach, no target too small. The tools that look need scripts themselves; the page is the same without. */
-async function isSound(page: Page): Promise<void> {
-  if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  expect(await outOfReach(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-}
-
 test("staff set the identity provider up and test a token; its person comes in by one button, once", async ({
   page,
   context,
@@ -65,7 +51,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   faults.expectDocument(400);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This is no public key").first()).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("Public key", { exact: true }).fill(PUBLIC_KEY);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
@@ -75,7 +61,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   await expect(
     page.getByText(`The token is right. It is about Jo Ferreira, ${email}, of Ferreira Lda.`),
   ).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
 
   // The person's own browser is another one; on the company's own domain this one is nobody yet.
   await page.goto(`${domainOrigin}/?byoidJwt=${token}`);
@@ -86,7 +72,7 @@ test("staff set the identity provider up and test a token; its person comes in b
     "Welcome to Acme Cloud's Trust Center",
   );
   await expect(page.getByText(email)).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Sign in to Trust Center" }).click();
   await expect(
     page.getByRole("heading", { name: "Welcome to Acme Cloud's Trust Center" }),
@@ -100,7 +86,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   faults.expectDocument(400);
   await page.goto(`${domainOrigin}/byoid/acme/welcome?byoidJwt=${token}`);
   await expect(page.getByRole("alert")).toContainText("This sign-in token was used already.");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Sign in by email" }).click();
   await expect(
     page.getByRole("heading", { name: "Get access to Acme Cloud's Trust Center" }),

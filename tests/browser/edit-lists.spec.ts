@@ -1,25 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { overflow, smallTargets } from "./layout.ts";
-
-/** Faults that an independent checker finds in an open dialog, at a narrow and a wide window. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-      `${page.url()} at ${width}`,
-    ).toEqual([]);
-    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([
-      page.url(),
-      width,
-      0,
-      [],
-    ]);
-  }
-}
+import { isSound } from "./sound.ts";
 
 test("staff edit the lists: a company typed or picked, a grade by its provider's rules, the risk profile, and Undo", async ({
   page,

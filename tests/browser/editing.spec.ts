@@ -1,22 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { isSoundAsItStands } from "./sound.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-/** Pages and dialogs of this file pass axe where they stand; it needs scripts, and the markup is the same without. */
-async function isSound(page: Page): Promise<void> {
-  if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-    ),
-  ).toEqual([]);
-}
 
 const article = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 const note = (page: Page) => page.getByRole("status").first();
@@ -45,7 +34,7 @@ test.describe("editing the page from the page", () => {
     await article(page, card).getByRole("button", { name: "Hide" }).click();
     await expect(note(page)).toHaveText("Card hidden in Trust Center");
     await expect(article(page, card)).toContainText("Hidden");
-    await isSound(page);
+    await isSoundAsItStands(page);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(note(page)).toContainText("as it was before");
     await expect(article(page, card)).not.toContainText("Hidden");
@@ -64,7 +53,7 @@ test.describe("editing the page from the page", () => {
     await expect(dialog).toContainText(
       "Must be at least 4 characters, or leave empty for default.",
     );
-    await isSound(page);
+    await isSoundAsItStands(page);
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByRole("textbox", { name: card }).fill("What the other page wrote");
@@ -78,7 +67,7 @@ test.describe("editing the page from the page", () => {
     await expect(dialog.getByRole("alert")).toContainText("Saved by Robin Vale");
     await expect(dialog.getByRole("alert")).toContainText("What the other page wrote");
     await expect(dialog.getByLabel(card, { exact: true })).toHaveValue("What this page wrote");
-    await isSound(page);
+    await isSoundAsItStands(page);
     await dialog.getByRole("button", { name: "Save my version" }).click();
     await expect(article(page, card)).toContainText("What this page wrote");
   });
@@ -88,7 +77,7 @@ test.describe("editing the page from the page", () => {
     await openMenu(page, card);
     await article(page, card).getByRole("link", { name: "Change card icon" }).click();
     const dialog = page.getByRole("dialog", { name: card });
-    await isSound(page);
+    await isSoundAsItStands(page);
     await dialog.getByRole("radio", { name: "Custom icon" }).check();
     await dialog
       .getByLabel("Custom icon")
@@ -117,7 +106,7 @@ test.describe("editing the page from the page", () => {
         ? ["Reports.soc1", "soc-one-plain"]
         : ["Reports.soc3", "soc-three-quick"];
     await page.goto(`/acme/edit/items/${uid}/url`);
-    await isSound(page);
+    await isSoundAsItStands(page);
     await page.getByLabel("URL slug").fill(slug);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(note(page)).toContainText("Successfully created custom URL for");
@@ -125,14 +114,14 @@ test.describe("editing the page from the page", () => {
     await expect(page.getByRole("dialog", { name: "Reports" })).toBeVisible();
     await page.goto("/history");
     await expect(page.getByRole("row").filter({ hasText: slug })).toContainText("Robin Vale");
-    await isSound(page);
+    await isSoundAsItStands(page);
     await page
       .getByRole("row")
       .filter({ hasText: slug })
       .getByRole("link", { name: /Look at and restore/ })
       .click();
     await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
-    await isSound(page);
+    await isSoundAsItStands(page);
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(note(page)).toContainText("Restored:");
   });

@@ -1,20 +1,6 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { outOfReach, overflow, smallTargets } from "./layout.ts";
-
-/** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
-async function isSound(page: Page): Promise<void> {
-  if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  expect(await outOfReach(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-}
+import { isSoundAsItStands } from "./sound.ts";
 
 test("an editor adds, edits and deletes an entry of the knowledge base", async ({
   page,
@@ -25,7 +11,7 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   const question = `Do you rehearse ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
   await page.goto("/knowledge-base");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("link", { name: "Add entry" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add entry");
   faults.expectDocument(400);
@@ -33,7 +19,7 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await page.getByLabel("Answer").fill("Because we do, every quarter.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("Use 5 characters or more");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("Question").fill(question);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: "The entry was added." })).toBeVisible();
@@ -43,7 +29,7 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await expect(page.getByRole("button", { name: `Take the star away: ${question}` })).toBeVisible();
   await page.getByRole("link", { name: question }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit entry");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByText("Delete", { exact: true }).click();
   await page.getByRole("button", { name: "Delete this entry" }).click();
   await expect(
@@ -56,7 +42,7 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   const question = `Is this imported ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
   await page.goto("/knowledge-base/import");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("File", { exact: true }).setInputFiles({
     name: "answers.csv",
     mimeType: "text/csv",
@@ -68,10 +54,10 @@ test("a spreadsheet of answers comes in by a mapping and a preview", async ({ pa
   await expect(page.getByLabel("Question", { exact: true })).toHaveValue("0");
   await page.getByLabel("Answer", { exact: true }).selectOption("1");
   await page.getByLabel("Access of new entries").selectOption("internal");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 added, 0 changed" })).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "1 added, 0 changed. 1 row was left out." }),
@@ -87,7 +73,7 @@ test("an owner takes the content along and sees that bringing it in changes noth
   test.slow();
   await enterAs("owner@globex.example");
   await page.goto("/settings/content");
-  await isSound(page);
+  await isSoundAsItStands(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   const buffer = readFileSync(await (await downloading).path());
@@ -98,7 +84,7 @@ test("an owner takes the content along and sees that bringing it in changes noth
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import content");
   await expect(page.getByText("nothing would change")).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   faults.expectDocument(400);
   await page.goto("/settings/content");
   await page.getByLabel("Archive").setInputFiles({
@@ -110,5 +96,5 @@ test("an owner takes the content along and sees that bringing it in changes noth
   await expect(
     page.getByRole("cell", { name: "This is no ZIP archive that can be opened." }),
   ).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
 });

@@ -42,9 +42,7 @@ async function approve(origin: string, email: string): Promise<void> {
 
 test("a whole first visit by keyboard in a text browser: request, approval, link, NDA, bulk download, log out", async ({
   baseURL,
-  javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled, "lynx is the same in both projects: it knows no scripts");
   test.slow();
   const origin = baseURL ?? "";
   const email = `jane@${randomBytes(5).toString("hex")}.example`;

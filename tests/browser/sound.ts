@@ -1,48 +1,115 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { HtmlValidate, type ConfigData } from "html-validate";
+import { chance, everything } from "../sample.ts";
 import { expect, test } from "./fixtures.ts";
 import { outOfReach, overflow, smallTargets } from "./layout.ts";
 
-const validator = new HtmlValidate(
-  JSON.parse(readFileSync(new URL("html-validate.json", import.meta.url), "utf8")) as ConfigData,
-);
+/** A window's width in pixels, and what the visitor prefers. */
+interface Look {
+  width: number;
+  colorScheme: "light" | "dark";
+}
 
-/** The page as it stands is valid HTML, nothing out of reach, no target too small; axe finds nothing, narrow and wide, light and dark. */
-export async function isSound(page: Page): Promise<void> {
+const NARROW = 320;
+const WIDE = 1280;
+
+/** Where the pages are kept that tests/html reads when the browsers have ended. */
+export const SAVED_PAGES = path.resolve("test-results/pages");
+
+/** WCAG 2.2 A and AA, and best practice. */
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Narrow and wide, light and dark: each once, or in the long run each with each. */
+function looksOf(name: string): Look[] {
+  if (everything)
+    return [NARROW, WIDE].flatMap((width): Look[] => [
+      { width, colorScheme: "light" },
+      { width, colorScheme: "dark" },
+    ]);
+  const [narrow, wide]: Look["colorScheme"][] =
+    chance(name) < 0.5 ? ["light", "dark"] : ["dark", "light"];
+  return [
+    { width: NARROW, colorScheme: narrow ?? "light" },
+    { width: WIDE, colorScheme: wide ?? "dark" },
+  ];
+}
+
+/**
+ * The page as it stands has valid HTML, nothing out of reach and no target too small, and axe finds nothing:
+ * narrow and wide, light and dark.
+ * @param options.html the document as it came over the wire; else the page as it stands, where no script changed it
+ */
+export async function isSound(page: Page, { html }: { html?: string } = {}): Promise<void> {
+  await savePage(page, html);
   const problems: string[] = [];
-  const html = await page
-    .evaluate(() => `<!DOCTYPE html>${document.documentElement.outerHTML}`)
-    .catch(() => null);
-  if (html !== null && test.info().project.name === "no-scripts")
-    problems.push(
-      ...(await validator.validateString(html)).results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
-      ),
-    );
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    problems.push(
-      ...[...(await outOfReach(page)), ...(await smallTargets(page))].map(
-        (what) => `${width}: ${what}`,
-      ),
-    );
-    if ((await overflow(page)) > 0) problems.push(`${width}: wider than its window`);
-    if (test.info().project.name === "no-scripts") continue;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // What stands in a frame is the browser's own viewer.
-      const { violations } = await new AxeBuilder({ page })
-        .exclude("iframe")
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      problems.push(
-        ...violations.map(
-          ({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`,
-        ),
-      );
+  let width = 0;
+  for (const look of looksOf(page.url())) {
+    if (look.width !== width) {
+      width = look.width;
+      await page.setViewportSize({ width, height: 900 });
+      problems.push(...(await layoutFaults(page)).map((fault) => `${width} wide: ${fault}`));
     }
+    // axe needs scripts to run in the page, and the markup is the same without.
+    if (withoutScripts()) continue;
+    // Colors that are on their way from one scheme to the other are no fault.
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" });
+    problems.push(
+      ...(await axeViolations(page)).map((fault) => `${width} wide, ${look.colorScheme}: ${fault}`),
+    );
   }
-  expect(problems).toEqual([]);
+  expect(problems, page.url()).toEqual([]);
+}
+
+/** The same in the middle of a journey: the window and its colors stay as they are. */
+export async function isSoundAsItStands(page: Page): Promise<void> {
+  await savePage(page);
+  const problems = await layoutFaults(page);
+  if (!withoutScripts()) problems.push(...(await axeViolations(page)));
+  expect(problems, page.url()).toEqual([]);
+}
+
+async function layoutFaults(page: Page): Promise<string[]> {
+  const wider = await overflow(page);
+  return [
+    ...(wider > 0 ? [`the page is ${wider} px wider than its window`] : []),
+    ...(await outOfReach(page)),
+    ...(await smallTargets(page)),
+  ];
+}
+
+/** What axe finds, with the first elements of each violation. What stands in a frame is the browser's own viewer. */
+async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude("iframe")
+    .options({ runOnly: { type: "tag", values: AXE_TAGS }, resultTypes: ["violations"] })
+    .analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.length}: ${nodes
+        .map(({ html }) => html.slice(0, 200))
+        .slice(0, 3)
+        .join(", ")})`,
+  );
+}
+
+/** Keeps a document for the HTML checkers: one that came over the wire, or one that no script has changed. */
+async function savePage(page: Page, html?: string): Promise<void> {
+  const markup =
+    html ??
+    (withoutScripts()
+      ? await page.evaluate(() => `<!DOCTYPE html>${document.documentElement.outerHTML}`)
+      : undefined);
+  if (markup === undefined) return;
+  const { pathname } = new URL(page.url());
+  const readable = pathname.replace(/[^\w.-]+/g, "_").slice(0, 60);
+  const name = `${readable}-${createHash("sha256").update(markup).digest("hex").slice(0, 12)}`;
+  mkdirSync(SAVED_PAGES, { recursive: true });
+  writeFileSync(path.join(SAVED_PAGES, `${name}.html`), markup);
+}
+
+function withoutScripts(): boolean {
+  return test.info().project.name === "no-scripts";
 }

@@ -1,20 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newestMail, subscriberPaths } from "./mails.ts";
-import { outOfReach, overflow, smallTargets } from "./layout.ts";
-
-/** No violation, nothing out of reach, no target too small, at this width. The tools that look need scripts themselves; the page is the same without. */
-async function isSound(page: Page): Promise<void> {
-  if (test.info().project.name === "no-scripts") return;
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  expect(await outOfReach(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-}
+import { isSoundAsItStands } from "./sound.ts";
 
 /** The first address in a mail that a pattern names, as a path: in a mail it begins with the org's own domain, whose pages stand below /acme here, too. */
 function pathIn(text: string, pattern: RegExp): string {
@@ -41,7 +27,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
     .click();
   const dialog = page.getByRole("dialog", { name: "Subscribe to Acme Cloud's updates" });
   await expect(dialog).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await expect(
@@ -49,17 +35,17 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
       .getByRole("status")
       .filter({ hasText: "Please check your email inbox to confirm your subscription" }),
   ).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
 
   await page.goto(pathIn(await newestMail(origin, email), /subscription\/confirm/));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm subscription");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   const confirmed = page.getByRole("dialog", { name: "Subscription confirmed" });
   await expect(confirmed).toContainText(
     "You will now receive updates from Acme Cloud's Trust Center via email",
   );
-  await isSound(page);
+  await isSoundAsItStands(page);
   await confirmed.getByRole("link", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(new URL(page.url()).search).toBe("");
@@ -67,7 +53,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   const { preferences, unsubscribe } = await subscriberPaths(origin, email);
   await page.goto(preferences);
   await expect(page.getByText(email)).toBeVisible();
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("Only those that I choose below").check();
   await page.getByLabel("Incidents").check();
   await page.getByLabel("One mail a week").check();
@@ -79,7 +65,7 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   await page.goto(unsubscribe);
   const ask = page.getByRole("dialog", { name: "Unsubscribe to Acme Cloud's updates" });
   await expect(ask).toContainText("If you unsubscribe, you will not receive new updates");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await ask.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "You have been unsubscribed to updates" }),
@@ -98,7 +84,7 @@ test("a refused form says what is wrong, where, and keeps the value", async ({ p
   await expect(page).toHaveTitle(/^Error: Subscribe/);
   await expect(page.getByRole("alert")).toContainText("This email is invalid");
   await expect(page.getByLabel("Email")).toHaveValue("someone@nowhere");
-  await isSound(page);
+  await isSoundAsItStands(page);
 });
 
 test("the other results say what happened, and close to the page", async ({ page }) => {
@@ -115,7 +101,7 @@ test("the other results say what happened, and close to the page", async ({ page
     await page.goto(`/acme?${query}`);
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog).toContainText(words);
-    await isSound(page);
+    await isSoundAsItStands(page);
     await dialog.getByRole("link", { name: "Back to Trust Center" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(new URL(page.url()).search).toBe("");
@@ -130,19 +116,19 @@ test("the other results say what happened, and close to the page", async ({ page
 test("staff find, import, export and block subscribers", async ({ page, enterAs }) => {
   await enterAs("editor@acme.example");
   await page.goto("/subscribers");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("Search by address").fill("northbank");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("status")).toContainText("2 subscribers found");
   const email = someone();
   await page.goto("/subscribers/import");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
   await page.getByLabel("They agreed already: subscribe them now").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText("1 person will be subscribed at once");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("status").first()).toContainText(
     "1 person is subscribed; 1 row was left out.",
@@ -153,7 +139,7 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await row.getByRole("button", { name: "Block address" }).click();
   await expect(page.getByRole("status").first()).toContainText(`${email} is blocked.`);
   await page.goto("/subscribers/blocks");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page
     .getByRole("row")
     .filter({ hasText: email })
@@ -161,7 +147,7 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
     .click();
   await expect(page.getByRole("status").first()).toContainText("can subscribe again");
   await page.goto("/subscribers/add");
-  await isSound(page);
+  await isSoundAsItStands(page);
 });
 
 test("staff import subscribers from a file: what is wrong is said first, and nothing happens unseen", async ({
@@ -186,7 +172,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await expect(page).toHaveTitle(/^Error: Import subscribers/);
   await expect(page.getByRole("alert")).toContainText("The first row names no column 'email'.");
   await expect(page.getByLabel("Where and when they agreed")).toHaveValue("At the fair in May");
-  await isSound(page);
+  await isSoundAsItStands(page);
   const emails = Array.from({ length: 250 }, (_, i) => `person${i}@crowd.example`);
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await page.getByRole("button", { name: "Next" }).click();
@@ -197,7 +183,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
     "Left out: This email is invalid",
   );
   await expect(page.getByRole("row").nth(1)).toContainText("nobody");
-  await isSound(page);
+  await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("status").first()).toContainText(
     "250 people are subscribed; 1 row was left out.",
@@ -216,7 +202,7 @@ test.describe("at 320 pixels, in the dark", () => {
       "/acme?unsubscribeStatus=Failed",
     ]) {
       await page.goto(path);
-      await isSound(page);
+      await isSoundAsItStands(page);
     }
     await enterAs("editor@acme.example");
     for (const path of [
@@ -226,7 +212,7 @@ test.describe("at 320 pixels, in the dark", () => {
       "/subscribers/blocks",
     ]) {
       await page.goto(path);
-      await isSound(page);
+      await isSoundAsItStands(page);
     }
   });
 });

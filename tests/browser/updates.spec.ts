@@ -1,29 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { overflow, smallTargets } from "./layout.ts";
-
-/** Faults that an independent checker finds, and what a narrow page or a finger would meet. */
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      // Colours that are on their way from one scheme to the other are no fault.
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        `${page.url()} at ${width} in ${colorScheme}`,
-      ).toEqual([]);
-    }
-    expect([page.url(), width, await overflow(page), await smallTargets(page)]).toEqual([
-      page.url(),
-      width,
-      0,
-      [],
-    ]);
-  }
-}
+import { isSound } from "./sound.ts";
 
 async function fill(page: Page, subject: string): Promise<void> {
   await page.getByLabel("Subject").fill(subject);
@@ -144,18 +121,18 @@ test("the pages of updates are sound: accessible, as wide as the window, easy to
   faults.expectDocument(400);
   await enterAs("owner@acme.example");
   await page.goto("/updates");
-  await expectSound(page);
+  await isSound(page);
   await page.getByRole("link", { name: "Certified to ISO/IEC 42001" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Certified to ISO/IEC 42001");
-  await expectSound(page);
+  await isSound(page);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit update");
-  await expectSound(page);
+  await isSound(page);
   await page.goto("/updates/new");
-  await expectSound(page);
+  await isSound(page);
   await page.getByRole("button", { name: "Publish update" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await expectSound(page);
+  await isSound(page);
   await page.goto("/updates");
   await page
     .getByRole("region", { name: "Waiting for approval" })
@@ -163,5 +140,5 @@ test("the pages of updates are sound: accessible, as wide as the window, easy to
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Review/);
-  await expectSound(page);
+  await isSound(page);
 });

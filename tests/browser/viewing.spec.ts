@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { outOfReach, overflow, smallTargets } from "./layout.ts";
+import { isSound } from "./sound.ts";
 
 const RILEY = "riley@customer.example";
 const NOOR = "noor@unsigned.example";
@@ -34,32 +33,6 @@ async function downloads(page: Page, document: string, file: string): Promise<vo
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(document);
   expect(hash(readFileSync(await download.path()))).toBe(hash(stored(file)));
-}
-
-/** Nothing is wider than its window, out of reach or too small, and axe finds nothing, narrow and wide, light and dark. */
-async function isSound(page: Page): Promise<void> {
-  const problems: string[] = [];
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    problems.push(
-      ...[...(await outOfReach(page)), ...(await smallTargets(page))].map(
-        (what) => `${width}: ${what}`,
-      ),
-    );
-    if ((await overflow(page)) > 0) problems.push(`${width}: wider than its window`);
-    if (test.info().project.name === "no-scripts") continue;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // What stands in the frame is the browser's own viewer.
-      const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-      problems.push(
-        ...violations.map(
-          ({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`,
-        ),
-      );
-    }
-  }
-  expect(problems).toEqual([]);
 }
 
 test("a PDF stands in a frame on a page of its own, which leads back to its item and downloads the file", async ({

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { expect, test } from "vitest";
 import { purgeAssets } from "../../db/assets.ts";
 import {

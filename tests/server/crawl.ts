@@ -1,3 +1,4 @@
+import { chance, everything } from "../sample.ts";
 import { dataTwin } from "./rights-check.ts";
 import type { Answer, Ask, World } from "./world.ts";
 
@@ -44,6 +45,36 @@ function nameOf(target: string): string {
   if (/\/nda\?returnTo=/.test(target)) return "/nda";
   if (/\/invite-colleagues(?:\?|$)/.test(target)) return "/invite-colleagues";
   return /[?&](?:loginRequest|requestAccess|subscribe)=true/.exec(target)?.[0].slice(1) ?? target;
+}
+
+/** What addresses have in common that differ in their ids alone: their words, and the names in their query. */
+export function shapeOf(target: string): string {
+  const [path = "", query = ""] = target.split("?");
+  const shape = path
+    .replace(/[\w-]{20,}/g, "*")
+    .replace(/(\/items?\/)[^/]+/, "$1*")
+    .replace(/(\/cards?\/)[^/.]+/, "$1*")
+    .replace(/(\/product\/)[^/]+/, "$1*")
+    .replace(/(\/product\/\*\/)(?!cards?\/|edit\/)[^/]+/, "$1*")
+    .replace(/\/pages\/\d+/, "/pages/*");
+  return `${shape}?${[...new URLSearchParams(query).keys()].sort().join("&")}`;
+}
+
+/** So many addresses of one shape the short run asks in any case, and of the others this share. */
+const OF_A_SHAPE = 4;
+const SHARE_OF_THE_REST = 0.03;
+
+/** In the short run, a walk that follows few addresses of each shape: what leads to it, and whether it is asked. */
+export function fewOfEachShape(): (target: string) => boolean {
+  const asked = new Map<string, number>();
+  return (target) => {
+    if (everything) return true;
+    const shape = shapeOf(target);
+    const before = asked.get(shape) ?? 0;
+    if (before >= OF_A_SHAPE && chance(target) >= SHARE_OF_THE_REST) return false;
+    asked.set(shape, before + 1);
+    return true;
+  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { switchFeature, updateCustomization } from "../../db/customizations.ts";
 import { saveItem } from "../../db/items.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { openWorld, type Answer, type World } from "./world.ts";

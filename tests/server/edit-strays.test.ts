@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { changesOf, EDITOR, hidden, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";

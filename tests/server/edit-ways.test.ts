@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { switchFeature } from "../../db/customizations.ts";
 import type { Feature } from "../../app/domain/customization.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { TITLE_HINT } from "../../app/domain/item-forms.ts";
 import { CATALOGUE } from "../../app/domain/catalogue/index.ts";

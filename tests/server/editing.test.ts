@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { permissionsOf } from "../../app/domain/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { setCardIcon } from "../../db/cards.ts";

@@ -64,10 +64,6 @@ def tree(e): return {"tag": e.tag, "attributes": e.attrib, "text": e.text or "",
 print(json.dumps(tree(E.fromstring(sys.stdin.buffer.read()))))
 `;
 
-/** Whether an XML parser that nobody here wrote is installed. */
-export const hasXmlParser =
-  spawnSync("python3", ["-c", "import xml.etree.ElementTree"]).status === 0;
-
 /** A document as Python's own parser reads it. @throws when it is not well-formed */
 export function parseXml(body: Buffer): XmlElement {
   const { status, stdout, stderr } = spawnSync("python3", ["-c", TREE], { input: body });

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { readdir, writeFile, readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { expect, test } from "vitest";
 import { destinationsOf } from "../../app/domain/editing.ts";
 import { EDITOR, hidden, itemOf, patch, post, follow, messageOf } from "./edit-world.ts";

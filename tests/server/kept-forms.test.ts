@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { EDITOR, hidden, post, postFile } from "./edit-world.ts";

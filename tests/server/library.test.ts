@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";

@@ -1,16 +1,21 @@
-import "./production-react.ts";
 import { describe, expect, test } from "vitest";
+import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/domain/private-area.ts";
 import { saveItem } from "../../db/items.ts";
 import { createTopics } from "../../db/topics.ts";
-import { addressesIn, crawl, localTarget, type Visit, type Walker } from "./crawl.ts";
+import {
+  addressesIn,
+  crawl,
+  fewOfEachShape,
+  localTarget,
+  type Visit,
+  type Walker,
+} from "./crawl.ts";
 import { dataTwin } from "./rights-check.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const DOMAIN = "trust.acme.example";
 const OWNER = "owner@acme.example";
-/** A walk through a whole portal and its private area takes half a minute on a quiet machine, minutes on a busy one. */
-const LONG = { timeout: 900_000 };
 
 /** The dialogs that every item has of its own, and each by its module. */
 const EDITED: Readonly<Record<string, string>> = {
@@ -54,8 +59,9 @@ async function walk(
 ): Promise<Walk> {
   const origin = `http://${walker.host ?? world.host}`;
   const named = new Map<string, string>();
+  const few = fewOfEachShape();
   const visits = await crawl(world, walker, seeds, {
-    inside: (target) => itemRoute(target) === null && !isElsewhere(target),
+    inside: (target) => itemRoute(target) === null && !isElsewhere(target) && few(target),
   });
   const broken = visits
     .filter(({ answer }) => answer.status >= 400)
@@ -67,9 +73,10 @@ async function walk(
       if (target !== null && !named.has(target)) named.set(target, url);
     }
   }
+  const fewItems = fewOfEachShape();
   const items = [...named]
     .filter(([target]) => itemRoute(target) !== null)
-    .filter((_, i) => i % step === 0);
+    .filter(([target], i) => i % step === 0 && fewItems(target));
   for (const [target, from] of items) {
     const route = itemRoute(target) ?? "";
     const status = await itemStatus(world, walker, target, route);
@@ -133,7 +140,7 @@ describe("no link of a portal is broken", () => {
     ["globex, for its owner", { as: "owner@globex.example" }, "/globex", 10],
   ] as const)(
     "of %s; all lead into that portal, the private area or to files",
-    LONG,
+    WALK,
     async (_whose, walker, base, step) => {
       const world = await openWorld();
       const orgId = await world.orgId(base.slice(1));
@@ -168,7 +175,7 @@ describe("no link of a portal is broken", () => {
 
   test(
     "of acme's own domain, where no page, list, header or redirect names the slug",
-    LONG,
+    WALK,
     async () => {
       const world = await openWorld();
       const { visits, broken } = await walk(world, { host: DOMAIN }, seeds(""), 10);
@@ -185,7 +192,7 @@ describe("no link of a portal is broken", () => {
 
   test(
     "of the sitemap: its addresses answer a stranger with 200, on the host that they name",
-    LONG,
+    WALK,
     async () => {
       const world = await openWorld();
       for (const base of ["/acme", "/globex"]) {
@@ -218,7 +225,7 @@ describe("no link of a portal is broken", () => {
     },
   );
 
-  test("within a page: what it jumps to is there", LONG, async () => {
+  test("within a page: what it jumps to is there", WALK, async () => {
     const world = await openWorld();
     for (const as of [undefined, OWNER]) {
       for (const target of [
@@ -263,7 +270,7 @@ describe("a preview", () => {
 
   test.each(["account", "profile", "account and profile", "view=public"])(
     "by %s keeps going from page to page: every link and search carries it",
-    LONG,
+    WALK,
     async (how) => {
       const world = await openWorld();
       const member = await world.services.store.read

@@ -5,12 +5,13 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PROCESSES } from "../limits.ts";
+import { everything, sample } from "../sample.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
 import { builtServer } from "./template.ts";
 
 const OWNER = "owner@acme.example";
 const PASSWORD = "correct horse battery staple";
-const MINUTES = 180_000;
 
 /** A data folder with the whole demo, made by one undisturbed first start. */
 let loaded: string;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   startMs = Date.now() - began;
   await server.stop();
   printed = server.out;
-}, MINUTES);
+}, PROCESSES.timeout);
 
 afterAll(() => rm(loaded, { recursive: true, force: true }));
 
@@ -123,7 +124,7 @@ describe("a configuration that is not right", () => {
         );
       }
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test("is told whole: every faulty variable at once", async () => {
@@ -155,7 +156,7 @@ describe("a configuration that is not right", () => {
       expect(server.out).not.toContain("Ready:");
       taken.close();
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });
 
@@ -181,7 +182,7 @@ describe("a first start", () => {
       expect(server.err).not.toContain(password);
       expect(await server.stop()).toBe(0);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test("with a password of one's own prints no other, and logs none", () => {
@@ -206,7 +207,7 @@ describe("a first start", () => {
       ]);
       expect({ ...before, sessions, audit }).toEqual({ ...rest, sessions, audit });
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test(
@@ -240,13 +241,18 @@ describe("a first start", () => {
       expect(fourth.out).not.toMatch(/Acme Cloud|Demo/);
       expect(counts(folder).orgs).toBe(1);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });
 
 describe("a first start that is killed", () => {
   /** Parts of an undisturbed start, spread over migration, both orgs and the people. */
-  const MOMENTS = [0.04, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84, 0.92];
+  const MOMENTS = sample(
+    [0.04, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84, 0.92],
+    3,
+    "moments of a first start",
+  );
+  const FOLDERS = everything ? 3 : 1;
 
   test(
     "again and again, at any moment, is finished by the next one: all of the demo, once, and no half",
@@ -258,9 +264,9 @@ describe("a first start that is killed", () => {
         await server.stop("SIGKILL");
         if (!server.out.includes("Ready:")) unfinished += 1;
       };
-      for (let first = 0; first < 3; first += 1) {
+      for (let first = 0; first < FOLDERS; first += 1) {
         const folder = await dataFolder();
-        for (let i = first; i < MOMENTS.length; i += 3) await kill(folder, MOMENTS[i] ?? 0);
+        for (let i = first; i < MOMENTS.length; i += FOLDERS) await kill(folder, MOMENTS[i] ?? 0);
         const server = await (
           await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD })
         ).ready();
@@ -274,7 +280,7 @@ describe("a first start that is killed", () => {
       }
       expect(unfinished).toBeGreaterThanOrEqual(MOMENTS.length / 2);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });
 
@@ -300,7 +306,7 @@ describe("SIGTERM", () => {
       await expect(server.ask("/healthz")).rejects.toThrow("ECONNREFUSED");
       idle.destroy();
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });
 
@@ -328,7 +334,7 @@ describe("a database that another process holds", () => {
       expect((await writing).status).toBe(303);
       holder.close();
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test(
@@ -362,7 +368,7 @@ describe("a database that another process holds", () => {
       expect(counts(folder).sessions).toBe(0);
       expect((await signIn(server)).status).toBe(303);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });
 
@@ -381,7 +387,7 @@ describe("the command line", () => {
       expect((await signIn(server)).status).toBe(400);
       expect((await signIn(server, password)).status).toBe(303);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test(
@@ -426,7 +432,7 @@ describe("the command line", () => {
       ]);
       expect((await server.ask("/initrode")).status).toBe(200);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 
   test(
@@ -468,6 +474,6 @@ describe("the command line", () => {
       );
       expect(counts(folder)).toEqual(before);
     },
-    MINUTES,
+    PROCESSES.timeout,
   );
 });

@@ -1,5 +1,5 @@
 // React as users run it. Under NODE_ENV=test it loads its development build, whose pages take five times as long.
-// Imported before anything that imports React.
+// Loaded before anything that imports React, once a worker.
 const before = process.env.NODE_ENV;
 process.env.NODE_ENV = "production";
 /** React's modules, loaded. */

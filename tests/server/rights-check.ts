@@ -1,5 +1,7 @@
 import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
+import { everything, sample } from "../sample.ts";
 import {
+  belongsToPortal,
   cellsOf,
   RIGHTS,
   VIEWERS,
@@ -54,11 +56,64 @@ export function rowsOfTable(): Row[] {
   );
 }
 
+/** One question: a cell of the table, in one of its forms. */
+interface Question {
+  row: Row;
+  viewer: ViewerName;
+  form: Form;
+  expected: Cell;
+}
+
 /**
- * Every cell that the server answers otherwise, in words, those with the same fault together. HEAD renders a
- * page as GET does, so of a row's pages one viewer of each kind of cell asks it.
+ * The questions that the rows ask. HEAD renders a page as GET does, so of a row's pages one viewer of each
+ * kind of cell asks it. The short run asks every viewer for the document at every address, since each address is
+ * another thing that is open, locked, hidden, foreign or gone; what only repeats it is asked by the seed:
+ * the forms beside the document once for each route, door, viewer and answer on a portal's default host, else
+ * once for each route, door and answer; so are rows that answer everyone alike on the own domain, or `briefly`.
+ */
+function questionsOf(
+  rows: readonly Row[],
+  viewers: readonly ViewerName[],
+  change: (viewer: ViewerName, cell: Cell) => Cell,
+  briefly: boolean,
+): Question[] {
+  const questions: Question[] = [];
+  const repeats = new Map<string, Question[]>();
+  for (const row of rows) {
+    const headed = new Set<string>();
+    const alike = new Set(Object.values(row.cells).map((cell) => JSON.stringify(cell))).size === 1;
+    const isBrief = briefly || (alike && row.door === "domain");
+    for (const viewer of viewers) {
+      for (const form of FORMS) {
+        const published = (form === ".data" ? row.dataCells : row.cells)[viewer];
+        if (published === undefined) continue;
+        const expected = change(viewer, published);
+        const answer = JSON.stringify(expected);
+        if (form === "HEAD" && published.face !== undefined) {
+          if (headed.has(answer)) continue;
+          headed.add(answer);
+        }
+        const question = { row, viewer, form, expected };
+        if (everything || (form === "document" && !isBrief)) {
+          questions.push(question);
+          continue;
+        }
+        const isWhole = row.door === "default" && belongsToPortal(row.route) && form === ".data";
+        const who = isWhole || (briefly && form === "document") ? viewer : "";
+        const cell = [row.route, row.door, form, who, answer].join(" ");
+        repeats.set(cell, [...(repeats.get(cell) ?? []), question]);
+      }
+    }
+  }
+  const chosen = [...repeats].flatMap(([cell, same]) => sample(same, 1, cell));
+  return [...questions, ...chosen];
+}
+
+/**
+ * Every cell that the server answers otherwise, in words, those with the same fault together.
  * @param options.viewers the columns to walk through, all unless given
  * @param options.change what a cell says under other circumstances
+ * @param options.briefly in the short run, once for each route, viewer and answer is enough
  */
 export async function differences(
   world: SpecimenWorld,
@@ -66,7 +121,12 @@ export async function differences(
   {
     viewers = Object.keys(VIEWERS) as ViewerName[],
     change = (_viewer, cell) => cell,
-  }: { viewers?: readonly ViewerName[]; change?: (viewer: ViewerName, cell: Cell) => Cell } = {},
+    briefly = false,
+  }: {
+    viewers?: readonly ViewerName[];
+    change?: (viewer: ViewerName, cell: Cell) => Cell;
+    briefly?: boolean;
+  } = {},
 ): Promise<string[]> {
   const found = new Map<string, string[]>();
   // Layouts share the address of the page inside them: nobody is asked twice.
@@ -78,29 +138,17 @@ export async function differences(
     asked.set(key, answer);
     return answer;
   };
-  for (const { route, door, path, cells, dataCells } of rows) {
-    const headed = new Set<string>();
-    for (const viewer of viewers) {
-      const email = VIEWERS[viewer];
-      for (const form of FORMS) {
-        const published = (form === ".data" ? dataCells : cells)[viewer];
-        if (published === undefined) continue;
-        const cell = change(viewer, published);
-        const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
-        if (
-          form === "HEAD" &&
-          published.face !== undefined &&
-          headed.size === headed.add(JSON.stringify(expected)).size
-        )
-          continue;
-        const answer = await ask(door, path, form, email);
-        const wrong = await difference(form, expected, answer, email);
-        if (wrong === null) continue;
-        const fault = `${route} at ${door} ${path}: ${wrong}`;
-        found.set(fault, [...(found.get(fault) ?? []), `${viewer} ${form}`]);
-      }
-    }
+  for (const { row, viewer, form, expected: cell } of questionsOf(rows, viewers, change, briefly)) {
+    const { route, door, path } = row;
+    const email = VIEWERS[viewer];
+    const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
+    const answer = await ask(door, path, form, email);
+    const wrong = await difference(form, expected, answer, email);
+    if (wrong === null) continue;
+    const fault = `${route} at ${door} ${path}: ${wrong}`;
+    found.set(fault, [...(found.get(fault) ?? []), `${viewer} ${form}`]);
   }
+  process.stdout.write(`${asked.size} addresses were asked\n`);
   return [...found].map(([fault, cells]) => `${fault} (${cells.join(", ")})`);
 }
 

@@ -5,6 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import { ANSWER_MS } from "../limits.ts";
 import type { Answer, Ask } from "./world.ts";
 
 /** The built server as a process of its own, as `npm start` runs it. */
@@ -61,7 +62,8 @@ export class Spawned {
   /** Waits for the line that says it serves. */
   async ready(): Promise<this> {
     const said = () => /^Ready: /m.test(this.out);
-    while (!said()) {
+    for (const last = Date.now() + ANSWER_MS; !said();) {
+      if (Date.now() > last) throw new Error(`the server is not ready:\n${this.out}${this.err}`);
       const end = await Promise.race([
         this.ended,
         new Promise<undefined>((resolve) => setTimeout(resolve, 20)),
@@ -120,6 +122,9 @@ export class Spawned {
         },
       );
       request.on("error", reject);
+      request.setTimeout(ANSWER_MS, () =>
+        request.destroy(new Error(`no answer within ${ANSWER_MS} ms: ${target}`)),
+      );
       request.end(body);
     });
   }

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { hidden, post, follow, messageOf, EDITOR } from "./edit-world.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import { expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
 import { block } from "../../db/subscription-blocks.ts";

@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";

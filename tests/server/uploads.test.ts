@@ -1,4 +1,3 @@
-import "./production-react.ts";
 import net from "node:net";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

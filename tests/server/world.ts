@@ -9,6 +9,7 @@ import type { OutgoingMail, Transport } from "../../app/mail/transports/transpor
 import type { OutboxTable } from "../../db/schema.ts";
 import { createMemberSession } from "../../db/member-sessions.ts";
 import { createStaffSession } from "../../db/sessions.ts";
+import { ANSWER_MS } from "../limits.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
 
 export { DEMO_PASSWORD, WORLD_MADE };
@@ -88,6 +89,9 @@ export class World {
         },
       );
       request.on("error", reject);
+      request.setTimeout(ANSWER_MS, () =>
+        request.destroy(new Error(`no answer within ${ANSWER_MS} ms: ${method} ${target}`)),
+      );
       request.end(body);
     });
   }

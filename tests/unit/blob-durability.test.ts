@@ -11,7 +11,6 @@ import { bundleForNode } from "./bundled.ts";
 const world = useBlobFolder();
 
 const apart = mkdtempSync(path.join(tmpdir(), "blob-durability-"));
-const traces = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
 
 /** A process that stores what it makes up, and prints a hash when the blob is stored: {folder} {count} {bytes}. */
 let uploader: string;
@@ -70,46 +69,43 @@ test("an upload that the disk has no room for is told so; reads and later writes
   expect(world.leftovers()).toEqual([]);
 });
 
-test.skipIf(!traces)(
-  "before an upload is acknowledged, the disk has the file, its name and its folders",
-  () => {
-    const log = path.join(apart, "trace.txt");
-    const run = spawnSync("strace", [
-      "-f",
-      "-yy",
-      "-s",
-      "100",
-      "-e",
-      "trace=rename,fsync,fdatasync,write",
-      "-o",
-      log,
-      process.execPath,
-      uploader,
-      world.folder,
-      "1",
-      "300000",
-    ]);
-    const hash = run.stdout.toString().trim();
-    const calls = readFileSync(log, "utf8")
-      .split("\n")
-      .filter((line) => line.includes(world.folder) || line.includes(`"${hash}`));
-    const at = (pattern: RegExp) => calls.findLastIndex((line) => pattern.test(line));
-    const shard = `${ACME}/${hash.slice(0, 2)}`;
-    const order = [
-      at(/sync\(\d+<[^>]*\/tmp\/[0-9a-f]{32}>/),
-      at(/rename\(.*\/tmp\//),
-      at(new RegExp(`sync\\(\\d+<[^>]*${shard}>`)),
-      at(new RegExp(`write\\(1.*${hash.slice(0, 20)}`)),
-    ];
-    expect(
-      order.every((line) => line >= 0),
-      calls.join("\n"),
-    ).toBe(true);
-    expect(order).toEqual([...order].sort((a, b) => a - b));
-    for (const above of [world.folder, `${world.folder}/${ACME}`])
-      expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
-  },
-);
+test("before an upload is acknowledged, the disk has the file, its name and its folders", () => {
+  const log = path.join(apart, "trace.txt");
+  const run = spawnSync("strace", [
+    "-f",
+    "-yy",
+    "-s",
+    "100",
+    "-e",
+    "trace=rename,fsync,fdatasync,write",
+    "-o",
+    log,
+    process.execPath,
+    uploader,
+    world.folder,
+    "1",
+    "300000",
+  ]);
+  const hash = run.stdout.toString().trim();
+  const calls = readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => line.includes(world.folder) || line.includes(`"${hash}`));
+  const at = (pattern: RegExp) => calls.findLastIndex((line) => pattern.test(line));
+  const shard = `${ACME}/${hash.slice(0, 2)}`;
+  const order = [
+    at(/sync\(\d+<[^>]*\/tmp\/[0-9a-f]{32}>/),
+    at(/rename\(.*\/tmp\//),
+    at(new RegExp(`sync\\(\\d+<[^>]*${shard}>`)),
+    at(new RegExp(`write\\(1.*${hash.slice(0, 20)}`)),
+  ];
+  expect(
+    order.every((line) => line >= 0),
+    calls.join("\n"),
+  ).toBe(true);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  for (const above of [world.folder, `${world.folder}/${ACME}`])
+    expect(at(new RegExp(`sync\\(\\d+<${above}>`))).toBeGreaterThanOrEqual(0);
+});
 
 test("whenever the process is killed, every acknowledged blob is whole and the rest can be swept", async () => {
   for (let round = 0; round < 5; round += 1) {

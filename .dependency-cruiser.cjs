@@ -53,6 +53,22 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
+      name: "markdown-in-its-worker-alone",
+      comment: "How long a text takes to parse is the text's to say: no page does it.",
+      severity: "error",
+      from: { path: "^(app|db)/", pathNot: "^app/files/markdown/tree\\.ts$" },
+      to: { path: "node_modules/(unified|remark-|micromark|mdast-|react-markdown)" },
+    },
+    {
+      name: "markdown-tree-in-its-worker-alone",
+      severity: "error",
+      from: { path: "^(app|db)/", pathNot: "^app/files/markdown/markdown-worker\\.ts$" },
+      to: {
+        path: "^app/files/markdown/tree\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "environment-in-config-alone",
       severity: "error",
       from: { path: "^(app|db)/", pathNot: "^app/config\\.ts$" },

@@ -39,7 +39,7 @@ function islandEntry(): Plugin {
   };
 }
 
-/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables) and archives of content (content/read-apart): files of their own beside the server's. */
+/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables), archives of content (content/read-apart) and Markdown (files/markdown): files of their own beside the server's. */
 function workers(): Plugin {
   return {
     name: "workers",
@@ -60,6 +60,11 @@ function workers(): Plugin {
         type: "chunk",
         id: path.resolve("app/content/read-worker.ts"),
         fileName: "content-worker.js",
+      });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/files/markdown/markdown-worker.ts"),
+        fileName: "markdown-worker.js",
       });
     },
   };

@@ -9,13 +9,17 @@ import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
 import { purgeCopies } from "../db/traces.ts";
 import type { Services } from "./context.ts";
+import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
 
 const HOUR_MS = 3_600_000;
+/** How soon a text is laid out that was drawn plain. */
+const MISSED_MS = 2_000;
 
 /**
  * Removes what nobody needs any more: unfinished uploads of an earlier process now, rows of long-ended
- * sessions and files that no row names any more now and once an hour. What fails is logged and tried again; serving goes on.
+ * sessions and files that no row names any more now and once an hour. Stored texts in Markdown that nobody has laid
+ * out yet, as those of an earlier version, are laid out beside it. What fails is logged and tried again; serving goes on.
  * @returns ends it
  */
 export async function keepHouse({
@@ -62,10 +66,39 @@ export async function keepHouse({
     );
   };
   const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));
+  let looking = false;
+  /** One at a time: each looks at every text. */
+  const layOut = async (work: () => Promise<{ made: number; dropped: number }>) => {
+    if (looking) return;
+    looking = true;
+    try {
+      const { made, dropped } = await work();
+      if (made > 0 || dropped > 0) log.info({ made, dropped }, "stored Markdown laid out");
+    } catch (error) {
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        "stored Markdown could not be laid out",
+      );
+    } finally {
+      looking = false;
+    }
+  };
+  const parts = { store, blobs, now };
   await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));
   await purge();
   // It looks at every file; serving does not wait for it.
   void sweep();
-  const timer = setInterval(() => void purge().then(sweep), HOUR_MS).unref();
-  return () => clearInterval(timer);
+  void layOut(() => layOutAll(parts));
+  const timer = setInterval(
+    () =>
+      void purge()
+        .then(sweep)
+        .then(() => layOut(() => layOutAll(parts))),
+    HOUR_MS,
+  ).unref();
+  const missed = setInterval(() => void layOut(() => layOutMissed(parts)), MISSED_MS).unref();
+  return () => {
+    clearInterval(timer);
+    clearInterval(missed);
+  };
 }

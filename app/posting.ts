@@ -28,7 +28,7 @@ function filesFrom({ store, blobs }: Pick<Services, "store" | "blobs">): FilesOf
         return {
           name: fileName,
           contentType: "application/pdf",
-          bytes: await recordBytes(blobs, org, signature, MAX_ATTACHED_BYTES),
+          bytes: await recordBytes({ store, blobs }, org, signature, MAX_ATTACHED_BYTES),
         };
       }),
     );

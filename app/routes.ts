@@ -37,6 +37,7 @@ export default [
     route("knowledge-base/import/:importId", "staff/knowledge-base/import-rows.tsx"),
     route("knowledge-base/:entryId", "staff/knowledge-base/entry.tsx"),
     route("history", "staff/history/list.tsx"),
+    route("history/plain-texts", "staff/history/plain-texts.tsx"),
     route("history/:changeId", "staff/history/change.tsx"),
     route("updates", "staff/updates/list.tsx"),
     route("updates/new", "staff/updates/new.tsx"),
@@ -167,6 +168,7 @@ export default [
       "api/trust-center/products/item-deletion.ts",
     ),
     route("companies", "api/trust-center/companies.ts"),
+    route("markdown", "api/trust-center/markdown.ts"),
     ...prefix("products/:productId", [
       route("subprocessors", "api/trust-center/lists/subprocessors.ts"),
       route("subprocessors/:entryId", "api/trust-center/lists/subprocessor.ts"),

@@ -26,6 +26,7 @@ import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
+import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 
 /** Every migration, oldest first; the name is stored, so it never changes. */
 const provider: MigrationProvider = {
@@ -57,6 +58,7 @@ const provider: MigrationProvider = {
       "2026-11-22-the-installation": theInstallation,
       "2026-11-23-mail-attachments": mailAttachments,
       "2026-11-23-rule-terms": ruleTerms,
+      "3001-markdown-trees": markdownTrees,
     };
   },
 };

@@ -56,6 +56,12 @@ export async function hasOrgs(db: Reader): Promise<boolean> {
   return (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The id of every org. */
+export async function listOrgIds(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom("orgs").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Every org, oldest first, with whether its portal is before the public. */
 export async function listOrgs(
   db: Reader,

@@ -9,7 +9,7 @@ export class NotFound extends Error {
 
 /** A write that a rule of the product forbids; the message is what the person is told. */
 export class Refused extends Error {
-  readonly status = 409;
+  readonly status: 400 | 409 = 409;
   /** The form field that the message belongs to, if it is one. */
   readonly field: string | null;
 

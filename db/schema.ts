@@ -11,6 +11,7 @@ import type { GuidedStartsTables } from "./schema/guided-starts.ts";
 import type { DomainClaimsTables } from "./schema/domain-claims.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailTables } from "./schema/mail.ts";
+import type { MarkdownTables } from "./schema/markdown.ts";
 import type { PrivacyTables } from "./schema/privacy.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
@@ -50,6 +51,7 @@ export interface Schema
     ViewingTables,
     SubscribersTables,
     MailTables,
+    MarkdownTables,
     BulkDownloadsTables,
     ChangesTables,
     ByoidTables {}
@@ -66,6 +68,7 @@ export type * from "./schema/domain-claims.ts";
 export type * from "./schema/guided-starts.ts";
 export type * from "./schema/installation.ts";
 export type * from "./schema/mail.ts";
+export type * from "./schema/markdown.ts";
 export type * from "./schema/privacy.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";

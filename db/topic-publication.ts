@@ -1,8 +1,10 @@
 import type { RenderedMailing } from "../app/domain/mail.ts";
+import type { MarkdownTree } from "../app/domain/markdown.ts";
 import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import { needsConfirmation } from "../app/domain/topic-updates.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
+import { keptMarkdownOf } from "./markdown.ts";
 import { startMailing, stopMailings } from "./mailings.ts";
 import { contentChanged } from "./orgs.ts";
 import { NotFound, Refused } from "./refusals.ts";
@@ -32,7 +34,8 @@ export interface UpdateFacts {
   category: TopicCategory;
   effectiveOn: string | null;
   objectionDays: number | null;
-  message: string;
+  /** Its message, as it was laid out when it was saved. */
+  tree: MarkdownTree;
   audience: Audience;
   /** It can be read on the portal, too. */
   statusPage: boolean;
@@ -124,6 +127,7 @@ export async function publishDraft(
     const mail = publishing.mail({
       ...draft,
       ...about,
+      tree: await keptMarkdownOf(trx, orgId, draft.message),
       topicId: topic,
       followsUp: topicId !== null,
       beganAt: about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt,

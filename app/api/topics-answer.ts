@@ -41,7 +41,7 @@ export async function topicsAnswer(
 }
 
 /** A topic by the names that the specification gives its fields. What stands on the page came by the page's channel. */
-function topicOf({ id, subject, category, hidden, isPinned, updates }: TopicEntry) {
+function topicOf({ id, subject, category, hidden, isPinned, updates }: TopicEntry<string>) {
   return {
     id,
     subject,

@@ -4,6 +4,7 @@ import type { Reader, Store } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../context.ts";
 import type { BlobStore } from "../files/blob-store.ts";
+import { layOutStored } from "../files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "../files/installation-key.ts";
 import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
@@ -70,6 +71,11 @@ export async function loadDemo(
     await recordAudit(trx, { orgId: null, by: SYSTEM, action: LOADED, now });
     return true;
   });
+  // What the demo's people wrote came after what its folders say.
+  for (const { slug } of DEMO_ORGS) {
+    const orgId = await demoOrgId(store.read, slug);
+    if (orgId !== null) await layOutStored({ store, blobs, now: () => now }, orgId);
+  }
   if (staffCreated) log.info({ staff: DEMO_STAFF.length }, "demo people created");
   return { orgs, staffCreated };
 }

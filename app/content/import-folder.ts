@@ -1,10 +1,12 @@
 import { newId } from "../../db/ids.ts";
+import { keepMarkdown } from "../../db/markdown.ts";
 import type { Reader, Store, Writer } from "../../db/store.ts";
 import type { BlobStore } from "../files/blob-store.ts";
 import type { InstallationKey } from "../files/installation-key.ts";
 import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
 import { DiskFolder } from "./folder.ts";
+import { layOutContent } from "./markdown-of-content.ts";
 import { readFolder, type Content } from "./read-folder.ts";
 import { stageFiles, unstage } from "./stage-files.ts";
 import { writeContent, type ContentCounts } from "./write-content.ts";
@@ -48,6 +50,11 @@ export async function importFolder(
     { isNew: true },
   );
   try {
+    const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
+    const laidOut = await layOutContent(
+      { store, orgId },
+      { folder: new DiskFolder(folder), content, hashes },
+    );
     const counts = await store.write(async (trx) => {
       // Looked at again under the write lock: of two imports at once the second is refused.
       await refuseTaken(trx, content);
@@ -56,6 +63,7 @@ export async function importFolder(
         by,
         idOf: contentIds(key, orgId),
       });
+      await keepMarkdown(trx, orgId, laidOut, now);
       await alongside?.(trx, orgId);
       return written;
     });

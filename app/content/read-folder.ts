@@ -32,6 +32,7 @@ import { ContentError, type Fault } from "./content-error.ts";
 import { DiskFolder, type Folder } from "./folder.ts";
 import { recordOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
+import { textsOfContent, type TextOfContent } from "./texts-of-content.ts";
 import { readSources, type ProductSources, type Sources } from "./sources.ts";
 
 /** What a content folder says, complete and free of faults. Plain data: it can come from another thread. */
@@ -49,8 +50,8 @@ export interface Content {
   topics: TopicsFile["topics"];
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
-  /** Where each document's `sha256` and each version of the NDA stands: a fault to be given its message. */
-  places: { documents: Fault[]; nda: Fault[] };
+  /** Where each document's `sha256`, each version of the NDA and each text in Markdown (texts-of-content) stands: a fault to be given its message. */
+  places: { documents: Fault[]; nda: Fault[]; texts: Fault[] };
   /** Every file that is named, once. */
   files: ContentFile[];
 }
@@ -125,26 +126,35 @@ function assemble(sources: Sources): Content {
     nda === null
       ? { provider: "none", accountWide: false, versions: [] }
       : ndaFileSchema.parse(nda.data);
-  return {
-    org: orgFileSchema.parse(org.data),
-    settings: recordOf(recordOf(org.data).customization) as CustomizationChanges,
-    given: { timeZone: Object.hasOwn(recordOf(org.data), "timeZone"), nda: nda !== null },
+  const said = {
     products: parts.flatMap((part) => {
       const product = list[part.index];
       return product === undefined ? [] : [{ product, ...assembleProduct(part) }];
     }),
+    faq: faq === null ? [] : faqFileSchema.parse(faq.data).entries,
+    topics: topics === null ? [] : topicsFileSchema.parse(topics.data).topics,
+    nda: agreement,
+  };
+  const sourceOf = (file: TextOfContent["file"]) =>
+    (typeof file === "string"
+      ? { faq, topics, nda }[file]
+      : parts.filter((part) => list[part.index] !== undefined)[file.product]?.cards[file.card]) ??
+    org;
+  return {
+    ...said,
+    org: orgFileSchema.parse(org.data),
+    settings: recordOf(recordOf(org.data).customization) as CustomizationChanges,
+    given: { timeZone: Object.hasOwn(recordOf(org.data), "timeZone"), nda: nda !== null },
     links,
     companies: companies === null ? [] : companiesFileSchema.parse(companies.data).companies,
     documents: library,
-    faq: faq === null ? [] : faqFileSchema.parse(faq.data).entries,
-    topics: topics === null ? [] : topicsFileSchema.parse(topics.data).topics,
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
-    nda: agreement,
     places: {
       documents: library.map((_document, index) =>
         (documents ?? org).fault(["documents", index, "sha256"], ""),
       ),
       nda: agreement.versions.map((_version, index) => (nda ?? org).fault(["versions", index], "")),
+      texts: textsOfContent(said).map(({ file, key }) => sourceOf(file).fault(key, "")),
     },
     files: [...files.values()],
   };

@@ -84,6 +84,20 @@ export function isText(contentType: string): boolean {
   return ["text/plain", "text/markdown", "text/csv"].includes(contentType.split(";")[0] ?? "");
 }
 
+/** Text that is laid out as Markdown, by its type or by what the file is called. */
+export function isMarkdownFile({
+  contentType,
+  originalName,
+}: {
+  contentType: string;
+  originalName: string;
+}): boolean {
+  return (
+    contentType.startsWith("text/markdown") ||
+    (isText(contentType) && /\.(?:md|markdown)$/i.test(originalName))
+  );
+}
+
 /** The tooltip and the message of a download that a view-only document refuses (spec/2 §6). */
 export function viewOnlyMessage(portalTitle: string): string {
   return `This file is view-only and not downloadable in the ${portalTitle}`;

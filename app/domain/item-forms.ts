@@ -239,6 +239,20 @@ export function itemValues(form: ItemForm, can: ItemCapabilities, plan: ItemPlan
   };
 }
 
+/** The texts of an item's form that are Markdown, by its fields, where they are other ones than what is stored. */
+export function markdownOfItem(
+  { explanation, bridgeLetter }: Pick<ItemForm, "explanation" | "bridgeLetter">,
+  stored: { explanation: string | null; bridgeLetter: BridgeLetter | null },
+): Record<string, string | null> {
+  const content = (bridgeLetter as BridgeLetter | null)?.letterContent ?? null;
+  return {
+    ...(explanation === stored.explanation ? {} : { explanation }),
+    ...(content === (stored.bridgeLetter?.letterContent ?? null)
+      ? {}
+      : { "bridgeLetter.letterContent": content }),
+  };
+}
+
 /** What an item is for readers now, as the form's choice. */
 export function accessOf(item: { publicAccess: boolean; hidden: boolean }): ItemAccessChoice {
   return item.publicAccess ? "public" : item.hidden ? "hidden" : "restricted";

@@ -3,6 +3,7 @@ import type { Customization } from "./customization.ts";
 import type { GradeProvider } from "./grades.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
 import type { CardKind } from "./kinds.ts";
+import type { MarkdownTree } from "./markdown.ts";
 import type { TopicCategory } from "./publications.ts";
 import type { SectionId } from "./sections.ts";
 import type { ItemAccess } from "./visibility.ts";
@@ -99,11 +100,12 @@ export interface DocumentTile extends ItemOutline {
   featured: boolean;
 }
 
-export interface FaqItem {
+/** A question. `Text` is what its texts are: Markdown as it is stored, or laid out to be shown. */
+export interface FaqItem<Text = MarkdownTree> {
   id: string;
   question: string;
-  answer: string;
-  comment: string | null;
+  answer: Text;
+  comment: Text | null;
   favourite: boolean;
   /** The owner's metadata; null for everyone else. */
   owner: {
@@ -115,9 +117,9 @@ export interface FaqItem {
   } | null;
 }
 
-export interface TopicUpdateEntry {
+export interface TopicUpdateEntry<Text = MarkdownTree> {
   id: string;
-  message: string;
+  message: Text;
   isPrivate: boolean;
   createdAt: string;
   /** When its words were last changed after publication. */
@@ -130,7 +132,7 @@ export interface TopicTerms {
   objection: { days: number; until: string } | null;
 }
 
-export interface TopicEntry {
+export interface TopicEntry<Text = MarkdownTree> {
   id: string;
   subject: string;
   category: TopicCategory;
@@ -141,7 +143,7 @@ export interface TopicEntry {
   editedAt: string | null;
   terms: TopicTerms;
   /** Newest first. */
-  updates: TopicUpdateEntry[];
+  updates: TopicUpdateEntry<Text>[];
 }
 
 export interface SectionView {
@@ -160,22 +162,22 @@ export interface ProductRef {
 }
 
 /** The page of one product. */
-export interface ProductPage {
+export interface ProductPage<Text = MarkdownTree> {
   product: ProductRef;
   revision: number;
   sections: SectionView[];
   cards: CardOutline[];
   /** Cards outside the cards section: titles, hidden marks and display texts. */
   ownCards: Partial<Record<CardKind, CardOutline>>;
-  overview: string | null;
+  overview: Text | null;
   certifications: CertificationTile[];
   trustedBy: CompanyEntry[];
   subprocessors: { logos: CompanyEntry[]; count: number } | null;
   documents: DocumentTile[];
   grades: GradeEntry[];
   riskProfile: RiskAnswer[];
-  faq: { entries: FaqItem[]; count: number };
-  topics: { entries: TopicEntry[]; count: number; page: number; pages: number };
+  faq: { entries: FaqItem<Text>[]; count: number };
+  topics: { entries: TopicEntry<Text>[]; count: number; page: number; pages: number };
   /** The topic that the updates bar leads to, while one is recent. */
   recentTopic: { id: string; subject: string } | null;
 }
@@ -207,9 +209,9 @@ export interface LetterRow {
 }
 
 /** An item with its text, as its card's drawer shows it. */
-export interface ItemView extends ItemOutline {
+export interface ItemView<Text = MarkdownTree> extends ItemOutline {
   custom: boolean;
-  explanation: string | null;
+  explanation: Text | null;
   href: string | null;
   type: string | null;
   choice: string | null;
@@ -230,14 +232,14 @@ export interface ItemView extends ItemOutline {
 }
 
 /** A card with all its items, as the drawer shows it. */
-export interface CardView {
+export interface CardView<Text = MarkdownTree> {
   kind: CardKind;
   title: string;
   displayText: string | null;
   placeholder: string | null;
   hidden: boolean;
   icon: Picture | null;
-  items: ItemView[];
+  items: ItemView<Text>[];
   /** Rows of the Documents card: one a kind with file-capable items. */
   documentKinds: { kind: CardKind; title: string; count: number }[];
   grades: GradeEntry[];

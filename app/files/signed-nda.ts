@@ -1,6 +1,9 @@
+import { keptMarkdownOf } from "../../db/markdown.ts";
 import type { NdaSignature } from "../../db/nda-signatures.ts";
 import type { Org } from "../../db/orgs.ts";
+import type { Store } from "../../db/store.ts";
 import { dayIn } from "../domain/dates.ts";
+import type { MarkdownTree } from "../domain/markdown.ts";
 import { safeFileName } from "../domain/sent-file-name.ts";
 import { BlobTooLarge, type BlobStore } from "./blob-store.ts";
 import { dispositionOf } from "./file-answer.ts";
@@ -15,13 +18,15 @@ export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
  * @throws BlobTooLarge above `maxBytes`; what reading or making it throws
  */
 export async function recordBytes(
-  blobs: BlobStore,
+  { store, blobs }: { store: Store; blobs: BlobStore },
   org: Org,
   signature: NdaSignature,
   maxBytes = MAX_RECORD_BYTES,
 ): Promise<Uint8Array> {
   if (signature.blobHash !== null) return blobs.readAll(org.id, signature.blobHash, maxBytes);
-  const made = await marking.signedNda(org, factsOf(signature));
+  const tree =
+    signature.body === null ? null : await keptMarkdownOf(store.read, org.id, signature.body);
+  const made = await marking.signedNda(org, factsOf(signature, tree));
   if (made.length > maxBytes) throw new BlobTooLarge(maxBytes);
   return made;
 }
@@ -48,20 +53,22 @@ export function recordAnswer(org: Org, signature: NdaSignature, bytes: Uint8Arra
   });
 }
 
-function factsOf({
-  name,
-  email,
-  accountName,
-  signedAt,
-  ip,
-  userAgent,
-  title,
-  body,
-  versionHash,
-  importedAt,
-  importedBy,
-  note,
-}: NdaSignature): SignedNda {
+function factsOf(
+  {
+    name,
+    email,
+    accountName,
+    signedAt,
+    ip,
+    userAgent,
+    title,
+    versionHash,
+    importedAt,
+    importedBy,
+    note,
+  }: NdaSignature,
+  tree: MarkdownTree | null,
+): SignedNda {
   return {
     name,
     email,
@@ -70,9 +77,9 @@ function factsOf({
     ip,
     userAgent,
     version:
-      title === null || body === null || versionHash === null
+      title === null || tree === null || versionHash === null
         ? null
-        : { title, body, hash: versionHash },
+        : { title, body: tree, hash: versionHash },
     imported: importedAt === null ? null : { at: importedAt, by: importedBy ?? "", note },
   };
 }

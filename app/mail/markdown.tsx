@@ -1,5 +1,5 @@
-import ReactMarkdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
+import { drawMarkdown, type MarkdownComponents } from "../domain/markdown-elements.ts";
+import type { MarkdownTree } from "../domain/markdown.ts";
 import { INK, Quote, Text, TextLink } from "./parts.tsx";
 
 const heading = ({ children }: { children?: React.ReactNode }) => (
@@ -14,7 +14,7 @@ const heading = ({ children }: { children?: React.ReactNode }) => (
 const cell = { padding: "4px 12px 4px 0", textAlign: "left", verticalAlign: "top" } as const;
 
 /** As on the portal (ui/markdown): raw HTML shows as text, unsafe schemes are dropped, pictures become links. */
-const components: Components = {
+const components: MarkdownComponents = {
   h1: heading,
   h2: heading,
   h3: heading,
@@ -72,22 +72,15 @@ const components: Components = {
 
 /**
  * Markdown that staff wrote, in a mail.
+ * @param tree as it was laid out when it was saved
  * @param base the page that relative links of the text start from: a mail has no address of its own
  */
-export function MailMarkdown({ children, base }: { children: string; base: string }) {
-  return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      components={components}
-      skipHtml={false}
-      urlTransform={(url) => absolute(url, base)}
-    >
-      {children}
-    </ReactMarkdown>
-  );
+export function MailMarkdown({ tree, base }: { tree: MarkdownTree; base: string }) {
+  return <>{drawMarkdown(tree, components, (url) => absolute(url, base))}</>;
 }
 
 function absolute(url: string, base: string): string {
+  if (url === "") return "";
   try {
     const { protocol, href } = new URL(url, `${base}/`);
     return protocol === "https:" || protocol === "http:" || protocol === "mailto:" ? href : "";

@@ -12,7 +12,7 @@ export function updateMail(brand: Brand): (facts: UpdateFacts) => RenderedMailin
       subject: facts.subject,
       category: facts.category,
       terms: topicTerms(facts, facts.beganAt.toISOString(), brand.timeZone),
-      message: facts.message,
+      message: facts.tree,
       isPrivate: facts.audience === "private",
       followsUp: facts.followsUp,
       path: facts.statusPage && !facts.hidden ? `/updates/${facts.topicId}` : null,

@@ -1,4 +1,5 @@
 import { digestChoices } from "../../db/digest-choices.ts";
+import { keptMarkdown } from "../../db/markdown.ts";
 import { startMailing } from "../../db/mailings.ts";
 import { findOrg, type Org } from "../../db/orgs.ts";
 import { takeTurn } from "../../db/turns.ts";
@@ -52,8 +53,15 @@ async function digestsFor({ config, store }: JobParts, org: Org, { since, until 
   const updates = await updatesBetween(store.read, org, { since, until });
   if (updates.length === 0) return [];
   const brand = await brandOf(store.read, org, config);
+  const treeOf = await keptMarkdown(
+    store.read,
+    org.id,
+    updates.map(({ message }) => message),
+  );
   return (await digestChoices(store.read, org.id)).flatMap((choice: UpdateChoice) => {
-    const chosen = updates.filter((update) => wantsUpdate(choice, update));
+    const chosen = updates
+      .filter((update) => wantsUpdate(choice, update))
+      .map((update) => ({ ...update, message: treeOf(update.message) }));
     return chosen.length === 0
       ? []
       : [{ choice, mail: renderMailing(brand, weeklyDigest, { updates: chosen }) }];

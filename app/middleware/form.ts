@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { StorageUnavailable } from "../../db/store.ts";
+import { MarkdownRefused } from "../files/markdown/markdown-refused.ts";
 import { TooManyRequests } from "./rate-limit.ts";
 
 /**
@@ -57,7 +58,7 @@ export type Submitted<Value> =
       kept(): SubmissionResult;
       /** Shows the form again, values kept. Status 400 unless said otherwise. */
       refuse(errors: FormErrors, init?: { status?: number; headers?: HeadersInit }): FormAnswer;
-      /** Shows it again for an error that passes with time (429, 503, 507), saying when to come back; throws any other. */
+      /** Shows it again for a text that can't be laid out (400), and for an error that passes with time (429, 503, 507), saying when to come back; throws any other. */
       refuseFor(error: unknown): FormAnswer;
     }
   | { ok: false; answer: FormAnswer };
@@ -109,6 +110,13 @@ export function parseForm<Schema extends z.ZodType>(
     return data({ result }, { status, ...(headers === undefined ? {} : { headers }) });
   };
   const refuseFor = (error: unknown): FormAnswer => {
+    if (error instanceof MarkdownRefused)
+      return refuse(
+        error.field === null
+          ? { form: [error.message] }
+          : { fields: { [error.field]: [error.message] } },
+        { status: error.status },
+      );
     if (!(error instanceof TooManyRequests) && !(error instanceof StorageUnavailable)) throw error;
     return refuse(
       { form: [error.message] },

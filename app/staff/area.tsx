@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
 import { START_PAGE, stepWords } from "../domain/guided-start.ts";
+import { PLAIN_TEXTS } from "../domain/markdown.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
@@ -22,6 +23,7 @@ export default function Area({ loaderData }: Route.ComponentProps) {
         <FlashMessage flash={loaderData.flash} className="mb-8" />
         {loaderData.suspended === null ? null : <Suspended {...loaderData.suspended} />}
         {loaderData.mailIsStuck ? <MailIsStuck /> : null}
+        {loaderData.plainTexts === 0 ? null : <PlainTexts count={loaderData.plainTexts} />}
         {loaderData.start === null ? null : (
           <p className="mb-6 text-sm text-muted">
             The guided start is not finished.{" "}
@@ -67,6 +69,22 @@ function MailIsStuck() {
       Mail can’t leave at the moment. Nothing is lost.{" "}
       <Link to="/mail" className="font-medium underline">
         See why
+      </Link>
+    </p>
+  );
+}
+
+/** Who edits is told of texts that readers see without their marks. */
+function PlainTexts({ count }: { count: number }) {
+  return (
+    <p
+      role="status"
+      className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
+    >
+      {count === 1 ? "1 text is" : `${count} texts are`} shown as plain paragraphs, because{" "}
+      {count === 1 ? "its" : "their"} Markdown can’t be laid out.{" "}
+      <Link to={PLAIN_TEXTS} className="font-medium underline">
+        See {count === 1 ? "it" : "them"}
       </Link>
     </p>
   );

@@ -1,18 +1,17 @@
-import ReactMarkdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
+import { drawMarkdown, type MarkdownComponents } from "../domain/markdown-elements.ts";
+import type { MarkdownTree } from "../domain/markdown.ts";
 
 /**
- * Text written by staff, as Markdown. Raw HTML shows as text, unsafe schemes are dropped, pictures
+ * Text written by staff, as Markdown. Raw HTML shows as text, unsafe addresses are dropped, pictures
  * become links (a page makes no request to others), headings start below the place they stand in.
  */
-const components: Components = {
+const components: MarkdownComponents = {
   h1: "h4",
   h2: "h4",
   h3: "h5",
   h4: "h5",
   h5: "h6",
-  img: ({ src, alt }) =>
-    typeof src === "string" && src !== "" ? <a href={src}>{alt || src}</a> : null,
+  img: ({ src, alt }) => (src === undefined || src === "" ? null : <a href={src}>{alt || src}</a>),
   a: ({ href, children }) =>
     href === undefined || href === "" ? (
       <>{children}</>
@@ -26,7 +25,7 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  // The corner of a table may be empty: a header without text names nothing. Alignment would be an inline style, which the page's policy refuses.
+  // The corner of a table may be empty: a header without text names nothing.
   th: ({ children }) =>
     children === undefined ? <td>{children}</td> : <th scope="col">{children}</th>,
   td: ({ children }) => <td>{children}</td>,
@@ -34,18 +33,25 @@ const components: Components = {
 };
 
 /** A document of its own, below the page's heading: its parts keep their levels, so that readers can move by them. */
-const ofDocument: Components = { ...components, h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" };
+const ofDocument: MarkdownComponents = {
+  ...components,
+  h1: "h2",
+  h2: "h3",
+  h3: "h4",
+  h4: "h5",
+  h5: "h6",
+};
 
 /**
- * Markdown as React elements; nothing of it is trusted.
+ * Markdown as it was laid out when it was saved; nothing of it is trusted, and nothing of it is parsed here.
  * @param props.isDocument whether it is the page's content, rather than a text in one of its parts
  */
 export function Markdown({
-  children,
+  tree,
   className = "",
   isDocument = false,
 }: {
-  children: string;
+  tree: MarkdownTree;
   className?: string;
   isDocument?: boolean;
 }) {
@@ -55,13 +61,7 @@ export function Markdown({
         .filter(Boolean)
         .join(" ")}
     >
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        components={isDocument ? ofDocument : components}
-        skipHtml={false}
-      >
-        {children}
-      </ReactMarkdown>
+      {drawMarkdown(tree, isDocument ? ofDocument : components)}
     </div>
   );
 }

@@ -89,7 +89,7 @@ export function TopicUpdate({
         {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
         {aside}
       </div>
-      <Markdown className="mt-2 text-sm">{update.message}</Markdown>
+      <Markdown className="mt-2 text-sm" tree={update.message} />
     </div>
   );
 }

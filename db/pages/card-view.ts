@@ -27,7 +27,10 @@ const listEntries: z.ZodType<ListEntry[]> = z.array(
  * A card with every item that the viewer may see, text included where it is open.
  * @returns null when there is no such card for this viewer
  */
-export async function loadCardView(scope: PageScope, kind: CardKind): Promise<CardView | null> {
+export async function loadCardView(
+  scope: PageScope,
+  kind: CardKind,
+): Promise<CardView<string> | null> {
   const cards = await loadCards(scope);
   const card = cards.get(kind);
   if (card === undefined) return null;
@@ -56,7 +59,10 @@ export async function loadCardView(scope: PageScope, kind: CardKind): Promise<Ca
 }
 
 /** The items' own text; a locked one keeps its title and says how to ask. */
-async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Promise<ItemView[]> {
+async function itemViews(
+  scope: PageScope,
+  outlines: readonly LoadedItem[],
+): Promise<ItemView<string>[]> {
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
   const [rows, documents, letters, conversations, badges] = await Promise.all([
@@ -81,7 +87,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
       .execute(),
   ]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
-  return outlines.flatMap((outline): ItemView[] => {
+  return outlines.flatMap((outline): ItemView<string>[] => {
     const row = byUid.get(outline.uid);
     if (row === undefined) return [];
     if (outline.access.text !== "open")
@@ -116,7 +122,7 @@ async function itemViews(scope: PageScope, outlines: readonly LoadedItem[]): Pro
   });
 }
 
-function closedItem(outline: LoadedItem, documents: DocumentRow[]): ItemView {
+function closedItem(outline: LoadedItem, documents: DocumentRow[]): ItemView<string> {
   return { ...outlineOf(outline), ...EMPTY_TEXT, custom: false, documents };
 }
 
@@ -136,13 +142,13 @@ const EMPTY_TEXT = {
   badgePicture: null,
   lastModified: null,
   conversation: null,
-} satisfies Partial<ItemView>;
+} satisfies Partial<ItemView<string>>;
 
 /**
  * The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3).
  * @param known every item of the product: one that was moved is not offered again where it came from
  */
-function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemView[] {
+function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemView<string>[] {
   const uids = new Set(known.map((item) => item.uid));
   return catalogueOf(kind)
     .filter((item) => !uids.has(item.uid))

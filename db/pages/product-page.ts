@@ -52,7 +52,7 @@ export async function loadProductPage(
   scope: PageScope,
   product: ProductRef,
   query: PageQuery,
-): Promise<ProductPage> {
+): Promise<ProductPage<string>> {
   const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
   const [items, topics, faq] = await Promise.all([
     loadItemOutlines(scope),

@@ -6,7 +6,7 @@ import { isSectionHidden } from "./config.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
 /** Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates count from their time. */
-export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry[]> => {
+export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {
   const { db, org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
   const [topics, limits, updates] = await Promise.all([
@@ -36,7 +36,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     limits.map((row) => ({ id: row.topicId, productId: row.productId })),
     productId,
   );
-  const byTopic = new Map<string, TopicEntry["updates"]>();
+  const byTopic = new Map<string, TopicEntry<string>["updates"]>();
   // The window to object begins with the first word on the topic, by whatever channel it went out.
   const began = new Map<string, string>();
   for (const update of updates) {
@@ -59,7 +59,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     .filter(
       (topic) => !elsewhere.has(topic.id) && seesTopic(viewer, { hidden: topic.hiddenAt !== null }),
     )
-    .flatMap((topic): TopicEntry[] => {
+    .flatMap((topic): TopicEntry<string>[] => {
       const own = byTopic.get(topic.id);
       if (own === undefined) return [];
       const { id, subject, category, createdAt, editedAt } = topic;
@@ -88,7 +88,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
 
 /** The page of topics to show: the one asked for, or the one that holds the highlighted topic (spec/2 §4). */
 export function pageOfTopics(
-  topics: readonly TopicEntry[],
+  topics: readonly TopicEntry<string>[],
   asked: number,
   highlighted: string | null,
 ) {
@@ -107,12 +107,12 @@ export function pageOfTopics(
 /** The latest topic with an update inside the window of the updates bar; the page changes when it leaves it. */
 export function recentTopic(
   scope: PageScope,
-  topics: readonly TopicEntry[],
+  topics: readonly TopicEntry<string>[],
 ): { id: string; subject: string } | null {
   const window = UPDATES_BAR_HOURS * 3_600_000;
   const latest = topics
     .filter((topic) => !topic.hidden)
-    .reduce<TopicEntry | null>(
+    .reduce<TopicEntry<string> | null>(
       (best, topic) => (best === null || newest(topic) > newest(best) ? topic : best),
       null,
     );
@@ -123,7 +123,10 @@ export function recentTopic(
 }
 
 /** Every FAQ entry that the viewer may read, favourites first, then the newest. */
-export async function loadFaq(scope: PageScope, search: string | null = null): Promise<FaqItem[]> {
+export async function loadFaq(
+  scope: PageScope,
+  search: string | null = null,
+): Promise<FaqItem<string>[]> {
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits, products] = await Promise.all([
@@ -195,7 +198,7 @@ export function pageOf<T>(entries: readonly T[], asked: number, perPage: number 
   };
 }
 
-function newest(topic: TopicEntry): string {
+function newest(topic: TopicEntry<string>): string {
   return topic.updates[0]?.createdAt ?? topic.createdAt;
 }
 

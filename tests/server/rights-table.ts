@@ -469,6 +469,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
     ),
   ],
+  "staff/history/plain-texts": [
+    area(
+      "/history/plain-texts",
+      `${toSignIn("/history/plain-texts")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
   "staff/history/change": [
     area(
       "/history/{change}",
@@ -1031,6 +1037,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
       "everyone 401",
     ),
+  ],
+  // It takes POST alone; who may is in markdown.test.ts.
+  "api/trust-center/markdown": [
+    {
+      default: ["/api/trust-center/markdown", "everyone 405"],
+      domain: ["/api/trust-center/markdown", "everyone 405"],
+    },
   ],
   "api/trust-center/lists/subprocessors": listApi("subprocessors"),
   "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),

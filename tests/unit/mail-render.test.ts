@@ -12,6 +12,7 @@ import { ndaSigned } from "../../app/mail/messages/nda-signed.tsx";
 import { staffTest } from "../../app/mail/messages/staff-test.tsx";
 import { topicUpdate } from "../../app/mail/messages/topic-update.tsx";
 import { renderMail } from "../../app/mail/render.tsx";
+import { treeOf } from "./tree-of.ts";
 import type { OutgoingMail } from "../../app/mail/transports/transport.ts";
 
 const BRAND: Brand = {
@@ -216,8 +217,9 @@ describe("a mail over the wire", () => {
 describe("a message to many", () => {
   const mailing = renderMailing(BRAND, topicUpdate, {
     ...topicUpdate.demo(BRAND),
-    message:
-      "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1))",
+    message: treeOf(
+      "See [the plan](/updates/x), <b>now</b> ![pixel](https://evil.example/p.gif) [bad](javascript:alert(1)) [host](//evil.example/x)",
+    ),
   });
 
   test("has recipients' links as placeholders; who never subscribed has nothing to choose, but can leave", () => {
@@ -231,7 +233,7 @@ describe("a message to many", () => {
 
   test("shows Markdown without raw HTML, pictures or unsafe links, and makes its links absolute", () => {
     expect(mailing.html).toContain('href="https://trust.acme.example/updates/x"');
-    expect(mailing.html).not.toMatch(/<b>|<img|javascript:/);
+    expect(mailing.html).not.toMatch(/<b>|<img|javascript:|href="[^"]*evil\.example\/x/);
     expect(mailing.html).toContain("&lt;b&gt;");
   });
 });

@@ -22,7 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const bytes =
     signature === null
       ? null
-      : await recordBytes(blobs, org, signature).catch((error: unknown) => {
+      : await recordBytes({ store, blobs }, org, signature).catch((error: unknown) => {
           log.error(
             {
               error: error instanceof Error ? error.message : String(error),

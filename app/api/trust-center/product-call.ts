@@ -12,6 +12,7 @@ import type { Feature } from "../../domain/customization.ts";
 import { UPGRADE } from "../../domain/item-forms.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
 import { fieldsProblem, readJson } from "../../middleware/json-body.ts";
 import { problem, problemOf, staffCaller } from "../documents/staff.ts";
 
@@ -53,6 +54,8 @@ export interface ProductCall {
     verb: (trx: Writer) => Promise<T>,
     theirs?: (current: never) => unknown,
   ): Promise<{ value: T; changeId: string | null }>;
+  /** Lays out the Markdown of what is about to be saved, by its fields. @throws a 400 that names the field */
+  keep(fields: MarkdownFields): Promise<void>;
   /** One transaction, for a verb that keeps what it changed itself. */
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
   /** The problem of two editors: what was sent, what is stored, who saved it. */
@@ -115,6 +118,7 @@ export async function productCall(
         clock: new Clock(moment, org.timeZone),
       },
       base: () => sent.base,
+      keep: (fields) => keepTexts({ store, now }, org.id, fields),
       write: (work) => store.write(work),
       stamp: ({ subject, subjectId, part }) =>
         baseOf(store.read, subject, { ...key, subjectId }, part),

@@ -8,6 +8,7 @@ import { servicesContext } from "../../context.ts";
 import { updatePayload } from "../../domain/update-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../middleware/json-body.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { notAllowed, problemOf, staffCaller } from "../documents/staff.ts";
@@ -40,6 +41,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const requestKey = sha256(JSON.stringify([by.actor, given ?? sent]));
   const since = new Date(now().getTime() - (given === null ? SAME_REQUEST_MS : KEY_LIFE_MS));
   try {
+    await keepTexts({ store, now }, org.id, { message: sent.values.message });
     const mail = updateMail(await brandOf(store.read, org, config));
     return await store.write(async (trx) => {
       const before = await findRequested(trx, org.id, requestKey, since);

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { stampOf } from "../../../db/changes/subject.ts";
+import { keepMarkdown } from "../../../db/markdown.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Store, Writer } from "../../../db/store.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
@@ -7,6 +8,7 @@ import type { InstallationKey } from "../../files/installation-key.ts";
 import { ContentError } from "../content-error.ts";
 import { contentIds } from "../content-ids.ts";
 import type { Folder } from "../folder.ts";
+import { layOutContent } from "../markdown-of-content.ts";
 import { readFolder, type Content } from "../read-folder.ts";
 import { hashFiles, stageFiles } from "../stage-files.ts";
 import { applyChanges } from "./apply.ts";
@@ -51,6 +53,7 @@ export async function previewImport(
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
   const hashes = await hashFiles({ folder, files: content.files });
+  await layOutContent({ store, orgId }, { folder, content, hashes });
   const { changes, notes } = await compare(store.read, orgId, content, {
     idOf: contentIds(key, orgId),
     hashes,
@@ -94,6 +97,7 @@ export async function importContent(
     { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }) },
   );
   const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
+  const laidOut = await layOutContent({ store, orgId }, { folder, content, hashes });
   try {
     return await store.write(async (trx) => {
       await before?.(trx, content);
@@ -107,6 +111,7 @@ export async function importContent(
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
       if (changes.length > 0)
         await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
+      await keepMarkdown(trx, orgId, laidOut, now);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;
       await recordAudit(trx, {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { dayIn } from "../../domain/dates.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { marking } from "../marking/marking.ts";
 import type { LetterParts } from "./letter-pdf.ts";
 
@@ -27,13 +28,14 @@ export function letterVersion(org: LetterOrg, letter: BridgeLetter, now: Date): 
   return versionOf(partsOf(org, letter, now));
 }
 
-/** The bridge letter of an org as it goes out today, made by a worker beside the event loop. @throws NotMarkable */
+/** The bridge letter of an org as it goes out today, its content laid out, made by a worker beside the event loop. @throws NotMarkable */
 export function bridgeLetterFile(
   org: LetterOrg,
   letter: BridgeLetter,
+  tree: MarkdownTree,
   now: Date,
 ): Promise<LetterFile> {
-  const parts = partsOf(org, letter, now);
+  const parts = { ...partsOf(org, letter, now), tree };
   const version = versionOf(parts);
   let file = made.get(version);
   if (file === undefined) {
@@ -52,11 +54,11 @@ async function make(parts: LetterParts): Promise<LetterFile> {
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
-function versionOf(parts: LetterParts): string {
+function versionOf(parts: Omit<LetterParts, "tree">): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-function partsOf(org: LetterOrg, letter: BridgeLetter, now: Date): LetterParts {
+function partsOf(org: LetterOrg, letter: BridgeLetter, now: Date): Omit<LetterParts, "tree"> {
   const { letterContent, signerName, signerTitle } = letter;
   return {
     orgName: org.name,

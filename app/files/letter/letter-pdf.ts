@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { BridgeLetter } from "../../domain/items.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { Sheet } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";
 
@@ -19,6 +20,8 @@ export interface LetterParts {
   /** `#rrggbb` */
   accentColour: string;
   letter: Pick<BridgeLetter, "letterContent" | "signerName" | "signerTitle">;
+  /** Its content as it was laid out when it was saved. */
+  tree: MarkdownTree;
 }
 
 /**
@@ -33,7 +36,7 @@ export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   sheet.letterhead(orgName, title);
   sheet.line(date);
   sheet.line(parts.salutation);
-  sheet.blocks(readLetter(letter.letterContent));
+  sheet.blocks(readLetter(parts.tree));
   sheet.closing(parts.closing, [letter.signerName, letter.signerTitle, orgName]);
   sheet.end();
   document.end();

@@ -1,6 +1,4 @@
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
+import type { MarkdownElement, MarkdownNode, MarkdownTree } from "../../domain/markdown.ts";
 
 /** A stretch of text in one face. */
 export interface Run {
@@ -20,75 +18,134 @@ export type Block =
   | { kind: "table"; head: string[]; rows: string[][] }
   | { kind: "rule" };
 
-const parser = unified().use(remarkParse).use(remarkGfm);
-type Root = ReturnType<typeof parser.parse>;
-type Node = Root["children"][number];
-
-/** Reads a letter's Markdown. Raw HTML is text, pictures are their description. */
-export function readLetter(markdown: string): Block[] {
-  return blocksOf(parser.parse(markdown).children);
+/** A letter's text as blocks. Raw HTML is text, pictures are their description. @param tree as it was laid out when it was saved */
+export function readLetter(tree: MarkdownTree): Block[] {
+  return blocksOf(tree);
 }
 
-function blocksOf(nodes: readonly Node[]): Block[] {
-  return nodes.flatMap((node): Block[] => {
-    switch (node.type) {
-      case "heading":
-        return [
-          {
-            kind: "heading",
-            level: Math.min(node.depth, 3) as 1 | 2 | 3,
-            runs: runsOf(node.children),
-          },
-        ];
-      case "paragraph":
-        return [{ kind: "paragraph", runs: runsOf(node.children) }];
-      case "list":
-        return [
-          {
-            kind: "list",
-            ordered: node.ordered === true,
-            start: node.start ?? 1,
-            items: node.children.map((item) => blocksOf(item.children)),
-          },
-        ];
-      case "blockquote":
-        return [{ kind: "quote", blocks: blocksOf(node.children) }];
-      case "table": {
-        const [head = [], ...rows] = node.children.map((row) =>
-          row.children.map((cell) => plain(runsOf(cell.children))),
-        );
-        return [{ kind: "table", head, rows }];
-      }
-      case "thematicBreak":
-        return [{ kind: "rule" }];
-      case "code":
-      case "html":
-        return node.value === "" ? [] : [{ kind: "paragraph", runs: [run(node.value)] }];
-      default:
-        return "children" in node ? blocksOf(node.children as Node[]) : [];
+/** Elements that stand within a line. */
+const INLINE: ReadonlySet<string> = new Set([
+  "a",
+  "br",
+  "code",
+  "del",
+  "em",
+  "img",
+  "input",
+  "strong",
+  "sup",
+]);
+
+function blocksOf(nodes: readonly MarkdownNode[]): Block[] {
+  const blocks: Block[] = [];
+  let line: MarkdownNode[] = [];
+  const endLine = () => {
+    const last = line.at(-1);
+    if (typeof last === "string") line[line.length - 1] = last.trimEnd();
+    const runs = runsOf(line);
+    line = [];
+    if (plain(runs).trim() !== "") blocks.push({ kind: "paragraph", runs });
+  };
+  for (const node of nodes) {
+    if (typeof node === "string" ? node.trim() !== "" || line.length > 0 : INLINE.has(node[0]))
+      line.push(node);
+    else if (typeof node !== "string") {
+      endLine();
+      blocks.push(...blockOf(node));
     }
-  });
+  }
+  endLine();
+  return blocks;
 }
 
-function runsOf(nodes: readonly Node[], face: Omit<Run, "text"> = PLAIN): Run[] {
-  const runs = nodes.flatMap((node): Run[] => {
-    switch (node.type) {
-      case "text":
-      case "inlineCode":
-      case "html":
-        return [{ ...face, text: node.value.replace(/\s*\n\s*/g, " ") }];
-      case "break":
+function blockOf([tag, attributes, children]: MarkdownElement): Block[] {
+  switch (tag) {
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6":
+      return [
+        {
+          kind: "heading",
+          level: Math.min(Number(tag[1]), 3) as 1 | 2 | 3,
+          runs: runsOf(children),
+        },
+      ];
+    case "p":
+      return [{ kind: "paragraph", runs: runsOf(children) }];
+    case "ul":
+    case "ol":
+      return [
+        {
+          kind: "list",
+          ordered: tag === "ol",
+          start: typeof attributes.start === "number" ? attributes.start : 1,
+          items: elementsOf(children, "li").map(([, , inside]) => blocksOf(inside)),
+        },
+      ];
+    case "blockquote":
+      return [{ kind: "quote", blocks: blocksOf(children) }];
+    case "table": {
+      const [head = [], ...rows] = children
+        .flatMap((part) => (typeof part === "string" ? [] : elementsOf(part[2], "tr")))
+        .map(([, , cells]) =>
+          cells.flatMap((cell) => (typeof cell === "string" ? [] : [plain(runsOf(cell[2]))])),
+        );
+      return [{ kind: "table", head, rows }];
+    }
+    case "hr":
+      return [{ kind: "rule" }];
+    case "pre": {
+      const text = textOf(children).replace(/\n$/, "");
+      return text === "" ? [] : [{ kind: "paragraph", runs: [run(text)] }];
+    }
+    case "section":
+      // The footnotes, with a heading for those who hear the page.
+      return blocksOf(elementsOf(children, "ol").flatMap(([, , items]) => items));
+    default:
+      return blocksOf(children);
+  }
+}
+
+function elementsOf(nodes: readonly MarkdownNode[], tag: string): MarkdownElement[] {
+  return nodes.filter(
+    (node): node is MarkdownElement => typeof node !== "string" && node[0] === tag,
+  );
+}
+
+function textOf(nodes: readonly MarkdownNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : textOf(node[2]))).join("");
+}
+
+function runsOf(nodes: readonly MarkdownNode[], face: Omit<Run, "text"> = PLAIN): Run[] {
+  const runs = nodes.flatMap((node, i): Run[] => {
+    if (typeof node === "string") {
+      const before = nodes[i - 1];
+      const begins = typeof before === "object" && (before[0] === "br" || before[0] === "input");
+      const text = begins ? node.trimStart() : node;
+      return [{ ...face, text: text.replace(/\s*\n\s*/g, " ") }];
+    }
+    const [tag, attributes, children] = node;
+    switch (tag) {
+      case "br":
         return [{ ...face, text: "\n" }];
       case "strong":
-        return runsOf(node.children, { ...face, bold: true });
-      case "emphasis":
-        return runsOf(node.children, { ...face, italic: true });
-      case "link":
-        return runsOf(node.children, { ...face, link: followable(node.url) });
-      case "image":
-        return [{ ...face, text: node.alt ?? "" }];
+        return runsOf(children, { ...face, bold: true });
+      case "em":
+        return runsOf(children, { ...face, italic: true });
+      case "a":
+        return "data-footnote-backref" in attributes
+          ? []
+          : runsOf(children, { ...face, link: followable(String(attributes.href ?? "")) });
+      case "img":
+        return [{ ...face, text: String(attributes.alt ?? "") }];
+      case "input":
+      case "sup":
+        return [];
       default:
-        return "children" in node ? runsOf(node.children as Node[], face) : [];
+        return runsOf(children, face);
     }
   });
   return runs.filter(({ text }) => text !== "");

@@ -1,4 +1,5 @@
 import { dayIn } from "../../domain/dates.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { coverageOf, writable } from "../marking/glyphs.ts";
 import { collect, loadFonts, openLetter } from "./letter-pdf.ts";
@@ -13,8 +14,8 @@ export interface SignedNda {
   signedAt: string;
   ip: string | null;
   userAgent: string | null;
-  /** The text that was signed; null where the NDA was signed elsewhere. */
-  version: { title: string; body: string; hash: string } | null;
+  /** The text that was signed, as it was laid out when it was published; null where the NDA was signed elsewhere. */
+  version: { title: string; body: MarkdownTree; hash: string } | null;
   imported: { at: string; by: string; note: string | null } | null;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import type { FoundLetter } from "../../../db/pages/letters.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Org } from "../../../db/orgs.ts";
@@ -42,7 +43,8 @@ export async function sentLetter(
   const { services, org } = mark;
   const now = services.now();
   try {
-    const made = await bridgeLetterFile(org, found.letter, now);
+    const tree = await keptMarkdownOf(services.store.read, org.id, found.letter.letterContent);
+    const made = await bridgeLetterFile(org, found.letter, tree, now);
     const document = {
       id: letterFileId(found.item.uid),
       blobHash: made.hash,

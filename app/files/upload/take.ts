@@ -4,6 +4,8 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import { uploadSchema } from "../../domain/library.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
+import { keepFiles } from "../markdown/keep-markdown.ts";
 import { receiveFiles, type ReceivedFile, type RefusedFile } from "./receive.ts";
 
 /** What became of an upload, file by file. */
@@ -112,16 +114,32 @@ function readChoices(fields: ReadonlyMap<string, string>): UploadChoices {
   return { type, accessType, expiresOn, addSame: same === "add" };
 }
 
-/** A form can take days to arrive: a blob of its beginning gets the time of now before its row is written, so that the sweep of orphans leaves it. */
+/**
+ * What of some files can be added. A form can take days to arrive: a blob of its beginning gets the time of now
+ * before its row is written, so that the sweep of orphans leaves it. Markdown is laid out here, once.
+ * @throws StorageUnavailable
+ */
 export async function stillThere(
-  { blobs }: Pick<Uploading, "blobs">,
+  { store, blobs, now }: Uploading,
   orgId: string,
   files: readonly ReceivedFile[],
   refused: RefusedFile[],
 ): Promise<ReceivedFile[]> {
   const there: ReceivedFile[] = [];
+  const faults = await keepFiles(
+    { store, blobs, now },
+    orgId,
+    files.map(({ fileName, contentType, blob }) => ({ name: fileName, contentType, blob })),
+  );
   for (const file of files) {
-    if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
+    const fault = faults.get(file.blob.hash);
+    if (fault !== undefined)
+      refused.push({
+        sentName: file.sentName,
+        status: 400,
+        message: `${MARKDOWN_FAULT_WORDS[fault]} Or upload it as a .txt file: it is shown as it is then.`,
+      });
+    else if (await blobs.touch(orgId, file.blob.hash)) there.push(file);
     else
       refused.push({
         sentName: file.sentName,

@@ -1,5 +1,6 @@
 import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import type { TopicTerms } from "../../domain/page.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";
@@ -10,8 +11,8 @@ export interface TopicUpdateFacts {
   subject: string;
   category: TopicCategory;
   terms: TopicTerms;
-  /** Markdown */
-  message: string;
+  /** Markdown, as it was laid out when it was saved. */
+  message: MarkdownTree;
   isPrivate: boolean;
   followsUp: boolean;
   /** Below the portal; null when the update is on no page. */
@@ -34,7 +35,7 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
           ...(facts.isPrivate ? [["Audience", "Private: please do not pass it on"] as const] : []),
         ]}
       />
-      <MailMarkdown base={brand.portalUrl}>{facts.message}</MailMarkdown>
+      <MailMarkdown base={brand.portalUrl} tree={facts.message} />
       {facts.path === null ? null : (
         <Button href={portalLink(brand, facts.path)}>Read it on the {brand.portalTitle}</Button>
       )}
@@ -47,8 +48,29 @@ export const topicUpdate: MailingMessage<TopicUpdateFacts> = {
     subject: "New subprocessor: Northlight Analytics",
     category: "subprocessors",
     terms: { effectiveOn: "2026-12-20", objection: { days: 30, until: "2026-12-20" } },
-    message:
-      "In 30 days **Northlight Analytics** (Germany) will measure how our product is used.\n\n- It sees no customer content.\n- Customers may object under section 7 of the data processing agreement.",
+    message: [
+      [
+        "p",
+        {},
+        [
+          "In 30 days ",
+          ["strong", {}, ["Northlight Analytics"]],
+          " (Germany) will measure how our product is used.",
+        ],
+      ],
+      "\n",
+      [
+        "ul",
+        {},
+        [
+          "\n",
+          ["li", {}, ["It sees no customer content."]],
+          "\n",
+          ["li", {}, ["Customers may object under section 7 of the data processing agreement."]],
+          "\n",
+        ],
+      ],
+    ],
     isPrivate: false,
     followsUp: false,
     path: "/updates/example",

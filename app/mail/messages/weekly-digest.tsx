@@ -1,4 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";
@@ -10,8 +11,8 @@ export interface WeeklyDigestFacts {
     id: string;
     subject: string;
     category: TopicCategory;
-    /** Markdown */
-    message: string;
+    /** Markdown, as it was laid out when it was saved. */
+    message: MarkdownTree;
     publishedAt: string;
     followsUp: boolean;
     page: { topicId: string; product: string | null } | null;
@@ -47,7 +48,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
               ["Published", formatDate(update.publishedAt, brand.timeZone)],
             ]}
           />
-          <MailMarkdown base={brand.portalUrl}>{update.message}</MailMarkdown>
+          <MailMarkdown base={brand.portalUrl} tree={update.message} />
           {update.page === null ? null : (
             <Text>
               <TextLink
@@ -75,7 +76,13 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
         id: "1",
         subject: "SOC 2 Type II report 2026 is available",
         category: "compliance",
-        message: "The report covers the twelve months to **30 September 2026**.",
+        message: [
+          [
+            "p",
+            {},
+            ["The report covers the twelve months to ", ["strong", {}, ["30 September 2026"]], "."],
+          ],
+        ],
         publishedAt: "2026-11-19T09:00:00.000Z",
         followsUp: false,
         page: { topicId: "example", product: null },
@@ -84,7 +91,7 @@ export const weeklyDigest: MailingMessage<WeeklyDigestFacts> = {
         id: "2",
         subject: "Delayed webhooks",
         category: "incidents",
-        message: "All delayed events were delivered by 14:20 UTC.",
+        message: [["p", {}, ["All delayed events were delivered by 14:20 UTC."]]],
         publishedAt: "2026-11-17T14:30:00.000Z",
         followsUp: true,
         page: { topicId: "example", product: "Acme Data Lake" },

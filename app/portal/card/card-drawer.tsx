@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { cardAddress } from "../../domain/editing.ts";
 import { isListItem } from "../../domain/kinds.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import type { CardView } from "../../domain/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -97,8 +98,8 @@ function Introduction({ card }: { card: CardView }) {
     .filter(({ uid }) => isListItem(uid))
     .map((item) => (
       <div key={item.uid} className="flex items-start gap-3 empty:hidden">
-        {item.explanation === null || item.explanation === "" ? null : (
-          <Markdown className="mb-4 min-w-0 grow">{item.explanation}</Markdown>
+        {item.explanation === null ? null : (
+          <Markdown className="mb-4 min-w-0 grow" tree={item.explanation} />
         )}
         {editing === null ? null : (
           <div className="ms-auto flex-none">
@@ -187,11 +188,7 @@ function RiskProfile({ card, selected }: { card: CardView; selected: string | nu
             autoFocus={answer.uid === selected}
           >
             <span className="font-medium">{answer.title}</span>
-            {explanationOf(card, answer.uid) === null ? null : (
-              <Markdown className="text-sm text-muted">
-                {explanationOf(card, answer.uid) ?? ""}
-              </Markdown>
-            )}
+            <AnswerText tree={explanationOf(card, answer.uid)} />
           </dt>
           <dd className="flex flex-none items-center gap-2 font-medium">
             {answer.access.text === "locked" ? (
@@ -216,7 +213,11 @@ function AnswerMenu({ card, uid }: { card: CardView; uid: string }) {
   return item === undefined ? null : <ItemMenu item={item} />;
 }
 
-function explanationOf(card: CardView, uid: string): string | null {
+function AnswerText({ tree }: { tree: MarkdownTree | null }) {
+  return tree === null ? null : <Markdown className="text-sm text-muted" tree={tree} />;
+}
+
+function explanationOf(card: CardView, uid: string): MarkdownTree | null {
   return card.items.find((item) => item.uid === uid)?.explanation ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
+import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { headOf } from "../head.ts";
@@ -18,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(portal.scope, params.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
-  return { card, selected: null, failed: formFailed(context) };
+  return { card: await drawnCard(portal.scope, card), selected: null, failed: formFailed(context) };
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {

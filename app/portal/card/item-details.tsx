@@ -124,9 +124,7 @@ function Fields({ item }: { item: ItemView }) {
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
   return (
     <>
-      {item.explanation === null || item.explanation === "" ? null : (
-        <Markdown className="mt-2">{item.explanation}</Markdown>
-      )}
+      {item.explanation === null ? null : <Markdown className="mt-2" tree={item.explanation} />}
       {item.href === null ? null : (
         <p className="mt-2">
           <a

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { loadCardView } from "../../../db/pages/card-view.ts";
+import { drawnCard } from "../../../db/pages/drawn.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { postByForm } from "../conversation/post.ts";
@@ -36,7 +37,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
   cacheForEveryone(context, portal);
-  return { card, selected: target.uid, failed: formFailed(context) };
+  return {
+    card: await drawnCard(portal.scope, card),
+    selected: target.uid,
+    failed: formFailed(context),
+  };
 }
 
 /** The form of the item's conversation. */

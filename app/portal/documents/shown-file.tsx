@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { useFileHref, useFrame } from "../links.ts";
 import { MarkedPages } from "./marked-pages.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown, ShownText } from "./shown.ts";
 import type { ViewData } from "./view.tsx";
 
 /** The document itself, as its kind and this viewer's rights allow. */
@@ -15,8 +15,7 @@ export function ShownFile({ view }: { view: ViewData }) {
     case "picture":
       return <Picture view={view} size={shown.size} />;
     case "text":
-    case "markdown":
-      return <TextOfFile {...shown} markdown={shown.as === "markdown"} />;
+      return <TextOfFile shown={shown} />;
     case "nothing":
       return <Nothing view={view} because={shown.because} />;
     case "pages":
@@ -24,7 +23,7 @@ export function ShownFile({ view }: { view: ViewData }) {
     case "marked-text":
       return (
         <TextOfFile
-          {...shown}
+          shown={shown}
           above={
             <p className="mb-6 border-b border-line pb-4 text-sm text-muted">
               Shown to {shown.mark}
@@ -46,8 +45,8 @@ function useContentHref({ file, item, ticket }: ViewData): string {
 /** The browser's own viewer, in a frame; where there is none, the page's link opens the file. */
 function Frame({ view }: { view: ViewData }) {
   const src = useContentHref(view);
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox; the file's own policy allows it nothing.
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox; the file's own policy allows it nothing.
     <iframe
       src={src}
       title={view.file.name}
@@ -77,30 +76,27 @@ function Picture({
 }
 
 /** Text and Markdown as a page; nothing in it is trusted. */
-export function TextOfFile({
-  text,
-  cut,
-  markdown,
-  above,
-}: {
-  text: string;
-  cut: boolean;
-  markdown: boolean;
-  above?: ReactNode;
-}) {
+export function TextOfFile({ shown, above }: { shown: ShownText; above?: ReactNode }) {
   return (
     <article className="rounded-lg border border-line bg-surface p-4 sm:p-8">
       {above}
-      {markdown ? (
-        <Markdown isDocument className="mx-auto max-w-3xl">
-          {text}
-        </Markdown>
+      {shown.tree === null ? (
+        <>
+          {shown.because === null ? null : (
+            <p className="mb-6 text-sm text-muted">
+              {shown.because === "long"
+                ? "This Markdown file is shown as plain text, because it is long."
+                : "This Markdown file is shown as plain text, because it can't be laid out."}
+            </p>
+          )}
+          <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
+            {shown.text}
+          </pre>
+        </>
       ) : (
-        <pre className="overflow-x-auto whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
-          {text}
-        </pre>
+        <Markdown isDocument className="mx-auto max-w-3xl" tree={shown.tree} />
       )}
-      {cut ? (
+      {shown.tree === null && shown.cut ? (
         <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
           This is the beginning of the file; the rest is too long to show here.
         </p>

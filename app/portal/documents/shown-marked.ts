@@ -4,7 +4,7 @@ import { marking, NotMarkable, type Mark } from "../../files/marking/marking.ts"
 import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { markScope } from "./download-blob.ts";
 import type { FileRequest } from "./request.ts";
-import { isMarkdown, textOf, type Shown } from "./shown.ts";
+import { textOf, type Shown } from "./shown.ts";
 
 /** Page images a view shows at once. */
 export const PAGES_PER_VIEW = 10;
@@ -23,7 +23,6 @@ export async function shownMarked(
   if (isText(document.contentType))
     return {
       as: "marked-text",
-      markdown: isMarkdown(found),
       mark,
       ...(await textOf(context, found)),
     };

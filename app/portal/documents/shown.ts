@@ -1,7 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Readable } from "node:stream";
+import { keptMarkdownFile } from "../../../db/markdown.ts";
 import { servicesContext } from "../../context.ts";
-import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
+import { isMarkdownFile, isPicture, isText, PDF } from "../../domain/file-rights.ts";
+import { MAX_MARKDOWN_FILE, type MarkdownTree } from "../../domain/markdown.ts";
+import { fileText } from "../../files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "../../files/picture-size.ts";
 import type { FileRequest } from "./request.ts";
 
@@ -10,7 +13,7 @@ export type Shown =
   /** By the browser's own viewer. */
   | { as: "frame" }
   | { as: "picture"; size: PictureSize | null }
-  | { as: "text" | "markdown"; text: string; cut: boolean }
+  | ({ as: "text" } & ShownText)
   /** Watermarked page images, or one watermarked picture. */
   | {
       as: "pages";
@@ -20,10 +23,21 @@ export type Shown =
       total: number;
       mark: string;
     }
-  | { as: "marked-text"; text: string; cut: boolean; markdown: boolean; mark: string }
+  | ({ as: "marked-text"; mark: string } & ShownText)
   | {
       as: "nothing";
       because: "type" | "view-only" | "encrypted" | "too-large" | "damaged" | "busy";
+    };
+
+/** A text, as it was laid out when its file came, or as it is. */
+export type ShownText =
+  | { tree: MarkdownTree }
+  | {
+      tree: null;
+      text: string;
+      cut: boolean;
+      /** Why a Markdown file is not laid out; null for other files. */
+      because: "long" | "fault" | null;
     };
 
 export interface MarkedPage extends PictureSize {
@@ -45,27 +59,29 @@ export async function shownOriginal(
   if (contentType === PDF) return { as: "frame" };
   if (isPicture(contentType))
     return { as: "picture", size: pictureSize(await firstBytes(context, found, HEADER_BYTES)) };
-  if (isText(contentType))
-    return { as: isMarkdown(found) ? "markdown" : "text", ...(await textOf(context, found)) };
+  if (isText(contentType)) return { as: "text", ...(await textOf(context, found)) };
   return { as: "nothing", because: "type" };
 }
 
-export function isMarkdown({ file: { document } }: FileRequest): boolean {
-  return (
-    document.contentType.startsWith("text/markdown") ||
-    /\.(?:md|markdown)$/i.test(document.originalName)
-  );
-}
-
-/** The beginning of a text file, without half a character at its end. */
+/** What a text file shows: a Markdown file as it is laid out, any other text, and a Markdown file that can't be, as its beginning. */
 export async function textOf(
   context: Readonly<RouterContextProvider>,
   found: FileRequest,
-): Promise<{ text: string; cut: boolean }> {
-  const bytes = await firstBytes(context, found, TEXT_BYTES);
-  const cut = found.file.document.size > TEXT_BYTES;
-  const text = new TextDecoder().decode(bytes, { stream: cut });
-  return { text: text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "\ufffd"), cut };
+): Promise<ShownText> {
+  const { document } = found.file;
+  const { store } = context.get(servicesContext);
+  const markdown = isMarkdownFile(document);
+  const tree = markdown
+    ? await keptMarkdownFile(store.read, found.portal.org.id, document.blobHash)
+    : null;
+  if (tree !== null) return { tree };
+  const cut = document.size > TEXT_BYTES;
+  return {
+    tree: null,
+    text: fileText(await firstBytes(context, found, TEXT_BYTES), cut),
+    cut,
+    because: !markdown ? null : document.size > MAX_MARKDOWN_FILE ? "long" : "fault",
+  };
 }
 
 async function firstBytes(

@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     context,
     request,
     found,
-    shown.as === "text" || shown.as === "markdown" || shown.as === "marked-text"
+    (shown.as === "text" || shown.as === "marked-text") && shown.tree === null
       ? Buffer.byteLength(shown.text)
       : document.size,
   );

@@ -22,10 +22,10 @@ export function FaqEntry({ entry, headingLevel }: { entry: FaqItem; headingLevel
         )}
       </summary>
       <div className="space-y-3 px-5 pb-5 ps-12">
-        <Markdown>{entry.answer}</Markdown>
+        <Markdown tree={entry.answer} />
         {entry.comment === null ? null : (
           <div className="border-s-2 border-line ps-3 text-sm text-muted">
-            <Markdown>{entry.comment}</Markdown>
+            <Markdown tree={entry.comment} />
           </div>
         )}
         {entry.owner === null ? null : (

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/list";
+import { drawnFaq } from "../../../db/pages/drawn.ts";
 import { loadFaq, pageOf } from "../../../db/pages/publications.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -18,10 +19,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
   const asked = query.get("page");
-  const entries = await loadFaq(portal.scope, search);
+  const faq = pageOf(
+    await loadFaq(portal.scope, search),
+    asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+  );
   cacheForEveryone(context, portal);
   return {
-    faq: pageOf(entries, asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1),
+    faq: { ...faq, entries: await drawnFaq(portal.scope, faq.entries) },
     search,
     product: portal.product.isDefault ? null : portal.product.slug,
   };

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import { keptMarkdown } from "../../../db/markdown.ts";
 import { loadPublicUpdates, type PublicUpdate } from "../../../db/pages/feed.ts";
 import { canonicalBase, foundedAt } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "../../domain/publications.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { messageHtml } from "./message-html.tsx";
@@ -65,6 +67,11 @@ export async function findFeed(
 
   const base = await canonicalBase(store.read, org, config.origin);
   const updates = found.updates.slice(0, MAX_ENTRIES);
+  const treeOf = await keptMarkdown(
+    store.read,
+    org.id,
+    updates.map(({ message }) => message),
+  );
   const search = searchOf({ product: ofOne && !product.isDefault ? product.slug : null, category });
   const parts = [
     `${org.name} ${org.customization.portalTitle} Updates`,
@@ -88,11 +95,16 @@ export async function findFeed(
         .map((update) => update.updatedAt)
         .sort()
         .at(-1) ?? (await foundedAt(store.read, org.id)),
-    entries: updates.map((update) => entryOf(update, org.id, base)),
+    entries: updates.map((update) => entryOf(update, treeOf(update.message), org.id, base)),
   };
 }
 
-function entryOf(update: PublicUpdate, orgId: string, base: string): FeedEntry {
+function entryOf(
+  update: PublicUpdate,
+  message: MarkdownTree,
+  orgId: string,
+  base: string,
+): FeedEntry {
   const page = `${base}/updates/${update.topicId}${searchOf({ product: update.product })}`;
   const label = CATEGORY_LABELS[update.category];
   const subject = update.subject === "" ? label : update.subject;
@@ -100,7 +112,7 @@ function entryOf(update: PublicUpdate, orgId: string, base: string): FeedEntry {
     id: urnOf("update", orgId, update.id),
     title: update.isFollowUp ? `Update: ${subject}` : subject,
     url: `${page}#update-${update.id}`,
-    html: messageHtml(update, page),
+    html: messageHtml({ message, terms: update.terms }, page),
     published: update.publishedAt,
     updated: update.updatedAt,
     category: { term: update.category, label },

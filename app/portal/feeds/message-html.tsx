@@ -1,16 +1,15 @@
-import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import ReactMarkdown, { defaultUrlTransform, type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
+import { drawMarkdown, type MarkdownComponents } from "../../domain/markdown-elements.ts";
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import type { TopicTerms } from "../../domain/page.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
 
 /** As on the page (ui/markdown), but for readers that have neither our styles nor our address. */
-const components: Components = {
-  img: ({ src, alt }) =>
-    typeof src === "string" && src !== "" ? <a href={src}>{alt || src}</a> : null,
-  a: ({ href, children }: ComponentProps<"a">) =>
+const components: MarkdownComponents = {
+  img: ({ src, alt }) => (src === undefined || src === "" ? null : <a href={src}>{alt || src}</a>),
+  a: ({ href, children }) =>
     href === undefined || href === "" ? <>{children}</> : <a href={href}>{children}</a>,
+  p: ({ children }) => <p>{children}</p>,
   th: ({ children }) => <th>{children}</th>,
   td: ({ children }) => <td>{children}</td>,
   input: ({ checked }) => (checked ? "[x] " : "[ ] "),
@@ -18,16 +17,15 @@ const components: Components = {
 
 /**
  * A message as HTML for another page: no raw HTML, no unsafe schemes, no pictures of others, links absolute.
+ * @param message as it was laid out when it was saved
  * @param page the address that the message's relative links start from
  */
 export function messageHtml(
-  { message, terms }: { message: string; terms: TopicTerms },
+  { message, terms }: { message: MarkdownTree; terms: TopicTerms },
   page: string,
 ): string {
-  const absolute = (url: string) => {
-    const safe = defaultUrlTransform(url);
-    return safe === "" || !URL.canParse(safe, page) ? "" : new URL(safe, page).href;
-  };
+  const absolute = (url: string) =>
+    url === "" || !URL.canParse(url, page) ? "" : new URL(url, page).href;
   return renderToStaticMarkup(
     <>
       {termsInWords(terms).map(({ term, text }) => (
@@ -35,9 +33,7 @@ export function messageHtml(
           {term}: {text}
         </p>
       ))}
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} urlTransform={absolute}>
-        {message}
-      </ReactMarkdown>
+      {drawMarkdown(message, components, absolute)}
     </>,
   );
 }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Link, Outlet } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../../db/pages/bulk.ts";
+import { drawnPage } from "../../../db/pages/drawn.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
@@ -37,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { customization } = portal.org;
   cacheForEveryone(context, portal);
   return {
-    page,
+    page: await drawnPage(portal.scope, page),
     topicId,
     documentTab: documentTab(query.get("documents")),
     showAllDocuments: query.get("show") === "documents",

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/view";
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { servicesContext } from "../../context.ts";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { letterVersion } from "../../files/letter/bridge-letter-file.ts";
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     fileName,
     title: letterTitle(letter),
     date: letterDate(now, portal.org.timeZone),
-    content: letter.letterContent,
+    content: await keptMarkdownOf(portal.scope.db, portal.org.id, letter.letterContent),
     signerName: letter.signerName,
     signerTitle: letter.signerTitle,
     viewOnly,
@@ -96,7 +97,7 @@ export default function View({ loaderData: letter }: Route.ComponentProps) {
           <p className="border-b border-line pb-4 font-semibold text-accent">{org.name}</p>
           <p className="mt-8">{letter.date}</p>
           <p className="mt-4">{SALUTATION}</p>
-          <Markdown className="mt-4">{letter.content}</Markdown>
+          <Markdown className="mt-4" tree={letter.content} />
           <p className="mt-8">{CLOSING}</p>
           <p className="mt-6 font-semibold">{letter.signerName}</p>
           <p className="text-muted">{letter.signerTitle}</p>

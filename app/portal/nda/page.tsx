@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
+import { keptMarkdown } from "../../../db/markdown.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
@@ -32,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (standing === "none" && own === null) throw notFound();
   const due = standing === "due" && current !== null;
   if (standing === "due" && current === null) throw notFound();
+  const treeOf = await keptMarkdown(store.read, org.id, [current?.body ?? null, own?.body ?? null]);
   return {
     failed: formFailed(context),
     accountId: viewer.account.id,
@@ -40,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? {
           id: current.id,
           title: current.title,
-          body: current.body,
+          body: treeOf(current.body),
           published: formatDate(current.publishedAt, org.timeZone),
         }
       : null,
@@ -49,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ? null
         : {
             title: own.title ?? "",
-            body: own.body ?? "",
+            body: treeOf(own.body ?? ""),
             signed: { iso: own.signedAt, text: formatMoment(own.signedAt, org.timeZone) },
           },
   };
@@ -155,7 +157,7 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
         aria-label="Text of the NDA"
         className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
       >
-        <Markdown>{due.body}</Markdown>
+        <Markdown tree={due.body} />
       </section>
       <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
       <form method="post" id={form.id} className="mt-8 max-w-[32rem] space-y-6" noValidate>

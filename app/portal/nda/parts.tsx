@@ -1,3 +1,4 @@
+import type { MarkdownTree } from "../../domain/markdown.ts";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -59,7 +60,7 @@ export function SignFields({
 
 interface OwnSignature {
   title: string;
-  body: string;
+  body: MarkdownTree;
   signed: { iso: string; text: string };
 }
 
@@ -87,7 +88,7 @@ export function Signed({ own, accountId }: { own: OwnSignature | null; accountId
         <h2 id="signed-text" className="mb-4 text-lg font-semibold">
           {own.title}
         </h2>
-        <Markdown>{own.body}</Markdown>
+        <Markdown tree={own.body} />
       </section>
     </>
   );

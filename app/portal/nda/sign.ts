@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
 import { recordBlob } from "../../../db/blobs.ts";
 import { isoNow } from "../../../db/ids.ts";
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda, signNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
@@ -52,7 +53,7 @@ export async function sign(
     signedAt: isoNow(at),
     ip,
     userAgent,
-    version: { title, body, hash },
+    version: { title, body: await keptMarkdownOf(store.read, org.id, body), hash },
     imported: null,
   });
   const blob = await blobs.put(org.id, pdf, { maxBytes: MAX_RECORD_BYTES });

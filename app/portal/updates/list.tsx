@@ -1,4 +1,5 @@
 import type { Route } from "./+types/list";
+import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -20,7 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     null,
   );
   cacheForEveryone(context, portal);
-  return { topics, product: portal.product.isDefault ? null : portal.product.slug };
+  return {
+    topics: { ...topics, entries: await drawnTopics(portal.scope, topics.entries) },
+    product: portal.product.isDefault ? null : portal.product.slug,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/topic";
+import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
@@ -18,7 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       data(null, { status: 404, statusText: "Page not found" })
     );
   cacheForEveryone(context, portal);
-  return { topic };
+  const [drawn] = await drawnTopics(portal.scope, [topic]);
+  return { topic: drawn ?? { ...topic, updates: [] } };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { unfinishedStart } from "../../../db/guided-starts.ts";
 import { isInstallationOwner } from "../../../db/installation-owners.ts";
+import { countFaults } from "../../../db/markdown.ts";
 import { mailHealth } from "../../../db/mail-health.ts";
 import { findOrg } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../domain/guided-start.ts";
+import { PLAIN_TEXTS } from "../../domain/markdown.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pagesFor, privatePageOf } from "../../domain/private-area.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
@@ -47,6 +49,12 @@ export async function areaData(
       org === null || org.suspended === null
         ? null
         : { since: formatMoment(org.suspended.at, org.timeZone), reason: org.suspended.reason },
+    plainTexts:
+      current !== undefined &&
+      permissionsOf(current.role).has("statuspage:edit") &&
+      url.pathname !== PLAIN_TEXTS
+        ? await countFaults(read, current.orgId)
+        : 0,
     mailIsStuck:
       here?.segment !== "mail" &&
       pages.some(({ segment }) => segment === "mail") &&

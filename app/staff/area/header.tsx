@@ -18,6 +18,8 @@ export interface AreaData {
   start: StartStep | null;
   /** The org is out of service. */
   suspended: { since: string; reason: string } | null;
+  /** Stored texts that pages show plain, for those who can write them otherwise. */
+  plainTexts: number;
   /** Mail can't leave, and this person may see why. */
   mailIsStuck: boolean;
 }

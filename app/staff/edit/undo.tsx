@@ -3,6 +3,7 @@ import { undoChange } from "../../../db/changes/undo.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { data } from "react-router";
+import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { markFormFailed } from "../../middleware/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
@@ -30,6 +31,8 @@ export async function action(args: Route.ActionArgs) {
   const changes = await undoneTogether(edit, args.params.changeId);
   if (changes === null) throw notThere();
   try {
+    const { now } = args.context.get(servicesContext);
+    await keepRestored({ store, now }, edit.org.id, changes);
     await store.write(async (trx) => {
       for (const change of changes.toReversed())
         await undoChange(trx, edit.org.id, change.id, {

@@ -1,10 +1,11 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { restoreBefore, undoChange } from "../../../db/changes/undo.ts";
+import { findChange, restoreBefore, undoChange } from "../../../db/changes/undo.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
+import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { markFormFailed, parseForm, readForm } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -31,6 +32,8 @@ export async function restoreChange({
   const undoing = { permissions, by: actorOf(context, session), now: now() };
   const isUndo = url.searchParams.get("undo") === "true";
   try {
+    const found = await findChange(store.read, org.id, changeId, permissions);
+    if (found !== null) await keepRestored({ store, now }, org.id, [found]);
     const { change, undoneBy } = await store.write((trx) =>
       isUndo
         ? undoChange(trx, org.id, changeId, undoing)

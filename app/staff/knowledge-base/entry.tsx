@@ -14,6 +14,7 @@ import {
   type FaqForm,
 } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -68,8 +69,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
-  if ((await findFaqEntry(store.read, org.id, params.entryId)) === null)
-    throw data(null, { status: 404, statusText: "Page not found" });
+  const before = await findFaqEntry(store.read, org.id, params.entryId);
+  if (before === null) throw data(null, { status: 404, statusText: "Page not found" });
   const asked = await readSubmission({ request, context }, faqIntentSchema);
   if (!asked.ok) return asked.answer;
   const edit = {
@@ -89,6 +90,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const submitted = parseForm(context, asked.form, faqSchema);
   if (!submitted.ok) return submitted.answer;
   try {
+    const { answer, comment } = submitted.value;
+    await keepTexts({ store, now }, org.id, {
+      ...(answer === before.answer ? {} : { answer }),
+      ...(comment === before.comment ? {} : { comment }),
+    });
     await store.write((trx) =>
       changing(trx, { ...edit, base: asked.value.base }, () =>
         updateFaqEntry(trx, org.id, params.entryId, submitted.value, now()),

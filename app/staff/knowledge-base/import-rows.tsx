@@ -9,19 +9,23 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { guessMapping, mappingOf } from "../../domain/faq-columns.ts";
 import type { FaqForm } from "../../domain/faq-forms.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
+import { keepAll } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { RowsPreview } from "./rows-preview.tsx";
-import { readRows } from "./read-rows.ts";
+import { readRows, type ReadRow } from "./read-rows.ts";
 import { stagedRows } from "./staged-table.ts";
 
 const NOT_THERE = { status: 404, statusText: "Page not found" };
 /** Rows that the page shows; all of them count. */
 const SHOWN = 200;
+/** Texts that can't be laid out before the rest is not looked at. */
+const MAX_FAULTS = 20;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import entries", loaderData?.failed) }];
@@ -58,7 +62,11 @@ async function read({ context, importId, query }: Asked) {
   const rows =
     mapping === null || missing.length > 0
       ? null
-      : readRows(body, { mapping, access, entries, products });
+      : await withoutFaults(
+          { store, now },
+          staff.org.id,
+          readRows(body, { mapping, access, entries, products }),
+        );
   return {
     staff,
     staged,
@@ -70,6 +78,30 @@ async function read({ context, importId, query }: Asked) {
     rows,
     total: body.length,
   };
+}
+
+/** Rows with texts that can't be laid out are faulty ones; what the others say is kept for the import. */
+async function withoutFaults(
+  keeping: Parameters<typeof keepAll>[0],
+  orgId: string,
+  rows: readonly ReadRow[],
+): Promise<ReadRow[]> {
+  const textsOf = (row: ReadRow) =>
+    row.outcome === "add" || row.outcome === "change"
+      ? [row.values.answer, row.values.comment]
+      : [];
+  const faults = await keepAll(keeping, orgId, rows.flatMap(textsOf), { maxFaults: MAX_FAULTS });
+  return rows.map((row): ReadRow => {
+    const [fault] = textsOf(row).flatMap((text) => faults.get(text ?? "") ?? []);
+    return fault === undefined
+      ? row
+      : {
+          line: row.line,
+          question: row.question,
+          outcome: "fault",
+          fault: MARKDOWN_FAULT_WORDS[fault],
+        };
+  });
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

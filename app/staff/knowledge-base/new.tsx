@@ -7,6 +7,7 @@ import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { faqSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -28,6 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
   try {
+    const { answer, comment } = submitted.value;
+    await keepTexts({ store, now }, org.id, { answer, comment });
     const id = newId();
     const edit = {
       subject: "faq-entry" as const,

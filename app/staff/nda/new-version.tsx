@@ -3,10 +3,12 @@ import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-version";
 import { recordAudit } from "../../../db/audit.ts";
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { findNda, publishNdaVersion } from "../../../db/ndas.ts";
 import { servicesContext } from "../../context.ts";
 import { ndaVersionSchema } from "../../domain/nda-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -40,8 +42,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       submitted.answer.init ?? undefined,
     );
   const { title, body, confirmed } = submitted.value;
-  if (!confirmed) return { result: submitted.kept(), shown: { title, body } };
   const { store, now } = context.get(servicesContext);
+  const refused = await keepTexts({ store, now }, org.id, { body }).then(
+    () => null,
+    (error: unknown) => submitted.refuseFor(error),
+  );
+  if (refused !== null)
+    return data({ result: refused.data.result, shown: null }, refused.init ?? undefined);
+  if (!confirmed)
+    return {
+      result: submitted.kept(),
+      shown: { title, body: await keptMarkdownOf(store.read, org.id, body) },
+    };
   const by = actorOf(context, session);
   try {
     const outcome = await store.write(async (trx) => {
@@ -88,7 +100,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
             As members will read it
           </h2>
           <p className="mb-4 text-lg font-semibold">{shown.title}</p>
-          <Markdown>{shown.body}</Markdown>
+          <Markdown tree={shown.body} />
         </section>
       )}
       <form method="post" id={form.id} className="max-w-[48rem] space-y-6" noValidate>

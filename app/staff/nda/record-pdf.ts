@@ -11,5 +11,5 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const { store, blobs } = context.get(servicesContext);
   const signature = await findSignature(store.read, org.id, params.signatureId);
   if (signature === null) throw data(null, { status: 404, statusText: "Page not found" });
-  return recordAnswer(org, signature, await recordBytes(blobs, org, signature));
+  return recordAnswer(org, signature, await recordBytes({ store, blobs }, org, signature));
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/version";
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { findNdaVersion } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
@@ -15,13 +16,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A text as it was published: it can be read for ever, and changed never. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const version = await findNdaVersion(
-    context.get(servicesContext).store.read,
-    org.id,
-    params.versionId,
-  );
+  const { read } = context.get(servicesContext).store;
+  const version = await findNdaVersion(read, org.id, params.versionId);
   if (version === null) throw data(null, { status: 404, statusText: "Page not found" });
-  return { version, published: formatMoment(version.publishedAt, org.timeZone) };
+  return {
+    version: { ...version, body: await keptMarkdownOf(read, org.id, version.body) },
+    published: formatMoment(version.publishedAt, org.timeZone),
+  };
 }
 
 export default function NdaVersion({ loaderData }: Route.ComponentProps) {
@@ -37,7 +38,7 @@ export default function NdaVersion({ loaderData }: Route.ComponentProps) {
         aria-label="Text"
         className="max-w-[48rem] rounded-lg border border-line bg-surface p-6"
       >
-        <Markdown>{version.body}</Markdown>
+        <Markdown tree={version.body} />
       </section>
       <p className="mt-6">
         <ButtonLink to="/nda" look="secondary">

@@ -6,6 +6,8 @@ import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
 import { updateState } from "../../domain/topic-states.ts";
 import { editForm } from "../../domain/update-forms.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
+import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { readSubmission, type FormAnswer } from "../../middleware/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
@@ -41,6 +43,7 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
   if (topic === null) throw new Error("an edit has the fields of its topic");
   const here = `/updates/topics/${topicId}`;
   try {
+    if (message !== update.message) await keepTexts({ store, now }, org.id, { message });
     if (org.customization.updatesNeedSecondPerson) {
       const before = file.drafts.find((draft) => draft.updateId === updateId);
       const channels = {
@@ -71,6 +74,7 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof MarkdownRefused) return shown(submitted.refuseFor(error));
     if (error instanceof Refused)
       return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
     return shown(submitted.refuseFor(error));

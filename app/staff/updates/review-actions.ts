@@ -7,6 +7,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { reviewSchema } from "../../domain/update-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { readSubmission } from "../../middleware/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
@@ -33,6 +34,9 @@ export async function decide({
   try {
     switch (intent) {
       case "publish": {
+        // A draft that was made of changes, not written in a form, was not looked at yet.
+        const { message } = await mustFindDraft(store.read, org.id, draftId);
+        await keepTexts({ store, now }, org.id, { message });
         const mail = updateMail(await brandOf(store.read, org, config));
         const publishing = {
           revision,

@@ -1,3 +1,4 @@
+import { keptMarkdownOf } from "../../../db/markdown.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
@@ -29,6 +30,7 @@ export async function reviewOf(
   const beganAt = about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt;
   const names = new Map((await listProducts(db, org.id)).map(({ id, name }) => [id, name]));
   const { subject, category, effectiveOn, objectionDays } = about;
+  const tree = await keptMarkdownOf(db, org.id, draft.message);
   const topic: TopicEntry = {
     id: "preview",
     subject,
@@ -41,7 +43,7 @@ export async function reviewOf(
     updates: [
       {
         id: "preview",
-        message: draft.message,
+        message: tree,
         isPrivate: draft.audience === "private",
         createdAt: publishAt.toISOString(),
         editedAt: null,
@@ -94,6 +96,7 @@ async function emailOf(
   const mail = updateMail(brand)({
     ...draft,
     ...about,
+    tree: await keptMarkdownOf(db, org.id, draft.message),
     topicId: draft.topicId ?? draft.id,
     followsUp: draft.topicId !== null,
     beganAt,

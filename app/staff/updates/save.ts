@@ -10,6 +10,7 @@ import { publishDraft } from "../../../db/topic-publication.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { updateForm } from "../../domain/update-forms.ts";
+import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -42,6 +43,7 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
   // Mail can't be called back: who publishes it sees first who gets it.
   const publishes = intent === "publish" && values.email === null && !updatesNeedSecondPerson;
   try {
+    await keepTexts({ store, now }, org.id, { message: values.message });
     const brand = await brandOf(store.read, org, config);
     const done = await store.write(async (trx) => {
       const draft = await saveDraft(

@@ -114,7 +114,7 @@ export function PublishedUpdate({
         {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
       </div>
       <p className="mt-1 text-sm text-muted">{origin(update)}</p>
-      <Markdown className="mt-3 text-sm">{update.message}</Markdown>
+      <Markdown className="mt-3 text-sm" tree={update.message} />
       {update.versions.length === 0 ? null : (
         <details className="mt-4 text-sm">
           <summary className="inline-flex min-h-6 items-center font-medium text-accent">
@@ -125,7 +125,7 @@ export function PublishedUpdate({
               <p className="text-muted">
                 Until {version.when}, changed by {version.by}
               </p>
-              <Markdown className="mt-1">{version.message}</Markdown>
+              <Markdown className="mt-1" tree={version.message} />
             </div>
           ))}
         </details>

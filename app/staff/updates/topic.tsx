@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/topic";
+import { keptMarkdown } from "../../../db/markdown.ts";
 import { listProducts } from "../../../db/products.ts";
 import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
@@ -36,6 +37,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone)),
   ];
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
+  const treeOf = await keptMarkdown(
+    store.read,
+    org.id,
+    updates.flatMap(({ message, versions: older }) => [
+      message,
+      ...older.map((version) => version.message),
+    ]),
+  );
   const published = updates.filter((update) => updateState(update, iso) === "published");
   const { id, subject, category, hiddenAt, hiddenBy, pinnedAt } = topic;
   return {
@@ -67,7 +76,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       : null,
     updates: updates.map((update) => ({
       id: update.id,
-      message: update.message,
+      message: treeOf(update.message),
       isPrivate: update.audience === "private",
       createdAt: update.createdAt,
       editedAt: update.editedAt,
@@ -85,7 +94,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       mailing: update.mailing,
       versions: update.versions.map((version) => ({
         id: version.id,
-        message: version.message,
+        message: treeOf(version.message),
         by: version.replacedBy,
         when: moment(version.replacedAt) ?? "",
       })),

@@ -12,6 +12,7 @@ import { findSameTitle } from "../../../../db/item-titles.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
 import {
   accessOf,
+  markdownOfItem,
   itemFormSchema,
   sameTitleWarning,
   type ItemForm,
@@ -147,6 +148,7 @@ export async function saveItemFields(
   if (!parsed.success) throw fieldsProblem(parsed.error);
   await refuseSameTitle(call, inHand, parsed.data);
   const { org, product, by, now } = call;
+  await call.keep(markdownOfItem(parsed.data, inHand.item));
   const uid = inHand.uid ?? newItemUid();
   const whole = itemEditOf(parsed.data, inHand);
   const edit = inHand.uid === null ? whole : named(whole, sent);

@@ -18,13 +18,13 @@ export function OverviewSection({ page, hidden }: { page: ProductPage; hidden: b
       aside={<CardMenu card={card} />}
     >
       <div className="max-w-3xl">
-        {page.overview === null || page.overview.trim() === "" ? (
+        {page.overview === null ? (
           <p>
             Welcome to {org.name}&apos;s {portalTitle}. Use this {portalTitle} to learn about our
             security posture and request access to our security documentation.
           </p>
         ) : (
-          <Markdown>{page.overview}</Markdown>
+          <Markdown tree={page.overview} />
         )}
       </div>
     </SectionFrame>

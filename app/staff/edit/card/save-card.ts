@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { CardConflict, editCard, type CardEdit } from "../../../../db/card-edits.ts";
 import { hasFeature } from "../../../../db/orgs.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
+import { drawnCard } from "../../../../db/pages/drawn.ts";
 import { Clock } from "../../../../db/pages/scope.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../../db/store.ts";
@@ -88,10 +89,14 @@ async function previewOf(
 ): Promise<CardView | null> {
   return context.get(servicesContext).store.rehearse(async (trx) => {
     await editCard(trx, org.id, product.id, kind, wanted, by, now);
-    return loadCardView(
-      { ...scope, db: trx, viewer: PUBLIC_VIEWER, clock: new Clock(now, org.timeZone) },
-      kind,
-    );
+    const seen = {
+      ...scope,
+      db: trx,
+      viewer: PUBLIC_VIEWER,
+      clock: new Clock(now, org.timeZone),
+    };
+    const card = await loadCardView(seen, kind);
+    return card === null ? null : drawnCard(seen, card);
   });
 }
 

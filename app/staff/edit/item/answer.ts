@@ -1,4 +1,5 @@
 import type { FormValues } from "../../../domain/form-values.ts";
+import type { MarkdownTree } from "../../../domain/markdown.ts";
 import type { ItemView } from "../../../domain/page.ts";
 import type { ShownConflict } from "../conflict.tsx";
 
@@ -15,8 +16,8 @@ export interface ItemAnswer {
   conflict: ShownConflict | null;
   warning: { text: string; href: string; label: string } | null;
   preview: ItemPreview | null;
-  /** The letter is shown as it reads, in place of its editor. */
-  letterPreview: boolean;
+  /** The letter as it reads, in place of its editor. */
+  letterPreview: MarkdownTree | null;
 }
 
 /** An item as the public would see it, or why it would not. */
@@ -34,7 +35,7 @@ export function again(
     conflict: null,
     warning: null,
     preview: null,
-    letterPreview: false,
+    letterPreview: null,
     ...said,
   };
 }

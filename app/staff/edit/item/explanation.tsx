@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { valueOf } from "../../../domain/form-values.ts";
 import { MAX_EXPLANATION } from "../../../domain/item-forms.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -6,12 +6,15 @@ import { TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { field, type FormPart } from "./fields.tsx";
+import { useMarkdownPreview } from "./markdown-preview.ts";
 
 /** The item's text, in Markdown; where scripts run it can be read as it will look. */
 export function ExplanationField(part: FormPart) {
-  const [shown, setShown] = useState<string | null>(null);
+  const preview = useMarkdownPreview();
+  const shown = preview.tree;
   const area = useRef<HTMLTextAreaElement>(null);
-  const { id, name, errors } = field(part, "explanation");
+  const { id, name, errors: faults } = field(part, "explanation");
+  const errors = preview.errors.length > 0 ? preview.errors : faults;
   const hint =
     "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
   return (
@@ -35,10 +38,10 @@ export function ExplanationField(part: FormPart) {
           aria-label="Explanation as it reads"
           className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2"
         >
-          {shown.trim() === "" ? (
+          {shown.length === 0 ? (
             <p className="text-muted">There is no text yet.</p>
           ) : (
-            <Markdown>{shown}</Markdown>
+            <Markdown tree={shown} />
           )}
         </div>
       )}
@@ -50,7 +53,7 @@ export function ExplanationField(part: FormPart) {
           size="small"
           className="mt-1"
           aria-pressed={shown !== null}
-          onClick={() => setShown(shown === null ? (area.current?.value ?? "") : null)}
+          onClick={() => preview.toggle(area.current?.value ?? "")}
         >
           {shown === null ? "View with Markdown" : "Edit explanation"}
         </Button>

@@ -99,7 +99,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         <BadgeField {...part} />
         {documents === null ? null : <DocumentsField {...part} documents={documents} />}
         <ChoiceField {...part} />
-        <LetterField {...part} previewed={answer?.letterPreview ?? false} />
+        <LetterField {...part} previewed={answer?.letterPreview ?? null} />
         <DrawerButtons
           closeHref={data.page.closeHref}
           saving={saving}

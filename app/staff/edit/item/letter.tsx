@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CLOSING, LETTER_TYPES, SALUTATION } from "../../../domain/bridge-letter.ts";
 import { isTicked, valueOf } from "../../../domain/form-values.ts";
 import { UPGRADE } from "../../../domain/item-forms.ts";
+import type { MarkdownTree } from "../../../domain/markdown.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../../ui/field.tsx";
@@ -9,37 +10,35 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { useRunning } from "../running.ts";
 import { field, inputId, type FormPart } from "./fields.tsx";
+import { useMarkdownPreview } from "./markdown-preview.ts";
 
-interface Letter {
-  content: string;
+interface Signer {
   name: string;
   title: string;
 }
 
 /** The bridge letter: on or off, who signs, the text, and how it reads (spec/2 §4). */
-export function LetterField(part: FormPart & { previewed: boolean }) {
+export function LetterField(part: FormPart & { previewed: MarkdownTree | null }) {
   const { data, values, previewed } = part;
   const running = useRunning();
-  const [letter, setLetter] = useState<Letter | null>(
-    previewed
-      ? {
-          content: valueOf(values, "letterContent"),
-          name: valueOf(values, "signerName"),
-          title: valueOf(values, "signerTitle"),
-        }
-      : null,
-  );
+  const preview = useMarkdownPreview(previewed);
+  const [signer, setSigner] = useState<Signer>({
+    name: valueOf(values, "signerName"),
+    title: valueOf(values, "signerTitle"),
+  });
+  const letter = preview.tree;
   if (data.letter === null) return null;
   if (data.letter.locked) return <LockedLetter />;
-  const content = field(part, "letterContent");
+  const sentContent = field(part, "letterContent");
+  const content = {
+    ...sentContent,
+    errors: preview.errors.length > 0 ? preview.errors : sentContent.errors,
+  };
   const toggle = (button: HTMLButtonElement) => {
     const sent = new FormData(button.form ?? undefined);
     const text = (name: string) => String(sent.get(name) ?? "");
-    setLetter(
-      letter === null
-        ? { content: text("letterContent"), name: text("signerName"), title: text("signerTitle") }
-        : null,
-    );
+    setSigner({ name: text("signerName"), title: text("signerTitle") });
+    preview.toggle(text("letterContent"));
   };
   return (
     <fieldset className="space-y-5 rounded-lg border border-line p-4">
@@ -90,7 +89,9 @@ export function LetterField(part: FormPart & { previewed: boolean }) {
             aria-describedby={describedBy({ id: content.id, hint: "yes", errors: content.errors })}
           />
         </FieldFrame>
-        {letter === null ? null : <LetterText letter={letter} date={data.letter.date} />}
+        {letter === null ? null : (
+          <LetterText content={letter} signer={signer} date={data.letter.date} />
+        )}
         {letter !== null ? <input type="hidden" name="letterShown" value="preview" /> : null}
         <Button
           type={running ? "button" : "submit"}
@@ -109,7 +110,15 @@ export function LetterField(part: FormPart & { previewed: boolean }) {
   );
 }
 
-function LetterText({ letter, date }: { letter: Letter; date: string }) {
+function LetterText({
+  content,
+  signer,
+  date,
+}: {
+  content: MarkdownTree;
+  signer: Signer;
+  date: string;
+}) {
   return (
     <div
       role="region"
@@ -118,12 +127,12 @@ function LetterText({ letter, date }: { letter: Letter; date: string }) {
     >
       <p>{date}</p>
       <p>{SALUTATION}</p>
-      <Markdown>{letter.content}</Markdown>
+      <Markdown tree={content} />
       <p>{CLOSING}</p>
       <p>
-        {letter.name}
+        {signer.name}
         <br />
-        {letter.title}
+        {signer.title}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
+import { drawnItem } from "../../../../db/pages/drawn.ts";
 import { Clock } from "../../../../db/pages/scope.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
@@ -34,7 +35,7 @@ export async function previewOf(
   if (card === null)
     return { item: null, why: "Visitors don't see it: its card or section is hidden." };
   const item = card.items.find((candidate) => candidate.uid === uid);
-  if (item !== undefined) return { item };
+  if (item !== undefined) return { item: await drawnItem(scope, item) };
   return {
     item: null,
     why:

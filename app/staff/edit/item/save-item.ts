@@ -11,11 +11,13 @@ import { valueOf, type FormValues } from "../../../domain/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
 import {
   itemFormSchema,
+  markdownOfItem,
   SAVE_ERROR,
   sameTitleWarning,
   type ItemForm,
 } from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
+import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
 import { markFormFailed } from "../../../middleware/form.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
@@ -80,7 +82,10 @@ async function answerTo(
     return data(
       again(values, {
         notice,
-        letterPreview: intent === "letter" && valueOf(values, "letterShown") !== "preview",
+        letterPreview:
+          intent === "letter" && valueOf(values, "letterShown") !== "preview"
+            ? await previewMarkdown(edit.org.id, valueOf(values, "letterContent"), "letterContent")
+            : null,
       }),
     );
 
@@ -94,6 +99,8 @@ async function answerTo(
   if (!parsed.success || Object.keys(errors).length > 0)
     return refused(args, again(values, { errors, notice }), 400);
   const form = parsed.data;
+  const { store, now } = args.context.get(servicesContext);
+  await keepTexts({ store, now }, edit.org.id, markdownOfItem(form, inHand.item));
   if (intent === "preview")
     return data(
       again(values, {
@@ -251,7 +258,7 @@ function failed(args: Args, values: FormValues, error: unknown) {
     const inForm =
       error.field === null
         ? { form: [error.message] }
-        : { errors: { [error.field]: [error.message] } };
+        : { errors: messagesByInput([{ path: error.field.split("."), message: error.message }]) };
     return refused(args, again(values, inForm), error.field === null ? error.status : 400);
   }
   if (error instanceof StorageUnavailable)

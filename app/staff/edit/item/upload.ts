@@ -17,9 +17,14 @@ export async function addToLibrary(
   { org, by, now }: EditRequest,
   { values, files }: SubmittedItem,
 ): Promise<{ values: FormValues; faults: string[]; notice: string | null }> {
-  const { store, blobs } = context.get(servicesContext);
+  const { store, blobs, now: clock } = context.get(servicesContext);
   const refused: RefusedFile[] = [...(files?.refused ?? [])];
-  const young = await stillThere({ blobs }, org.id, files?.documents ?? [], refused);
+  const young = await stillThere(
+    { store, blobs, now: clock },
+    org.id,
+    files?.documents ?? [],
+    refused,
+  );
   const faults = refused.map(({ sentName, message }) => `${sentName}: ${message}`);
   if (young.length === 0) return { values, faults, notice: null };
   const sent = valueOf(values, "uploadType");

@@ -1,0 +1,9 @@
+import type { MarkdownTree } from "../../app/domain/markdown.ts";
+import { parseMarkdown } from "../../app/files/markdown/tree.ts";
+
+/** The tree of a text that can be laid out. */
+export function treeOf(text: string): MarkdownTree {
+  const parsed = parseMarkdown(text);
+  if ("fault" in parsed) throw new Error(`can't be laid out: ${parsed.fault}`);
+  return JSON.parse(parsed.json) as MarkdownTree;
+}

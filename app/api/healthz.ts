@@ -1,3 +1,7 @@
+import type { RouteHandle } from "../domain/page-query.ts";
+
+export const handle: RouteHandle = { unqueued: true };
+
 /** The process answers. */
 export function loader(): Response {
   return Response.json({ status: "ok" });

@@ -3,7 +3,10 @@ import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
 import { mailHealth } from "../../db/mail-health.ts";
 import { servicesContext } from "../context.ts";
+import type { RouteHandle } from "../domain/page-query.ts";
 import { transportName } from "../mail/transports/open-transport.ts";
+
+export const handle: RouteHandle = { unqueued: true };
 
 /** Less free disk than this, in bytes, and writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;

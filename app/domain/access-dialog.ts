@@ -1,4 +1,5 @@
 import { localPath } from "./local-path.ts";
+import { anything, oneOf, type PageQuery } from "./page-query.ts";
 
 /** The addresses of the access dialogs (spec/1 'Access dialogs'): which one a query opens, and the page below it. */
 
@@ -29,6 +30,17 @@ const OWN = [
   "welcome",
   "returnTo",
 ];
+/** What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is no such dialog. */
+export const ACCESS_QUERY: PageQuery = {
+  kept: { requestAccess: oneOf("true"), loginRequest: oneOf("true") },
+  own: { accessStatus: oneOf(...ACCESS_STATUSES), requestToken: anything },
+  along: [
+    {
+      names: [...CARRIED, "email", "returnTo"],
+      beside: ["requestAccess", "loginRequest", "accessStatus", "requestToken"],
+    },
+  ],
+};
 /** What keeps a preview going: links add it again. */
 const PREVIEW = ["accountId", "permissionProfileId", "view"];
 

@@ -1,3 +1,4 @@
+import { anything, type PageQuery } from "./page-query.ts";
 /** Words of trust updates and FAQ entries (spec/1 §3, product.md §4). */
 export const TOPIC_CATEGORIES = [
   "compliance",
@@ -21,6 +22,12 @@ export const CATEGORY_LABELS: Readonly<Record<TopicCategory, string>> = {
 export function isTopicCategory(text: string): text is TopicCategory {
   return (TOPIC_CATEGORIES as readonly string[]).includes(text);
 }
+
+/** What of a query a feed is made of; a category that there is not is refused. */
+export const FEED_QUERY: PageQuery = {
+  kept: { category: isTopicCategory },
+  own: { category: anything },
+};
 
 export const AUDIENCES = ["public", "private"] as const;
 export type Audience = (typeof AUDIENCES)[number];

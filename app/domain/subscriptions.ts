@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { anything, oneOf, type PageQuery } from "./page-query.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "./publications.ts";
 import { emailField } from "./subscriber-email.ts";
 
@@ -13,6 +14,17 @@ export type DigestChoice = (typeof DIGEST_CHOICES)[number];
 /** What the subscribe-result modal tells (spec/1 §4). */
 export const SUBSCRIBE_STATUSES = ["Confirmed", "Blocked", "TokenInvalid"] as const;
 export type SubscribeStatus = (typeof SUBSCRIBE_STATUSES)[number];
+
+/** What of a query the dialogs about a subscription are made of (spec/1 §2 'Query parameters'). */
+export const SUBSCRIPTION_QUERY: PageQuery = {
+  kept: {
+    subscribe: oneOf("true"),
+    subscribeStatus: oneOf(...SUBSCRIBE_STATUSES),
+    unsubscribeStatus: oneOf("Failed"),
+  },
+  own: { unsubscribeToken: anything },
+  along: [{ names: ["source"], beside: ["subscribe"] }],
+};
 
 /** How long a link that confirms a subscription is good. */
 export const CONFIRM_HOURS = 48;

@@ -46,6 +46,8 @@ export class Framework {
   /**
    * The framework's answer.
    * @param target path and query inside the application
+   * @param as.forEveryone asks without any header of the visitor's: nothing else may be kept. Of every other
+   *   answer the hint is null
    * @throws what the front door answers better than an error page: StorageUnavailable and BodyTooLarge
    */
   async ask(
@@ -53,7 +55,7 @@ export class Framework {
     res: ServerResponse,
     door: Door,
     target: string,
-    method = req.method ?? "GET",
+    { method, forEveryone }: { method: string; forEveryone: boolean },
   ): Promise<Answer> {
     const generation = this.#services.store.generation();
     const context = new RouterContextProvider();
@@ -66,7 +68,7 @@ export class Framework {
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
     const response = await this.#handle(
-      webRequest(req, res, door.origin + target, method),
+      webRequest(req, res, door.origin + target, { method, forEveryone }),
       context,
     ).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
@@ -78,7 +80,8 @@ export class Framework {
         for (const work of afterwards) work();
       });
     }
-    return { response, failed: failure.error !== null, hint: place.hint, generation };
+    const hint = forEveryone ? place.hint : null;
+    return { response, failed: failure.error !== null, hint, generation };
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The four headers that a kept page depends on, read from the raw list: `req.headers` would sort and
+ * The headers that a kept page depends on, read from the raw list: `req.headers` would sort and
  * copy all of them, which is a good part of what a kept page costs. One glance serves one request after
  * the other; what it holds is good until the next `read`.
  */
@@ -8,10 +8,13 @@ export class Glance {
   cookie: string | undefined;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Whether something is sent along, which the long way watches. */
+  hasBody = false;
 
   /** @param raw names and values in turn, as Node's parser gives them */
   read(raw: readonly string[]): void {
     this.host = this.cookie = this.acceptEncoding = this.ifNoneMatch = undefined;
+    this.hasBody = false;
     for (let i = 0; i + 1 < raw.length; i += 2) {
       const name = raw[i] as string;
       const value = raw[i + 1] as string;
@@ -26,6 +29,12 @@ export class Glance {
           break;
         case 13:
           if (is(name, "If-None-Match", "if-none-match")) this.ifNoneMatch = value;
+          break;
+        case 14:
+          if (is(name, "Content-Length", "content-length")) this.hasBody = value !== "0";
+          break;
+        case 17:
+          if (is(name, "Transfer-Encoding", "transfer-encoding")) this.hasBody = true;
           break;
         case 15:
           if (is(name, "Accept-Encoding", "accept-encoding")) this.acceptEncoding = value;

@@ -67,6 +67,11 @@ export class Hosts {
   }
 }
 
+/** The path on an org's own domain for one that the application knows: the other way of `pathInside`. */
+export function pathOutside(slug: string, inside: string): string {
+  return inside.slice(slug.length + 1) || "/";
+}
+
 /** The path that the application knows for a path on a custom domain. */
 export function pathInside(slug: string, pathname: string): string {
   if (SHARED.test(pathname)) return pathname;

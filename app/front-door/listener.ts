@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import type { Services } from "../context.ts";
-import { MAX_URL } from "./cache-key.ts";
 import { Callers, type Address } from "./callers.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
+import { QueueFull } from "./render-queue.ts";
 import { isSameSite } from "./same-site.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { BodyTooLarge, bodyLimit } from "./web-request.ts";
+import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -107,7 +107,10 @@ export function createListener(services: Services, build: ServerBuild, statics: 
     error: unknown,
     requestId: string,
   ): void {
-    const isExpected = error instanceof BodyTooLarge || error instanceof StorageUnavailable;
+    const isExpected =
+      error instanceof BodyTooLarge ||
+      error instanceof StorageUnavailable ||
+      error instanceof QueueFull;
     if (!isExpected)
       log.error(
         {
@@ -122,7 +125,7 @@ export function createListener(services: Services, build: ServerBuild, statics: 
       return;
     }
     if (error instanceof BodyTooLarge) return refuse(req, res, 413, TOO_LARGE);
-    if (!(error instanceof StorageUnavailable))
+    if (!(error instanceof StorageUnavailable || error instanceof QueueFull))
       return refuse(req, res, 500, "Sorry, an error has occurred");
     res.setHeader("Retry-After", String(error.retryAfterSeconds));
     refuse(req, res, error.status, error.message);

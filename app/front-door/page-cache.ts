@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { CacheHint } from "../context.ts";
 import type { Store } from "../../db/store.ts";
+import type { QueryRules } from "../domain/page-query.ts";
 import { BackgroundWork } from "./background-work.ts";
 import { encode, type Encoding } from "./response-bodies.ts";
+import { MAX_URL } from "./web-request.ts";
 
 /**
  * Anonymous pages, rendered once a revision and served from memory in front of the framework (design
@@ -18,7 +20,19 @@ export interface CachedPage {
   place: Place;
   /** Asked for since it was last considered for leaving. */
   used: boolean;
+  /** Makes the best compression; null once it is under way: a page that nobody asks for again isn't worth it. */
+  squeeze: (() => Promise<void>) | null;
 }
+
+/** What is kept for one host. */
+interface Host {
+  pages: Map<string, CachedPage>;
+  /** What the pages of a path are made of, so that the short way finds them by any query. */
+  rules: Map<string, QueryRules>;
+}
+
+/** Paths of a host whose rules are remembered. */
+const MAX_PATHS = 2_000;
 
 export interface CachedBody {
   bytes: Uint8Array;
@@ -31,8 +45,9 @@ export interface CachedBody {
 export interface Place {
   /** Scheme and host as the browser sees them. */
   origin: string;
-  /** What `cacheKey` says. */
+  /** Its path on that host, in one spelling, and of its query what it is made of. */
   key: string;
+  path: string;
   /** The org whose own domain the host was: a domain can move. */
   domainOrgSlug: string | null;
 }
@@ -52,7 +67,7 @@ export class PageCache {
   readonly #common: ReadonlyArray<readonly [string, string]>;
   readonly #maxBytes: number;
   /** By host, then by key: two look-ups of texts that exist already, where one would need a new text. */
-  readonly #hosts = new Map<string, Map<string, CachedPage>>();
+  readonly #hosts = new Map<string, Host>();
   /** All pages, the longest kept first. */
   readonly #pages = new Set<CachedPage>();
   /** The best compression takes a thread that passwords and files need too: one page at a time. */
@@ -72,22 +87,29 @@ export class PageCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** A page that is known to be what the database would give; the database isn't asked. */
-  fresh(origin: string, key: string): CachedPage | undefined {
-    const page = this.#hosts.get(origin)?.get(key);
+  /**
+   * A page that is known to be what the database would give; the database isn't asked.
+   * @param target path and query as they were sent
+   */
+  fresh(origin: string, target: string): CachedPage | undefined {
+    const host = this.#hosts.get(origin);
+    if (host === undefined) return undefined;
+    const at = target.indexOf("?");
+    const key = at === -1 ? target : keyOf(host, target, at);
+    const page = key === null ? undefined : host.pages.get(key);
     if (
       page === undefined ||
       page.generation !== this.#store.generation() ||
       page.validUntil <= this.#now().getTime()
     )
       return undefined;
-    page.used = true;
+    this.#noteUse(page);
     return page;
   }
 
   /** A page that is still what the database would give, after a look at the org's revision. */
   async find({ origin, key, domainOrgSlug }: Place): Promise<CachedPage | undefined> {
-    const page = this.#hosts.get(origin)?.get(key);
+    const page = this.#hosts.get(origin)?.pages.get(key);
     if (page === undefined) return undefined;
     const generation = this.#store.generation();
     const isGood =
@@ -97,16 +119,20 @@ export class PageCache {
         (await this.#revision(page.hint.orgId)) === page.hint.revision);
     if (isGood) {
       page.generation = generation;
-      page.used = true;
+      this.#noteUse(page);
       return page;
     }
     this.#drop(page);
     return undefined;
   }
 
-  /** Keeps a rendered page: plain, gzip and brotli 5 at once, brotli 11 when there is time. */
-  async keep(place: Place, { hint, generation, headers, body }: Rendered): Promise<CachedPage> {
-    const [gzip, br] = await Promise.all([encode(body, "gzip"), encode(body, "br", 5)]);
+  /** Keeps a rendered page: plain, gzip and brotli 5 at once, brotli 11 when there is time for a page that is asked for again. */
+  async keep(
+    place: Place,
+    rules: QueryRules,
+    { hint, generation, headers, body }: Rendered,
+  ): Promise<CachedPage> {
+    const [gzip, br] = await Promise.all([encode(body, "gzip"), encode(body, "br")]);
     const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
     const shared = [
       ...this.#common,
@@ -129,17 +155,25 @@ export class PageCache {
     const page: CachedPage = {
       place,
       used: false,
+      squeeze: null,
       hint,
       generation,
       validUntil: hint.validUntil === null ? Infinity : Date.parse(hint.validUntil),
       bodies: new Map([cached("identity", body), cached("gzip", gzip), cached("br", br)]),
       size: body.byteLength + gzip.byteLength + br.byteLength,
     };
-    this.#add(page);
-    this.#squeezing.add(page, async () => {
-      page.bodies.set(...cached("br", await encode(body, "br", 11)));
-    });
+    page.squeeze = async () => {
+      page.bodies.set(...cached("br", await encode(body, "br", "best")));
+    };
+    this.#add(page, rules);
     return page;
+  }
+
+  #noteUse(page: CachedPage): void {
+    page.used = true;
+    if (page.squeeze === null) return;
+    this.#squeezing.add(page, page.squeeze);
+    page.squeeze = null;
   }
 
   async #revision(orgId: string): Promise<number | undefined> {
@@ -151,10 +185,13 @@ export class PageCache {
     return row?.revision;
   }
 
-  #add(page: CachedPage): void {
-    const { origin, key } = page.place;
-    const pages = this.#hosts.get(origin) ?? new Map<string, CachedPage>();
-    this.#hosts.set(origin, pages);
+  #add(page: CachedPage, rules: QueryRules): void {
+    const { origin, key, path } = page.place;
+    const host = this.#hosts.get(origin) ?? { pages: new Map(), rules: new Map() };
+    this.#hosts.set(origin, host);
+    if (host.rules.size >= MAX_PATHS) host.rules.clear();
+    host.rules.set(path, rules);
+    const { pages } = host;
     const old = pages.get(key);
     if (old !== undefined) this.#drop(old);
     pages.set(key, page);
@@ -177,7 +214,17 @@ export class PageCache {
     this.#bytes -= page.size;
     this.#squeezing.cancel(page);
     const { origin, key } = page.place;
-    const pages = this.#hosts.get(origin);
+    const pages = this.#hosts.get(origin)?.pages;
     if (pages?.get(key) === page) pages.delete(key);
   }
+}
+
+/** The key of an address with a query, if pages of its path are kept; null otherwise. */
+function keyOf({ rules }: Host, target: string, at: number): string | null {
+  const path = target.slice(0, at);
+  const known = rules.get(path);
+  if (known === undefined || target.length > MAX_URL || target.includes("#")) return null;
+  const { text, own } = known.reduce(target.slice(at + 1));
+  if (own) return null;
+  return text === "" ? path : `${path}?${text}`;
 }

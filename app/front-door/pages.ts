@@ -1,21 +1,54 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
+import { isAnyoneSignedIn } from "../../db/signed-in.ts";
 import type { CacheHint, Door, Services } from "../context.ts";
-import { cacheKey, hasOwnCookie } from "./cache-key.ts";
+import type { QueryRules } from "../domain/page-query.ts";
+import { cookieValue, hasOwnCookie } from "../middleware/cookies.ts";
+import { memberTokensOf } from "../middleware/member-cookie.ts";
 import type { Callers } from "./callers.ts";
 import { Framework, type Answer } from "./framework.ts";
 import { Glance } from "./glance.ts";
+import { pathOutside } from "./hosts.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
+import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
+import { RenderQueue } from "./render-queue.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
-import { send, sendPage } from "./send.ts";
+import { pack, send, sendPage, type Packed } from "./send.ts";
+import { subnetOf } from "./subnet.ts";
 
-/** What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps. */
+/** A request that the application is to answer. */
+interface Asked {
+  req: IncomingMessage;
+  res: ServerResponse;
+  door: Door;
+  /** Path and query as they were sent, as the application knows them. */
+  inside: string;
+}
+
+/** A page for everyone: where it is kept, and the address that it is rendered from. */
+interface Shared {
+  place: Place;
+  rules: QueryRules;
+  /** Its path in one spelling, and of its query what it is made of. */
+  inside: string;
+}
+
+/**
+ * What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps.
+ *
+ * A page that may be kept is asked for as everyone gets it: by its reduced address, without any header of the
+ * visitor's. So nothing of one visitor's can be in what others get. Whatever else strangers ask for waits its
+ * turn, fair by network; kept pages and people who are signed in don't.
+ */
 export class Pages {
+  readonly #services: Services;
   readonly #callers: Callers;
   readonly #cache: PageCache;
   readonly #framework: Framework;
+  readonly #routes: PageRoutes;
+  readonly #queue = new RenderQueue();
   readonly #renders = new OneAtATime();
   readonly #glance = new Glance();
 
@@ -26,100 +59,159 @@ export class Pages {
     callers: Callers,
     common: ReadonlyArray<readonly [string, string]>,
   ) {
+    this.#services = services;
     this.#callers = callers;
     this.#cache = new PageCache(services.store, services.now, common);
     this.#framework = new Framework(services, build);
+    this.#routes = new PageRoutes(build.routes);
   }
 
   /**
    * The short way: sends an anonymous page that is in memory and known to be fresh. Most requests end
-   * here, so it makes no promise, no closure and no new text.
+   * here, so it makes no promise, no closure and, without a query, no new text.
    * @returns false when there is more to ask; nothing was sent then
    */
   sendKept(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const glance = this.#glance;
     glance.read(req.rawHeaders);
-    if (hasOwnCookie(glance.cookie)) return false;
-    const key = cacheKey(req.url ?? "/");
-    const page =
-      key === null
-        ? undefined
-        : this.#cache.fresh(this.#callers.address(req, glance.host).origin, key);
+    if (glance.hasBody || hasOwnCookie(glance.cookie, this.#services.config)) return false;
+    const { origin } = this.#callers.address(req, glance.host);
+    const page = this.#cache.fresh(origin, req.url ?? "/");
     if (page === undefined) return false;
     sendPage(page, req, res, glance);
     return true;
   }
 
-  /**
-   * Answers a request of any kind.
-   * @param inside path and query as the application knows them
-   */
+  /** Answers a request of any kind. */
   async show(req: IncomingMessage, res: ServerResponse, door: Door, inside: string): Promise<void> {
-    const place = placeOf(req, door);
-    const page =
-      place === null ? undefined : await this.#findOrRender(req, res, door, inside, place);
-    if (page !== undefined && !(page instanceof Response)) {
+    const asked: Asked = { req, res, door, inside };
+    const shared = this.#sharedPage(asked);
+    const page = shared === null ? undefined : await this.#keptOrRendered(asked, shared);
+    if (page !== undefined && "bodies" in page) {
       sendPage(page, req, res, {
         acceptEncoding: req.headers["accept-encoding"],
         ifNoneMatch: req.headers["if-none-match"],
       });
       return;
     }
-    await send(page ?? (await this.#ask(req, res, door, inside)).response, req, res);
+    await send(page ?? (await this.#inTurn(asked, () => this.#packed(asked))), req, res);
   }
 
-  /** The kept page, rendered once for all who ask at the same time; a response when it may not be kept. */
-  async #findOrRender(
-    req: IncomingMessage,
-    res: ServerResponse,
-    door: Door,
-    inside: string,
-    place: Place,
-  ): Promise<CachedPage | Response | undefined> {
+  /** The page for everyone that a request asks for; null when its answer is the visitor's own, or never kept. */
+  #sharedPage({ req, door, inside }: Asked): Shared | null {
+    if (!isRead(req) || hasOwnCookie(req.headers.cookie, this.#services.config)) return null;
+    const at = inside.indexOf("?");
+    const page = this.#routes.find(at === -1 ? inside : inside.slice(0, at));
+    if (page === null) return null;
+    const query = page.rules.reduce(at === -1 ? "" : inside.slice(at + 1));
+    if (query.own) return null;
+    const { origin, domainOrgSlug } = door;
+    const path = domainOrgSlug === null ? page.path : pathOutside(domainOrgSlug, page.path);
+    const search = query.text === "" ? "" : `?${query.text}`;
+    return {
+      place: { origin, path, key: path + search, domainOrgSlug },
+      rules: page.rules,
+      inside: page.path + search,
+    };
+  }
+
+  /**
+   * The kept page, rendered once for all who ask at the same time; an answer of the visitor's own when it may not
+   * be kept; undefined when somebody else's attempt gave neither.
+   */
+  async #keptOrRendered(asked: Asked, shared: Shared): Promise<CachedPage | Packed | undefined> {
+    const { place } = shared;
+    const name = `${place.origin} ${place.key}`;
     const found = await this.#cache.find(place);
     if (found !== undefined) return found;
-    const first = await this.#renders.run(`${place.origin} ${place.key}`, () =>
-      this.#render(req, res, door, inside, place),
+    // Whoever of a network asks first waits for it in the queue; a network's long line holds up no other's.
+    const first = await this.#renders.run(`${subnetOf(asked.door.ip)} ${name}`, () =>
+      this.#inTurn(
+        asked,
+        async () =>
+          (await this.#cache.find(place)) ??
+          (await this.#renders.run(name, () => this.#render(asked, shared))) ??
+          (await this.#cache.find(place)) ??
+          this.#render(asked, shared),
+      ),
     );
     return first ?? this.#cache.find(place);
   }
 
-  async #render(
-    req: IncomingMessage,
-    res: ServerResponse,
-    door: Door,
-    inside: string,
-    place: Place,
-  ): Promise<CachedPage | Response> {
-    const asked = await this.#ask(req, res, door, inside);
-    if (!mayBeKept(asked)) return asked.response;
-    // A HEAD leaves no body to keep.
-    const whole = req.method === "HEAD" ? await this.#ask(req, res, door, inside, "GET") : asked;
-    if (!mayBeKept(whole)) return whole.response;
-    const { response, hint, generation } = whole;
+  async #render(asked: Asked, shared: Shared): Promise<CachedPage | Packed> {
+    const { inside } = shared;
+    const answer = await this.#ask(asked, { inside, forEveryone: true, method: "GET" });
+    const { response, hint, generation } = answer;
+    if (!mayBeKept(answer)) {
+      // What leads elsewhere takes along what the visitor brought.
+      const leads = response.status >= 300 && response.status < 400;
+      if (!leads && asked.req.method === "GET") return pack(response, asked.req);
+      await response.body?.cancel();
+      return this.#packed(asked);
+    }
     if (!response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", EMPTY_POLICY);
     const headers = [...response.headers].filter(
       ([name]) => name !== "content-length" && name !== "cache-control",
     );
-    return this.#cache.keep(place, {
-      hint,
+    return this.#cache.keep(shared.place, shared.rules, {
+      hint: hint as CacheHint,
       generation,
       headers,
       body: new Uint8Array(await response.arrayBuffer()),
     });
   }
 
+  async #packed(asked: Asked): Promise<Packed> {
+    return pack((await this.#ask(asked)).response, asked.req);
+  }
+
+  /** Does a piece of work for whoever asks: at once for those who are signed in, in turn for strangers. */
+  async #inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
+    const { req, res, door, inside } = asked;
+    const at = inside.indexOf("?");
+    if (
+      this.#routes.isUnqueued(at === -1 ? inside : inside.slice(0, at)) ||
+      (await this.#isSignedIn(req, door))
+    )
+      return work();
+    const gone = new AbortController();
+    const left = (): void => gone.abort();
+    res.once("close", left);
+    try {
+      // What is sent was typed by somebody: it waits however long the line is.
+      return await this.#queue.run(subnetOf(door.ip), work, {
+        gone: gone.signal,
+        patient: !isRead(req),
+      });
+    } finally {
+      res.off("close", left);
+    }
+  }
+
+  async #isSignedIn(req: IncomingMessage, door: Door): Promise<boolean> {
+    const { config, store, now } = this.#services;
+    const header = req.headers.cookie;
+    if (!hasOwnCookie(header, config)) return false;
+    const staff = cookieValue(header, config, "otc_staff");
+    return isAnyoneSignedIn(
+      store.read,
+      { staff: staff === null ? [] : [staff], members: memberTokensOf(header, config) },
+      door.host,
+      now(),
+    );
+  }
+
   /** Machines read no error pages: an API path's error is a problem document, unless a route wrote its own. */
   async #ask(
-    req: IncomingMessage,
-    res: ServerResponse,
-    door: Door,
-    inside: string,
-    method?: string,
+    { req, res, door, inside }: Asked,
+    as: { inside: string; forEveryone: true; method: "GET" } | undefined = undefined,
   ): Promise<Answer> {
-    const answer = await this.#framework.ask(req, res, door, inside, method);
+    const answer = await this.#framework.ask(req, res, door, as?.inside ?? inside, {
+      method: as?.method ?? req.method ?? "GET",
+      forEveryone: as?.forEveryone ?? false,
+    });
     const { response, failed } = answer;
     if (response.status < 400 || !isApiPath(req.url ?? "")) return answer;
     const isJson = /^application\/(?:problem\+)?json/.test(
@@ -129,18 +221,10 @@ export class Pages {
   }
 }
 
-function mayBeKept(answer: Answer): answer is Answer & { hint: CacheHint } {
-  return (
-    answer.hint !== null &&
-    answer.response.status === 200 &&
-    !answer.response.headers.has("Set-Cookie")
-  );
+function isRead(req: IncomingMessage): boolean {
+  return req.method === "GET" || req.method === "HEAD";
 }
 
-/** Where the answer would be kept; null for everything that is not an anonymous reader's. */
-function placeOf(req: IncomingMessage, door: Door): Place | null {
-  if ((req.method !== "GET" && req.method !== "HEAD") || hasOwnCookie(req.headers.cookie))
-    return null;
-  const key = cacheKey(req.url ?? "/");
-  return key === null ? null : { origin: door.origin, key, domainOrgSlug: door.domainOrgSlug };
+function mayBeKept({ hint, response }: Answer): boolean {
+  return hint !== null && response.status === 200 && !response.headers.has("Set-Cookie");
 }

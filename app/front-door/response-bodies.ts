@@ -50,20 +50,26 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header.includes(etag) || header === "*");
 }
 
-/** The bytes in an encoding. `quality` is brotli's, 0 to 11: 5 while someone waits, 11 in the background. */
+/** How hard to compress: for one answer, for many while somebody waits, and for many when there is time. */
+export type Effort = "once" | "soon" | "best";
+
+const BROTLI: Readonly<Record<Effort, number>> = { once: 2, soon: 5, best: 11 };
+const GZIP: Readonly<Record<Effort, number>> = { once: 2, soon: 6, best: 9 };
+
+/** The bytes in an encoding. */
 export async function encode(
   body: Uint8Array,
   encoding: Encoding,
-  quality = 5,
+  effort: Effort = "soon",
 ): Promise<Uint8Array> {
   if (encoding === "br") {
     return brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI[effort],
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
     });
   }
-  return encoding === "gzip" ? gzipped(body, { level: 6 }) : body;
+  return encoding === "gzip" ? gzipped(body, { level: GZIP[effort] }) : body;
 }

@@ -4,7 +4,13 @@ import { pipeline } from "node:stream/promises";
 import { sourceOf } from "../files/streamed-body.ts";
 import type { Glance } from "./glance.ts";
 import type { CachedPage } from "./page-cache.ts";
-import { chooseEncoding, encode, isCompressible, matchesEtag } from "./response-bodies.ts";
+import {
+  chooseEncoding,
+  encode,
+  isCompressible,
+  matchesEtag,
+  type Encoding,
+} from "./response-bodies.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
 
 /** Bodies shorter than this, in bytes, are not worth compressing. */
@@ -28,9 +34,35 @@ export function sendPage(
   else res.end(body.bytes);
 }
 
-/** Sends the framework's answer: text compressed as a whole, everything else as the stream that it is. */
+/** The framework's answer, ready to be sent: text in the encoding that the browser takes. */
+export interface Packed {
+  response: Response;
+  /** Null for everything that goes out as the stream that it is. */
+  text: { bytes: Uint8Array; encoding: Encoding } | null;
+}
+
+/** Compresses text as a whole and weakly, since nobody else will get it; all other answers stay streams. */
+export async function pack(response: Response, req: IncomingMessage): Promise<Packed> {
+  if (response.body === null || response.status === 304 || !isText(response))
+    return { response, text: null };
+  const whole = new Uint8Array(await response.arrayBuffer());
+  const encoding =
+    whole.byteLength < MIN_COMPRESSED ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
+  return { response, text: { bytes: await encode(whole, encoding, "once"), encoding } };
+}
+
+/** What takes ranges goes out as it is: its length and its ranges are those of its bytes. */
+function isText({ headers }: Response): boolean {
+  return (
+    isCompressible(headers.get("Content-Type")) &&
+    !headers.has("Content-Encoding") &&
+    !headers.has("Accept-Ranges")
+  );
+}
+
+/** Sends the framework's answer. */
 export async function send(
-  response: Response,
+  { response, text }: Packed,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -42,17 +74,17 @@ export async function send(
   if (!response.headers.has("Content-Security-Policy"))
     res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   if (!response.headers.has("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
-  // What takes ranges goes out as it is: its length and its ranges are those of its bytes.
-  const isText =
-    isCompressible(response.headers.get("Content-Type")) &&
-    !response.headers.has("Content-Encoding") &&
-    !response.headers.has("Accept-Ranges");
-  if (isText) res.setHeader("Vary", "Accept-Encoding, Cookie");
+  if (isText(response)) res.setHeader("Vary", "Accept-Encoding, Cookie");
+  if (text !== null) {
+    if (text.encoding !== "identity") res.setHeader("Content-Encoding", text.encoding);
+    res.writeHead(response.status, { "Content-Length": text.bytes.byteLength });
+    res.end(req.method === "HEAD" ? undefined : text.bytes);
+    return;
+  }
   if (response.body === null || response.status === 304) {
     res.writeHead(response.status).end();
     return;
   }
-  if (isText) return sendText(response, req, res);
   res.writeHead(response.status);
   if (req.method === "HEAD") {
     await response.body.cancel();
@@ -73,18 +105,4 @@ async function sendStream(body: ReadableStream<Uint8Array>, res: ServerResponse)
     throw error;
   }
   source.ended?.({ whole: true, error: null });
-}
-
-async function sendText(
-  response: Response,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const whole = new Uint8Array(await response.arrayBuffer());
-  const encoding =
-    whole.byteLength < MIN_COMPRESSED ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
-  const body = await encode(whole, encoding, 4);
-  if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
-  res.writeHead(response.status, { "Content-Length": body.byteLength });
-  res.end(req.method === "HEAD" ? undefined : body);
 }

@@ -95,10 +95,10 @@ export class StaticFiles {
     };
     this.#files.set(url, file);
     if (!isCompressible(file.type) || bytes.byteLength < MIN_COMPRESSED) return;
-    const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br", 5)]);
+    const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
     file.bodies.set("gzip", gzip).set("br", br);
     this.#squeezing.add(file, async () => {
-      file.bodies.set("br", await encode(bytes, "br", 11));
+      file.bodies.set("br", await encode(bytes, "br", "best"));
     });
   }
 }

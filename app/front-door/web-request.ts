@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 
+/** Path and query together, in characters; what is longer is refused. */
+export const MAX_URL = 8_192;
+
 /** How long a connection may be silent: while a body comes in or an answer goes out, and while the answer is made. */
 export const SILENCE_TIMEOUT_MS = 30_000;
 export const WORK_TIMEOUT_MS = 120_000;
@@ -33,12 +36,13 @@ export class BodyTooLarge extends Error {}
  * The body keeps back-pressure, stops at its limit, and is read only when someone asks for it; it
  * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
+ * @param as.forEveryone leaves every header of the client's out: cookies, and whatever else could be one visitor's
  */
 export function webRequest(
   req: IncomingMessage,
   res: ServerResponse,
   url: string,
-  method: string,
+  { method, forEveryone }: { method: string; forEveryone: boolean },
 ): Request {
   const controller = new AbortController();
   res.once("close", () => {
@@ -46,7 +50,7 @@ export function webRequest(
   });
   const init: RequestInit & { duplex?: "half" } = {
     method,
-    headers: webHeaders(req),
+    headers: forEveryone ? new Headers() : webHeaders(req),
     signal: controller.signal,
   };
   if (method !== "GET" && method !== "HEAD") {

@@ -5,7 +5,7 @@ import { MEMBER_LIFE } from "../../db/sessions.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import { readCookie, setCookie } from "./cookies.ts";
+import { cookieValue, setCookie } from "./cookies.ts";
 
 /** A browser keeps its sessions with so many companies of one host; the one signed in to longest ago goes first. */
 export const MOST_SESSIONS = 12;
@@ -20,7 +20,15 @@ export interface OwnSession extends MemberSession {
  * own; one cookie holds them all, joined by a dot, which no token has.
  */
 export function memberTokens(request: Request, config: Pick<Config, "secure">): string[] {
-  return (readCookie(request, config, "otc_member") ?? "")
+  return memberTokensOf(request.headers.get("Cookie"), config);
+}
+
+/** The same of a Cookie header. */
+export function memberTokensOf(
+  header: string | null | undefined,
+  config: Pick<Config, "secure">,
+): string[] {
+  return (cookieValue(header, config, "otc_member") ?? "")
     .split(".")
     .filter(Boolean)
     .slice(-MOST_SESSIONS);

@@ -11,10 +11,13 @@ import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
+import { ACCESS_QUERY } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
+import type { RouteHandle } from "../domain/page-query.ts";
+import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import {
@@ -44,6 +47,9 @@ import {
 } from "./subscription/dialog-state.ts";
 import { SubscriptionDialog } from "./subscription/dialogs.tsx";
 import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
+
+/** The dialogs over every page. */
+export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
 
 /** What stands around every page of a portal. */
 export type FrameData = Awaited<ReturnType<typeof loader>>;

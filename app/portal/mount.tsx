@@ -1,7 +1,17 @@
 import { Outlet } from "react-router";
+import { BYOID_PARAMETER } from "../domain/byoid.ts";
+import { anything, shortText, type RouteHandle } from "../domain/page-query.ts";
 import { orgMiddleware } from "../middleware/org.ts";
 import { viewerMiddleware } from "../middleware/viewer.ts";
 import { byoidMiddleware } from "./byoid/arrive.ts";
+
+/** What every page of a portal reads: its product, and what leads elsewhere. */
+export const handle: RouteHandle = {
+  query: {
+    kept: { product: shortText },
+    own: { product: anything, productId: anything, [BYOID_PARAMETER]: anything },
+  },
+};
 
 /** The tenant and the viewer of everything below; the loader is there so that they run on every visit. */
 export const middleware = [orgMiddleware, viewerMiddleware, byoidMiddleware];

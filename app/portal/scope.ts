@@ -128,6 +128,27 @@ function redirectProductId(
   throw redirect((`${base}${product === undefined ? "" : productPath(product)}` || "/") + search);
 }
 
+/**
+ * The same address with other parameters: where a number beyond the last page leads, and an entry that is not there.
+ * @param changes null takes a parameter away
+ */
+export function sameAddress(
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "slug">,
+  request: Request,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const [name, value] of Object.entries({ ...changes, _routes: null }))
+    if (value === null) searchParams.delete(name);
+    else searchParams.set(name, value);
+  const below = pathname.slice(org.slug.length + 1).replace(/(?:\/?_)?\.data$/, "");
+  return (
+    (`${portalBase(context, org)}${below}` || "/") +
+    (searchParams.size === 0 ? "" : `?${searchParams}`)
+  );
+}
+
 /** Says that the page may be kept for anonymous visitors, until the clock changes it. */
 export function cacheForEveryone(
   context: Readonly<RouterContextProvider>,

@@ -101,7 +101,6 @@ describe("a kept page", () => {
       "otc_staff=x",
       "a=b; otc_member=y",
       "otc_flash=z",
-      "__Host-otc_staff=x",
       "a=b;otc_browser=1",
       await world.cookieOf(OWNER, world.host),
     ]) {
@@ -110,7 +109,16 @@ describe("a kept page", () => {
         false,
       ]);
     }
-    for (const cookie of ["SameSite=Lax", "_ga=GA1.2.3", "not_otc_staff=x", "", "x=otc_staff"]) {
+    for (const cookie of [
+      "SameSite=Lax",
+      "_ga=GA1.2.3",
+      "not_otc_staff=x",
+      "",
+      "x=otc_staff",
+      "otc_x=1",
+      "otc_staff2=x",
+      "__Host-otc_staff=x",
+    ]) {
       expect([cookie, isKept(await world.ask("/acme", { headers: { cookie } }))]).toEqual([
         cookie,
         true,
@@ -149,12 +157,10 @@ describe("a kept page", () => {
     const world = await openWorld();
     for (const target of [
       "/acme?unsubscribeToken=x",
-      "/acme?inviteToken=x",
+      "/acme?requestAccess=true&inviteToken=x",
       "/acme?byoidJwt=x",
-      "/acme?token=x",
       "/acme/faq?q=data",
-      "/acme?inviteColleagues=true",
-      `/acme?source=${"x".repeat(201)}`,
+      `/acme?loginRequest=true&source=x`,
       "/acme.data",
       "/acme.data?_routes=portal%2Fframe",
     ]) {

@@ -1,8 +1,11 @@
 import type { Route } from "./+types/asset";
 import { findShownAsset } from "../../../db/assets.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { blobBody } from "../../files/blob-body.ts";
 import { servicesContext } from "../../context.ts";
 import { notFound, tenantOf } from "./tenant.ts";
+
+export const handle: RouteHandle = { unqueued: true };
 
 /**
  * An org's public picture: logo, banner, icon, badge, as long as something of the org names it. The revision in the query makes the address

@@ -3,13 +3,14 @@ import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, query: {} };
 
 /** A card as a drawer over its page, at an address of its own. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

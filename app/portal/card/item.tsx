@@ -3,6 +3,7 @@ import type { Route } from "./+types/item";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { postByForm } from "../conversation/post.ts";
 import { headOf } from "../head.ts";
@@ -16,7 +17,7 @@ import {
 } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, query: {} };
 
 /**
  * An item at its own address: its card opens with the item marked. A locked item leads to the login

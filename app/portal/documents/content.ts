@@ -1,9 +1,12 @@
 import type { Route } from "./+types/content";
 import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
 import { serveFile } from "./serve.ts";
+
+export const handle: RouteHandle = { unqueued: true };
 
 /**
  * What the view page frames: a file's own bytes, inline, for kinds that browsers show by themselves. A page

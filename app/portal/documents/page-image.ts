@@ -1,5 +1,6 @@
 import type { Route } from "./+types/page-image";
 import { isText } from "../../domain/file-rights.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { marking, NotMarkable } from "../../files/marking/marking.ts";
@@ -7,6 +8,8 @@ import { countAfterAnswer, recordDamage } from "./counting.ts";
 import { markScope } from "./download-blob.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
 import { holdsTicket } from "./ticket.ts";
+
+export const handle: RouteHandle = { unqueued: true };
 
 /** One page of a view-only document as a picture that carries the reader's name. Others have no such pages. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

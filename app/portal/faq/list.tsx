@@ -1,14 +1,20 @@
+import { redirect } from "react-router";
 import type { Route } from "./+types/list";
 import { drawnFaq } from "../../../db/pages/drawn.ts";
 import { loadFaq, pageOf } from "../../../db/pages/publications.ts";
+import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchForm } from "../frame/search-form.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { usePortalHref } from "../links.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
 import { FaqEntry } from "./entry.tsx";
+
+export const handle: RouteHandle = {
+  query: { kept: { page: pageNumber }, own: { q: anything } },
+};
 
 /** Search input is cut at this length (spec/1 §9). */
 const MAX_QUERY = 512;
@@ -19,10 +25,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
   const asked = query.get("page");
-  const faq = pageOf(
-    await loadFaq(portal.scope, search),
-    asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
-  );
+  const entries = await loadFaq(portal.scope, search);
+  const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const faq = pageOf(entries, wanted);
+  if (wanted > faq.pages)
+    throw redirect(
+      sameAddress(context, portal.org, request, {
+        page: faq.pages === 1 ? null : String(faq.pages),
+      }),
+    );
   cacheForEveryone(context, portal);
   return {
     faq: { ...faq, entries: await drawnFaq(portal.scope, faq.entries) },

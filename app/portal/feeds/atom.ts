@@ -1,6 +1,10 @@
 import type { Route } from "./+types/atom";
 import { atomDocument } from "./atom-document.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
+import { FEED_QUERY } from "../../domain/publications.ts";
 import { findFeed } from "./feed.ts";
+
+export const handle: RouteHandle = { query: FEED_QUERY };
 
 /** The portal's public updates as Atom. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,10 @@
 import type { Route } from "./+types/json";
+import type { RouteHandle } from "../../domain/page-query.ts";
+import { FEED_QUERY } from "../../domain/publications.ts";
 import { findFeed } from "./feed.ts";
 import { jsonDocument } from "./json-document.ts";
+
+export const handle: RouteHandle = { query: FEED_QUERY };
 
 /** The portal's public updates as JSON Feed. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Link, Outlet } from "react-router";
+import { Link, Outlet, redirect } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../../db/pages/bulk.ts";
 import { drawnPage } from "../../../db/pages/drawn.ts";
@@ -7,11 +7,12 @@ import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import type { ProductPage, SectionView } from "../../domain/page.ts";
+import { oneOf, pageNumber, shortText, type RouteHandle } from "../../domain/page-query.ts";
 import { isOwner } from "../../domain/viewer.ts";
 import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf } from "../head.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../nda/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
@@ -26,15 +27,38 @@ import { SubprocessorsSection } from "./sections/subprocessors.tsx";
 import { TrustedBySection } from "./sections/trusted-by.tsx";
 import { UpdatesSection } from "./sections/updates.tsx";
 
+export const handle: RouteHandle = {
+  query: {
+    kept: {
+      page: pageNumber,
+      tcuUid: shortText,
+      documents: oneOf("public", "private"),
+      show: oneOf("documents"),
+    },
+  },
+};
+
 /** The page of a product: its sections in the configured order, under whatever drawer is open. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
   const query = new URL(request.url).searchParams;
   const topicId = query.get("tcuUid");
+  const asked = wholeNumber(query.get("page"));
   const page = await loadProductPage(portal.scope, portal.product, {
-    topicPage: wholeNumber(query.get("page")),
+    topicPage: asked,
     topicId,
   });
+  const { entries, pages } = page.topics;
+  const isThere = topicId === null || entries.some(({ id }) => id === topicId);
+  if (!isThere || (topicId === null && asked > pages))
+    throw redirect(
+      sameAddress(
+        context,
+        portal.org,
+        request,
+        isThere ? { page: pages === 1 ? null : String(pages) } : { tcuUid: null },
+      ),
+    );
   const { customization } = portal.org;
   cacheForEveryone(context, portal);
   return {

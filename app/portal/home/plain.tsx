@@ -3,7 +3,10 @@ import type { Route } from "./+types/plain";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { accessPlace } from "../../domain/access-dialog.ts";
 import { CARD_KINDS, CARD_TITLES, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { anything, type RouteHandle } from "../../domain/page-query.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
+
+export const handle: RouteHandle = { query: { own: { itemUid: anything, itemName: anything } } };
 
 /** The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its address (spec/1 §2). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,10 +1,13 @@
 import type { Route } from "./+types/privacy";
 import { privacyFacts } from "../../domain/privacy-notice.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { LegalText } from "./parts.tsx";
+
+export const handle: RouteHandle = { query: {} };
 
 /** The platform's Privacy Notice, with this company's own periods: everyone may read it. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,9 +1,12 @@
 import type { Route } from "./+types/terms";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { LegalText, PageLink } from "./parts.tsx";
+
+export const handle: RouteHandle = { query: {} };
 
 /** The platform's Terms of Service, which people agree to (spec/1 'Welcome modal'): everyone may read them. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,10 +1,13 @@
 import type { Route } from "./+types/download";
 import { PDF } from "../../domain/file-rights.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { sentLetter } from "../../files/letter/sent-letter.ts";
 import { markScope } from "../documents/download-blob.ts";
 import { isDataRequest, notFound, refusal } from "../documents/request.ts";
 import { serveFile } from "../documents/serve.ts";
 import { requireLetter, servableLetter } from "./request.ts";
+
+export const handle: RouteHandle = { unqueued: true };
 
 /** The bridge letter as a PDF with today's date: served, counted and marked as every file is. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

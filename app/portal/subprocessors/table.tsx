@@ -3,6 +3,7 @@ import { loadSubprocessors } from "../../../db/pages/companies.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { loadCards } from "../../../db/pages/items.ts";
 import type { SubprocessorEntry } from "../../domain/page.ts";
+import { anything, type RouteHandle } from "../../domain/page-query.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
@@ -10,6 +11,8 @@ import { PlainPage } from "../frame/plain-page.tsx";
 import { SearchForm } from "../frame/search-form.tsx";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
+
+export const handle: RouteHandle = { query: { own: { q: anything } } };
 
 const MAX_QUERY = 512;
 

@@ -3,6 +3,7 @@ import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { servicesContext, doorContext, viewerContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import {
   SUBSCRIBE_FAILED,
   SUBSCRIBED,
@@ -20,6 +21,8 @@ import { cacheForEveryone, orgOf, portalBase, portalRequest } from "../scope.ts"
 import { useFrame } from "../links.ts";
 import { maySubscribe } from "./dialog-state.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
+
+export const handle: RouteHandle = { query: {} };
 
 /** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,25 +1,32 @@
+import { redirect } from "react-router";
 import type { Route } from "./+types/list";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
+import { pageNumber, type RouteHandle } from "../../domain/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { FeedLinks } from "../feeds/feed-links.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame, usePortalHref } from "../links.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
 import { SubscribeButton } from "../subscription/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
+
+export const handle: RouteHandle = { query: { kept: { page: pageNumber } } };
 
 /** Every trust update of a product, five topics a page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const asked = new URL(request.url).searchParams.get("page");
-  const topics = pageOfTopics(
-    await loadTopics(portal.scope),
-    asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
-    null,
-  );
+  const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const topics = pageOfTopics(await loadTopics(portal.scope), wanted, null);
+  if (wanted > topics.pages)
+    throw redirect(
+      sameAddress(context, portal.org, request, {
+        page: topics.pages === 1 ? null : String(topics.pages),
+      }),
+    );
   cacheForEveryone(context, portal);
   return {
     topics: { ...topics, entries: await drawnTopics(portal.scope, topics.entries) },

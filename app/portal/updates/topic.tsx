@@ -2,10 +2,13 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, portalBase, portalRequest, type PortalRequest } from "../scope.ts";
 import { Topic } from "./topic-view.tsx";
+
+export const handle: RouteHandle = { query: {} };
 
 /** A topic with all its updates, at an address that stays. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

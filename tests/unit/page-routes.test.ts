@@ -1,0 +1,122 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, test } from "vitest";
+import { PageRoutes } from "../../app/front-door/page-routes.ts";
+import routes from "../../app/routes.ts";
+
+/** The portal's files whose pages are marked here, as the real modules mark themselves. */
+const KEEPABLE =
+  /^portal\/(?:home\/plain|card\/(?:drawer|item)|updates\/|subprocessors|faq|legal|feeds|subscription\/subscribe)/;
+
+const manifest: Record<string, unknown> = {};
+function objects(entries: readonly RouteConfigEntry[], parentId?: string): RouteObject[] {
+  return entries.map(({ id = undefined, file, path, index, children }) => {
+    const own = id ?? file.replace(/\.tsx?$/, "");
+    const handle = KEEPABLE.test(file) ? { query: {} } : {};
+    manifest[own] = { id: own, parentId, path, index, module: { handle } };
+    return index
+      ? { id: own, index: true as const, handle }
+      : {
+          id: own,
+          handle,
+          ...(path === undefined ? {} : { path }),
+          ...(children === undefined ? {} : { children: objects(children, own) }),
+        };
+  });
+}
+const tree = objects(await routes);
+/** Words that other routes begin with: no company has such a name. */
+const firstWords = new Set(
+  (Object.values(manifest) as { path?: string; parentId?: string }[])
+    .filter(({ parentId }) => parentId === undefined || !parentId.startsWith("portal/"))
+    .map((route) => route.path?.split("/")[0] ?? "")
+    .filter((word) => word !== "" && !word.startsWith(":")),
+);
+const pages = new PageRoutes(manifest as ServerBuild["routes"]);
+
+describe("the pages that may be kept", () => {
+  test("are those that the framework finds at the same address", () => {
+    const words = [
+      "acme",
+      "ACME",
+      "updates",
+      "Updates",
+      "faq",
+      "card",
+      "Reports",
+      "item",
+      "soc2",
+      "product",
+      "legal",
+      "terms",
+      "documents",
+      "edit",
+      "api",
+      "share",
+      "settings",
+      "x%2Fy",
+      "%61cme",
+      "a%20b",
+      "feed.xml",
+      "bulk-download",
+      "sign-in",
+      "byoid",
+      "subscribe",
+      "",
+      "a@b",
+      "nda",
+    ];
+    const paths = new Set(["/", "/acme/", "/acme//", "/acme/updates///", "/acme//updates"]);
+    for (const a of words) {
+      paths.add(`/${a}`);
+      for (const b of words) {
+        paths.add(`/${a}/${b}`);
+        if (["acme", "product", "api", "documents"].includes(a))
+          for (const c of words) paths.add(`/${a}/${b}/${c}`);
+      }
+    }
+    for (const b of ["product/x", "PRODUCT/x%20y"])
+      for (const c of words) for (const d of words) paths.add(`/acme/${b}/${c}/${d}`);
+    let kept = 0;
+    // Each question takes the framework milliseconds.
+    const some = [...paths].filter((_, i) => i % 97 === 0);
+    for (const path of some) {
+      const match = matchRoutes(tree, path)?.at(-1);
+      const handle = match?.route.handle as { query?: object } | undefined;
+      const expected =
+        handle?.query !== undefined && !firstWords.has(match?.params.org?.toLowerCase() ?? "");
+      const found = pages.find(path);
+      expect([path, found !== null]).toEqual([path, expected]);
+      if (found === null) continue;
+      kept += 1;
+      // One spelling: its own page again, with the same parameters.
+      const again = matchRoutes(tree, found.path)?.at(-1);
+      expect([path, again?.route.id, again?.params]).toEqual([
+        path,
+        match?.route.id,
+        match?.params,
+      ]);
+      expect(pages.find(found.path)?.path).toBe(found.path);
+    }
+    expect(kept).toBeGreaterThan(3);
+  });
+
+  test("have one spelling", () => {
+    for (const [sent, path] of [
+      ["/acme/", "/acme"],
+      ["/%61cme/UPDATES//", "/acme/updates"],
+      ["/acme/item/a%2fb", "/acme/item/a%2Fb"],
+      ["/acme/item/a%40b", "/acme/item/a@b"],
+    ] as const)
+      expect([sent, pages.find(sent)?.path]).toEqual([sent, path]);
+    for (const none of [
+      "/",
+      "/acme.data",
+      "/acme/faq.data",
+      "/acme/%",
+      "/settings/faq",
+      "/acme/nothing/here",
+    ])
+      expect([none, pages.find(none)]).toEqual([none, null]);
+  });
+});

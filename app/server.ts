@@ -10,6 +10,7 @@ import {
   type Config,
 } from "./config.ts";
 import type { Services } from "./context.ts";
+import type { BodyLimits } from "./front-door/body-times.ts";
 import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
@@ -30,19 +31,23 @@ export { loadInstallationKey } from "./files/installation-key.ts";
 export { takeDueTurns } from "./mail/clockwork.ts";
 export { openMailWorker } from "./posting.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
+export { publicReads } from "./middleware/public-reads.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
 export { prepare } from "./installation.ts";
 
 /** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const DRAIN_MS = 20_000;
+/** Each takes memory, a slow one for long; what is beyond is closed at once. */
+const MAX_CONNECTIONS = 2_000;
 
 /** A request listener for a set of services: what `main` serves and tests call. */
-export async function handle(services: Services) {
+export async function handle(services: Services, bodyLimits?: Partial<BodyLimits>) {
   return createListener(
     services,
     build as unknown as ServerBuild,
     await StaticFiles.load(clientFolder),
+    bodyLimits,
   );
 }
 
@@ -62,6 +67,7 @@ export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server
     },
   );
   server.maxRequestsPerSocket = 0;
+  server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
 

@@ -41,6 +41,7 @@ export class Store {
   readonly #writer: Reader;
   readonly #reading: Database.Database;
   readonly #writing: Database.Database;
+  readonly #lastWork: (() => Promise<void>)[] = [];
   #generation = 0;
   #foreignVersion: number;
   #foreignCheckedAt = 0;
@@ -79,14 +80,15 @@ export class Store {
   /**
    * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the disk.
    * Nothing but database work may happen inside, and only through the transaction that is passed in.
+   * @param isContent false for rows that no page is made of, such as events: the generation stays
    * @throws StorageUnavailable when the lock is not free within five seconds (503) or the disk is full (507).
    */
-  async write<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+  async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
     const deadline = Date.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
         const result = await this.#writer.transaction().execute(work);
-        this.#generation += 1;
+        if (isContent) this.#generation += 1;
         return result;
       } catch (error) {
         if (isDiskFull(error)) throw new StorageUnavailable(507, { cause: error });
@@ -117,7 +119,7 @@ export class Store {
   }
 
   /**
-   * Grows with every committed write of this process at once, and with those of other processes (the
+   * Grows with every committed write of content of this process at once, and with those of other processes (the
    * command line) within a tenth of a second. Caches in memory compare it before they trust themselves.
    */
   generation(): number {
@@ -152,12 +154,19 @@ export class Store {
     return this.#writer;
   }
 
+  /** Has work done before the database is closed: what is in memory alone until then. */
+  beforeClose(work: () => Promise<void>): void {
+    this.#lastWork.push(work);
+  }
+
   async close(): Promise<void> {
+    for (const work of this.#lastWork.splice(0)) await work();
     await this.#writer.destroy();
     if (this.read !== this.#writer) await this.read.destroy();
   }
 
+  /** Asked of the connection that writes: what it wrote itself doesn't change it, what other processes write does. */
   #dataVersion(): number {
-    return this.#reading.pragma("data_version", { simple: true }) as number;
+    return this.#writing.pragma("data_version", { simple: true }) as number;
   }
 }

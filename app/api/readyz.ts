@@ -2,7 +2,7 @@ import { access, constants, statfs } from "node:fs/promises";
 import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
 import { mailHealth } from "../../db/mail-health.ts";
-import { servicesContext } from "../context.ts";
+import { doorContext, servicesContext } from "../context.ts";
 import type { RouteHandle } from "../domain/page-query.ts";
 import { transportName } from "../mail/transports/open-transport.ts";
 
@@ -11,8 +11,11 @@ export const handle: RouteHandle = { unqueued: true };
 /** Less free disk than this, in bytes, and writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Whether the installation can serve and store: database, disk and migrations, each by name. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+/**
+ * Whether the installation can serve and store: database, disk and migrations, each by name. Whether mail leaves is
+ * told on this machine alone.
+ */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const checks = {
     database: await passes(() => store.check()),
@@ -26,15 +29,23 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     }),
   };
   const ready = Object.values(checks).every((check) => check === "ok");
+  const status = ready ? 200 : 503;
+  const answer = { status: ready ? "ok" : "unavailable", checks };
+  if (!isFromHere(context.get(doorContext).ip, request)) return Response.json(answer, { status });
   // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told (staff/area).
   const mail = await passes(async () => {
     if (!(await mailHealth(store.read, transportName(config), now())).ok)
       throw new Error("mail can't leave");
   });
-  return Response.json(
-    { status: ready ? "ok" : "unavailable", checks, mail },
-    { status: ready ? 200 : 503 },
+  return Response.json({ ...answer, mail }, { status });
+}
+
+/** Whether somebody on this machine asks, and nobody through a proxy on it. */
+function isFromHere(ip: string, { headers }: Request): boolean {
+  const isProxied = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"].some(
+    (name) => headers.has(name),
   );
+  return !isProxied && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip);
 }
 
 async function passes(check: () => void | Promise<void>): Promise<"ok" | "failed"> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import proxyAddr from "proxy-addr";
 import type { Config } from "../config.ts";
 
@@ -35,18 +36,47 @@ export class Callers {
   /** @param host the Host header, from those who have it at hand already */
   address(req: IncomingMessage, host: string | undefined = req.headers.host): Address {
     if (!this.#isBehindProxy(req)) return this.#read(host ?? "", this.#protocol);
-    const protocol = forwarded(req, "x-forwarded-proto")?.toLowerCase();
+    const protocol = this.#forwarded(req, "x-forwarded-proto")?.toLowerCase();
     return this.#read(
-      forwarded(req, "x-forwarded-host") ?? host ?? "",
+      this.#forwarded(req, "x-forwarded-host") ?? host ?? "",
       protocol === "https" || protocol === "http" ? `${protocol}:` : this.#protocol,
     );
   }
 
   /** The address of the person's machine: the connection's, or what trusted proxies say of theirs. */
   ip(req: IncomingMessage): string {
-    return this.#trusts !== null && this.#isBehindProxy(req)
-      ? proxyAddr(req, this.#trusts)
-      : (req.socket.remoteAddress ?? "");
+    return this.#way(req).ip;
+  }
+
+  /**
+   * From the connection backwards, as long as it leads through trusted proxies. Each appends whom it had the
+   * request from; what stands before that is a claim. An entry that is no address ends the way.
+   */
+  #way(req: IncomingMessage): { ip: string; proxies: number } {
+    let ip = req.socket.remoteAddress ?? "";
+    const claims = valuesOf(req, "x-forwarded-for");
+    let proxies = 0;
+    while (this.#trusts?.(ip, proxies) === true) {
+      proxies += 1;
+      const next = addressIn(claims.pop() ?? "");
+      if (next === null) break;
+      ip = next;
+    }
+    return { ip, proxies };
+  }
+
+  /**
+   * What trusted proxies say of the address that was asked for. Where each appends a value, the first that a
+   * trusted one wrote counts, and no value that came with the request.
+   */
+  #forwarded(
+    req: IncomingMessage,
+    name: "x-forwarded-host" | "x-forwarded-proto",
+  ): string | undefined {
+    const values = valuesOf(req, name);
+    return values.length < 2
+      ? values[0]
+      : values[Math.max(0, values.length - this.#way(req).proxies)];
   }
 
   #isBehindProxy(req: IncomingMessage): boolean {
@@ -74,11 +104,21 @@ function readAddress(header: string, protocol: string): Address {
   return HOST.test(host) ? { host, origin: `${protocol}//${host}` } : NOWHERE;
 }
 
-/** The first value of a header that proxies make lists of. */
-function forwarded(
+/** The values of a header that proxies make lists of. */
+function valuesOf(
   req: IncomingMessage,
-  name: "x-forwarded-host" | "x-forwarded-proto",
-): string | undefined {
+  name: "x-forwarded-for" | "x-forwarded-host" | "x-forwarded-proto",
+): string[] {
   const value = req.headers[name];
-  return (Array.isArray(value) ? value[0] : value)?.split(",")[0]?.trim();
+  const text = Array.isArray(value) ? value.join(",") : value;
+  return text === undefined ? [] : text.split(",").map((each) => each.trim());
+}
+
+/** The address in an entry of X-Forwarded-For, which some proxies write with brackets or a port; null for none. */
+function addressIn(entry: string): string | null {
+  const bare =
+    /^"?\[([^\]]+)\](?::\d{1,5})?"?$/.exec(entry)?.[1] ??
+    /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(entry)?.[1] ??
+    entry;
+  return isIP(bare) === 0 ? null : bare;
 }

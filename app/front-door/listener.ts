@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import type { Services } from "../context.ts";
+import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { Pages } from "./pages.ts";
@@ -21,11 +22,17 @@ const TOO_LARGE = "This is more than the server accepts.";
  * The front door: from a Node request to the answer. In order: kept pages, form of the request, the
  * host's tenant, static files, same-site check, the product. Security headers are on every answer.
  */
-export function createListener(services: Services, build: ServerBuild, statics: StaticFiles) {
+export function createListener(
+  services: Services,
+  build: ServerBuild,
+  statics: StaticFiles,
+  bodyLimits: Partial<BodyLimits> = {},
+) {
   const { config, store, log } = services;
   const callers = new Callers(config);
   const hosts = new Hosts(store, config.origin);
   const headers = securityHeaders(config);
+  const bodies = new BodyTimes(bodyLimits);
   const pages = new Pages(services, build, callers, headers);
   const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
 
@@ -35,6 +42,7 @@ export function createListener(services: Services, build: ServerBuild, statics: 
 
   async function answerSafely(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
+    bodies.watch(req);
     const requestId = randomBytes(9).toString("base64url");
     for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader("X-Request-Id", requestId);

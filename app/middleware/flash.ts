@@ -5,10 +5,14 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import * as z from "zod";
-import { servicesContext, type Services } from "../context.ts";
-import { readCookie, setCookie } from "./cookies.ts";
+import { sha256 } from "../../db/ids.ts";
+import { doorContext, servicesContext, type Services } from "../context.ts";
+import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
-/** One message for the next page, in a signed cookie of its own that lives for a minute (design §3). */
+/**
+ * One message for the next page, in a signed cookie of its own that lives for a minute (design §3). It is for one
+ * browser on one host: put elsewhere, or beside somebody else's session, it says nothing.
+ */
 export interface Flash {
   text: string;
   tone: "success" | "error";
@@ -43,8 +47,23 @@ const stored = z.object({
 
 type Signer = Pick<Services, "config" | "key" | "now">;
 
-/** The Set-Cookie header that carries a message to the next page. */
-export function flashCookie({ config, key, now }: Signer, flash: Flash): string {
+/** Whose next page a message is for. */
+export interface FlashReader {
+  host: string;
+  /** The Cookie header of the browser's request. */
+  cookies: string | null;
+}
+
+/**
+ * The Set-Cookie header that carries a message to the next page.
+ * @param setting further Set-Cookie headers of the same answer: a session that begins or ends with it
+ */
+export function flashCookie(
+  { config, key, now }: Signer,
+  to: FlashReader,
+  flash: Flash,
+  setting: readonly string[] = [],
+): string {
   // An address that does not fit whole is no address: the message goes without it.
   const fits = (of: FlashAction | undefined) =>
     of !== undefined && of.to.length <= MAX_TO ? of : undefined;
@@ -57,17 +76,19 @@ export function flashCookie({ config, key, now }: Signer, flash: Flash): string 
     at: now().getTime(),
   };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
-  return setCookie(config, "otc_flash", `${payload}.${key.sign(PURPOSE, payload)}`, LIFE_SECONDS);
+  const signature = key.sign(PURPOSE, signedText(config, to, setting, payload));
+  return setCookie(config, "otc_flash", `${payload}.${signature}`, LIFE_SECONDS);
 }
 
-/** The message that a request carries, or null when there is none, it is not ours, or it is older than a minute. */
-export function readFlash(request: Request, { config, key, now }: Signer): Flash | null {
-  const [payload, signature, ...rest] = readCookie(request, config, "otc_flash")?.split(".") ?? [];
+/** The message that a request carries, or null when there is none, it is not ours, for somebody else, or older than a minute. */
+export function readFlash(from: FlashReader, { config, key, now }: Signer): Flash | null {
+  const [payload, signature, ...rest] =
+    cookieValue(from.cookies, config, "otc_flash")?.split(".") ?? [];
   if (
     payload === undefined ||
     signature === undefined ||
     rest.length > 0 ||
-    !key.verify(PURPOSE, payload, signature)
+    !key.verify(PURPOSE, signedText(config, from, [], payload), signature)
   )
     return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
@@ -82,20 +103,34 @@ export function readFlash(request: Request, { config, key, now }: Signer): Flash
   };
 }
 
+/** A message with whom it is for: the host, and the sessions that the browser has there, if any. */
+function signedText(
+  config: Signer["config"],
+  { host, cookies }: FlashReader,
+  setting: readonly string[],
+  payload: string,
+): string {
+  const sessions = (["otc_staff", "otc_member"] as const).map((name) => {
+    const start = `${cookieName(config, name)}=`;
+    const set = setting.findLast((cookie) => cookie.startsWith(start))?.split(";")[0];
+    const header = set ?? cookies;
+    return cookieValue(header, config, name) ?? "";
+  });
+  return JSON.stringify([host, sha256(sessions.join(" ")), payload]);
+}
+
 /** The Set-Cookie header that ends the message. */
 export function clearFlash(config: Services["config"]): string {
   return setCookie(config, "otc_flash", "", 0);
 }
 
-const flashContext = createContext<{ flash: Flash | null; taken: boolean }>({
-  flash: null,
-  taken: false,
-});
+const flashContext = createContext<{ reader: FlashReader; flash: Flash | null; taken: boolean }>();
 
 /** Reads the message before the page and, when the page took it, ends it with the answer. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
-  const place = { flash: readFlash(request, services), taken: false };
+  const reader = { host: context.get(doorContext).host, cookies: request.headers.get("Cookie") };
+  const place = { reader, flash: readFlash(reader, services), taken: false };
   context.set(flashContext, place);
   const response = await next();
   const replaced = response.headers.getSetCookie().some((cookie) => cookie.includes("otc_flash="));
@@ -124,7 +159,8 @@ export function redirectWithFlash(
 ): Response {
   const message: Flash = typeof flash === "string" ? { text: flash, tone: "success" } : flash;
   const headers = new Headers();
-  for (const cookie of [...cookies, flashCookie(context.get(servicesContext), message)])
-    headers.append("Set-Cookie", cookie);
+  const { reader } = context.get(flashContext);
+  const carried = flashCookie(context.get(servicesContext), reader, message, cookies);
+  for (const cookie of [...cookies, carried]) headers.append("Set-Cookie", cookie);
   return redirect(to, { status: 303, headers });
 }

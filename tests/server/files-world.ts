@@ -5,6 +5,7 @@ import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import type { DocumentValues } from "../../db/documents.ts";
+import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** A world with files: an item a class of access, each with the files that a test plants. */
@@ -45,8 +46,10 @@ const TYPES: Readonly<Record<string, string>> = {
   html: "text/html",
 };
 
-export async function openFilesWorld(): Promise<FilesWorld> {
-  const world = await openWorld();
+export async function openFilesWorld(
+  environment: Record<string, string> = {},
+): Promise<FilesWorld> {
+  const world = await openWorld(environment);
   await emptyContent(world);
   const acme = await world.orgId("acme");
   const platform = await world.productId("acme");
@@ -107,8 +110,9 @@ export async function openFilesWorld(): Promise<FilesWorld> {
     at: (fileId: string, access: string, itemUid?: string, more = "") =>
       `/acme/documents/${fileId}/${access}?productId=${platform}${itemUid === undefined ? "" : `&itemUid=custom.${itemUid}`}&source=file_row${more}`,
     events: async () => {
-      // Events are written after the answer.
+      // Events are written after the answer, those of the public a second later.
       await new Promise((resolve) => setTimeout(resolve, 60));
+      await (await builtServer()).publicReads(world.services).flush();
       return store.read
         .selectFrom("events")
         .select([

@@ -221,6 +221,13 @@ describe("mail that can't leave", () => {
     );
     const ready = await world.ask("/readyz");
     expect([ready.status, JSON.parse(ready.text).mail]).toEqual([200, "failed"]);
+    // Only on the machine itself.
+    for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"])
+      expect(
+        Object.keys(
+          JSON.parse((await world.ask("/readyz", { headers: { [name]: "192.0.2.1" } })).text),
+        ),
+      ).toEqual(["status", "checks"]);
     await world.deliver();
     expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Mail can’t leave");
     expect(JSON.parse((await world.ask("/readyz")).text).mail).toBe("ok");

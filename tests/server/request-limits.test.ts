@@ -192,6 +192,58 @@ describe("a slow client", () => {
   });
 });
 
+describe("a body that trickles", () => {
+  /** The product with little time for bodies, and what a client that sends a byte now and then gets. */
+  async function trickle(head: string, options: { every?: number; chunk?: number } = {}) {
+    const world = await openWorld();
+    const { handle, httpServer } = await builtServer();
+    const limits = { graceMs: 400, bytesPerSecond: 20_000 };
+    const server = httpServer(await handle(world.services, limits));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const started = Date.now();
+    return new Promise<{ ms: number; received: string }>((resolve) => {
+      const socket = net.connect(portOf(server), "127.0.0.1", () => socket.write(head));
+      let received = "";
+      const timer = setInterval(() => {
+        if (Date.now() - started > 3_000) socket.destroy();
+        else socket.write("x".repeat(options.chunk ?? 1));
+      }, options.every ?? 50);
+      socket.on("data", (chunk) => {
+        received += chunk.toString("latin1");
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        clearInterval(timer);
+        resolve({ ms: Date.now() - started, received });
+      });
+    });
+  }
+
+  test("is ended, whatever it was announced as and wherever it goes", async () => {
+    for (const head of [
+      `POST /acme/subscribe HTTP/1.1\r\n${HEAD}Content-Length: 400000\r\n\r\n`,
+      `GET /acme HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 900000000000\r\n\r\n`,
+      `GET /acme HTTP/1.1\r\nHost: localhost:3000\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n`,
+    ])
+      expect([head, (await trickle(head)).ms < 2_500]).toEqual([head, true]);
+  });
+
+  test("is not one that brings what it must, however long it takes", async () => {
+    const head = `POST /acme/subscribe HTTP/1.1\r\n${HEAD}Content-Length: 500000\r\n\r\n`;
+    const { ms } = await trickle(head, { every: 50, chunk: 5_000 });
+    expect(ms).toBeGreaterThan(2_500);
+  });
+});
+
+test("connections have a number that they don't exceed", async () => {
+  const server = await serve((_req, res) => res.end());
+  expect(server.maxConnections).toBe(2_000);
+});
+
 describe("an address", () => {
   test("that is too long is 414, and 431 when it fills the headers", async () => {
     const world = await openWorld();

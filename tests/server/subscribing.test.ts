@@ -21,10 +21,7 @@ const NEW = "new@reader.example";
 function flashOf(world: World, answer: Answer): string | undefined {
   const cookie =
     answer.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash="))?.split(";")[0] ?? "";
-  return readFlash(
-    new Request("http://localhost/", { headers: { Cookie: cookie } }),
-    world.services,
-  )?.text;
+  return readFlash({ host: world.host, cookies: cookie }, world.services)?.text;
 }
 
 describe("subscribing", () => {

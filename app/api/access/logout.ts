@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (request.method !== "POST") return notPost();
   const services = context.get(servicesContext);
   const { config, store } = services;
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug, host } = context.get(doorContext);
   const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
     "application/x-www-form-urlencoded",
   );
@@ -36,12 +36,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   // Whose session ended before is led to the portal whose form they sent.
   const org = asked ?? (ended[0] === undefined ? null : await findOrg(store.read, ended[0].orgId));
   const left = sessions.filter((session) => !ended.includes(session)).map(({ token }) => token);
-  const headers = new Headers({ "Set-Cookie": memberCookie(config, left) });
+  const cookie = memberCookie(config, left);
+  const headers = new Headers({ "Set-Cookie": cookie });
   if (!isForm) return Response.json({ ok: true }, { headers });
   headers.append(
     "Set-Cookie",
     flashCookie(
       services,
+      { host, cookies: request.headers.get("Cookie") },
       left.length === 0 || org === null
         ? { text: "You are logged out.", tone: "success" }
         : {
@@ -49,6 +51,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
             tone: "success",
             action: { label: "Log out of all", to: "/api/statuspage/share/auth/logout" },
           },
+      [cookie],
     ),
   );
   return redirect(domainOrgSlug !== null || org === null || !org.published ? "/" : `/${org.slug}`, {

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
-import { afterAnswerContext, servicesContext } from "../../context.ts";
+import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import { fileSource } from "../../domain/file-links.ts";
+import { publicReads } from "../../middleware/public-reads.ts";
 import type { Servable } from "./request.ts";
 import { isDataRequest, isPrefetch } from "./request.ts";
 
@@ -47,7 +48,8 @@ async function record(
   { portal, file }: Servable,
   event: Pick<FileEvent, "name" | "access" | "bytes" | "detail">,
 ): Promise<void> {
-  const { store, now, log } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, now, log } = services;
   const source = fileSource(new URL(request.url).searchParams.get("source"));
   const row: FileEvent = {
     ...event,
@@ -57,6 +59,10 @@ async function record(
     documentId: file.document.id,
     source,
   };
+  if (portal.viewer.mode === "public" && !file.gated) {
+    publicReads(services).note(portal.org.id, row, context.get(doorContext).ip);
+    return;
+  }
   try {
     await store.write((trx) => recordFileEvents(trx, portal.org.id, [row], now()));
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { mayBulkDownload } from "../../db/pages/bulk.ts";
+import { mayBulkDownload, mayTakeBulk } from "../../db/pages/bulk.ts";
 import { Clock, type PageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import { bulkDownloadSchema } from "../domain/bulk-download.ts";
+import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { gatherFiles } from "../files/bulk/gather.ts";
 import { answerOf, linkTo } from "../files/bulk/link.ts";
@@ -25,6 +25,7 @@ export async function bulkAnswer(
   if (request.method !== "POST") return notFound();
   if (!mayBulkDownload(viewer, org))
     return problem(403, "Bulk download needs an account that has access.");
+  if (!mayTakeBulk(viewer)) return problem(403, BULK_NOT_YOURS);
   const body = await readJson(request, bulkDownloadSchema);
   if (body instanceof Response) return body;
   const services = context.get(servicesContext);

@@ -21,6 +21,11 @@ export type FileRefusal = "locked" | "nda" | "view-only" | "no-permission";
 export interface FileRights {
   view: FileRefusal | null;
   download: FileRefusal | null;
+  /**
+   * What pages say. It differs from the rights in a preview alone: that shows what its visitor would be
+   * offered, also where the role of the staff member behind it refuses.
+   */
+  offered: { view: FileRefusal | null; download: FileRefusal | null };
   /** Shown as watermarked page images alone; the original bytes never leave. */
   viewOnly: boolean;
 }
@@ -52,14 +57,37 @@ export function fileRights(
   settings: FileSettings,
 ): FileRights {
   const viewOnly = isViewOnly(viewer, document.accessType, settings);
-  if (access !== "open") return { view: access, download: access, viewOnly };
-  const lacks = (permission: "files:view" | "files:download") =>
-    viewer.mode === "main" && !viewer.staff.permissions.has(permission);
-  const view = lacks("files:view") ? ("no-permission" as const) : null;
-  if (lacks("files:download")) return { view, download: "no-permission", viewOnly };
-  // What can't be shown as page images is offered unmarked, where the org chose so (product.md §6).
-  const offered = viewOnly && settings.viewOnlyFallback === "offer" && !isShownAsPages(document);
-  return { view, download: viewOnly && !offered ? "view-only" : null, viewOnly };
+  if (access !== "open")
+    return {
+      view: access,
+      download: access,
+      viewOnly,
+      offered: { view: access, download: access },
+    };
+  // What can't be shown as page images is offered unmarked, where the org chose so.
+  const unmarked = viewOnly && settings.viewOnlyFallback === "offer" && !isShownAsPages(document);
+  const asVisitor = { view: null, download: viewOnly && !unmarked ? ("view-only" as const) : null };
+  const own = {
+    view: lacksPermission(viewer, "files:view") ? ("no-permission" as const) : asVisitor.view,
+    download: lacksPermission(viewer, "files:download")
+      ? ("no-permission" as const)
+      : asVisitor.download,
+  };
+  return { ...own, viewOnly, offered: viewer.mode === "preview" ? asVisitor : own };
+}
+
+/**
+ * Whether the viewer is staff without a permission. A preview shows what a visitor would see; what its
+ * staff member may take along stays what their own role says.
+ */
+export function lacksPermission(
+  viewer: Viewer,
+  permission: "files:view" | "files:download",
+): boolean {
+  return (
+    (viewer.mode === "main" || viewer.mode === "preview") &&
+    !viewer.staff.permissions.has(permission)
+  );
 }
 
 /** Kinds of files that a view-only document can be shown as: page images, a marked picture, or text. */

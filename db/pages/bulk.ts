@@ -6,6 +6,7 @@ import {
   type BulkItem,
   type BulkRow,
 } from "../../app/domain/bulk-download.ts";
+import { lacksPermission } from "../../app/domain/file-rights.ts";
 import { CARD_TITLES } from "../../app/domain/kinds.ts";
 import type { Viewer } from "../../app/domain/viewer.ts";
 import { hasFeature } from "../orgs.ts";
@@ -15,7 +16,7 @@ import { loadLetters, type FoundLetter } from "./letters.ts";
 import { compareDocuments } from "./order.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
-/** A document or a bridge letter that the viewer may take along, by item. */
+/** A document or a bridge letter that the viewer is offered, by item; `mayTake` says whether it may leave. */
 export type BulkCandidate = { item: LoadedItem; cardTitle: string } & (
   | { file: FoundFile; letter: null }
   | { file: null; letter: FoundLetter }
@@ -33,9 +34,19 @@ export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean 
   );
 }
 
+/** Whether this viewer may take along what bulk download offers them: a preview's staff member may lack the right. */
+export function mayTakeBulk(viewer: Viewer): boolean {
+  return !lacksPermission(viewer, "files:download");
+}
+
+/** Whether one of the candidates may leave for its viewer. */
+export function mayTake({ file, letter }: BulkCandidate): boolean {
+  return (file ?? letter).download === null;
+}
+
 /**
- * Everything that the viewer may download, in the order of documents: the one rule for files decides,
- * so what is locked, waits for the NDA or may only be viewed is not among it.
+ * Everything that the viewer is offered for download, in the order of documents: the one rule for files
+ * decides, so what is locked, waits for the NDA or may only be viewed is not among it.
  */
 export const loadBulkCandidates = oncePerScope(async (scope): Promise<readonly BulkCandidate[]> => {
   if (!mayBulkDownload(scope.viewer, scope.org)) return [];
@@ -49,10 +60,10 @@ export const loadBulkCandidates = oncePerScope(async (scope): Promise<readonly B
     cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind],
   });
   const documents = files
-    .filter((file) => file.download === null)
+    .filter((file) => file.offered.download === null)
     .map((file): BulkCandidate => ({ ...titled(file.item), file, letter: null }));
   const generated = [...letters.values()]
-    .filter((letter) => letter.download === null)
+    .filter((letter) => letter.offered.download === null)
     .map((letter): BulkCandidate => ({ ...titled(letter.item), file: null, letter }));
   // The sort keeps the order by name among an item's files; its letter comes last.
   return [...documents, ...generated].sort(

@@ -62,8 +62,8 @@ export async function loadDocumentRows(
       encrypted: named && row.encryptedType !== null,
       expired: named && expired,
       lock,
-      mayView: rights.view === null,
-      mayDownload: rights.download === null,
+      mayView: rights.offered.view === null,
+      mayDownload: rights.offered.download === null,
     });
     result.set(row.itemUid, list);
   }

@@ -71,12 +71,12 @@ export async function findLetter(scope: PageScope, itemUid: string): Promise<Fou
 /** What an item's row shows of its letter. */
 export function letterRow(found: FoundLetter | undefined): LetterRow | null {
   if (found === undefined) return null;
-  const { fileName, viewOnly, view, download } = found;
+  const { fileName, viewOnly, offered } = found;
   return {
     fileName,
     viewOnly,
-    mayView: view === null,
-    mayDownload: download === null,
-    bound: view === "nda",
+    mayView: offered.view === null,
+    mayDownload: offered.download === null,
+    bound: offered.view === "nda",
   };
 }

@@ -3,6 +3,7 @@ import { everything, sample } from "../sample.ts";
 import {
   belongsToPortal,
   cellsOf,
+  pathFor,
   RIGHTS,
   VIEWERS,
   type Cell,
@@ -47,8 +48,8 @@ export function rowsOfTable(): Row[] {
                 route,
                 door,
                 path: row[0],
-                cells: cellsOf(row[1]),
-                dataCells: cellsOf(row[2] ?? row[1]),
+                cells: cellsOf(row[1], { route, door }),
+                dataCells: cellsOf(row[2] ?? row[1], { route, door }),
               },
             ];
       }),
@@ -142,7 +143,7 @@ export async function differences(
     const { route, door, path } = row;
     const email = VIEWERS[viewer];
     const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
-    const answer = await ask(door, path, form, email);
+    const answer = await ask(door, pathFor(viewer, path), form, email);
     const wrong = await difference(form, expected, answer, email);
     if (wrong === null) continue;
     const fault = `${route} at ${door} ${path}: ${wrong}`;
@@ -158,7 +159,7 @@ export async function ownData(
   { route, door, path }: Row,
   viewer: ViewerName,
 ): Promise<unknown> {
-  const twin = addressOf(world, path, ".data");
+  const twin = addressOf(world, pathFor(viewer, path), ".data");
   const answer = await world.ask(
     `${twin}${twin.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route)}`,
     askOf(door, VIEWERS[viewer], ".data"),
@@ -218,9 +219,12 @@ async function difference(
 
 /** Whether a location is the expected one, or that one with further parameters. */
 function leadsTo(to: string | undefined, expected: string): boolean {
+  const [path, query] = (to ?? "").split("?");
+  const [expectedPath, expectedQuery] = expected.split("?");
+  const given = new URLSearchParams(query);
   return (
-    to !== undefined &&
-    (to === expected || to.startsWith(`${expected}${expected.includes("?") ? "&" : "?"}`))
+    path === expectedPath &&
+    [...new URLSearchParams(expectedQuery)].every(([name, value]) => given.get(name) === value)
   );
 }
 
@@ -250,15 +254,16 @@ function faceOfData(data: unknown): Face | "none" {
     "portal/frame"
   ]?.data;
   const mode = frame?.viewer?.mode;
-  return mode === "main" || mode === "public"
+  return mode === "main" || mode === "public" || mode === "preview"
     ? mode
     : mode === "accountExternal"
       ? "member"
       : "none";
 }
 
-/** Only the owner's page runs the framework, by a nonce; only a member's page names the member. */
+/** Only the owner's page runs the framework, by a nonce; a preview says so; only a member's page names the member. */
 export function faceOfPage(answer: Answer, email: string | null): Face {
   if (answer.headers["content-security-policy"]?.includes("'nonce-")) return "main";
+  if (answer.text.includes("Previewing as <strong>")) return "preview";
   return email !== null && answer.text.includes(email) ? "member" : "public";
 }

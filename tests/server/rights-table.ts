@@ -24,8 +24,30 @@ export const VIEWERS = {
   viewer: "viewer@acme.example",
   /** globex's owner, who asks acme. */
   staffElsewhere: "owner@globex.example",
+  /** Staff who look through others' eyes: they see what those see, with their own permissions. */
+  viewerAsProfile: "viewer@acme.example",
+  ownerAsProfile: "owner@acme.example",
+  reviewerAsAccount: "reviewer@acme.example",
+  /** Editors may not know who the accounts are, so this one is a preview as the public. */
+  editorAsAccount: "editor@acme.example",
+  ownerAsPublic: "owner@acme.example",
 } as const;
 export type ViewerName = keyof typeof VIEWERS;
+
+/** The previews among the columns: whose session it is, and the query that asks for the preview. */
+export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
+  viewerAsProfile: { of: "viewer", query: "permissionProfileId={includingProfile}" },
+  ownerAsProfile: { of: "owner", query: "permissionProfileId={includingProfile}" },
+  reviewerAsAccount: { of: "reviewer", query: "accountId={account}" },
+  editorAsAccount: { of: "editor", query: "accountId={account}" },
+  ownerAsPublic: { of: "owner", query: "view=public" },
+};
+
+/** A path as a viewer asks for it: a preview adds its query. */
+export function pathFor(viewer: ViewerName, path: string): string {
+  const preview = PREVIEWS[viewer];
+  return preview === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}${preview.query}`;
+}
 
 const everyone = Object.keys(VIEWERS) as ViewerName[];
 const staff: ViewerName[] = ["owner", "admin", "editor", "reviewer", "viewer"];
@@ -34,13 +56,16 @@ const GROUPS: Readonly<Record<string, readonly ViewerName[]>> = {
   staff,
   signedInStaff: [...staff, "staffElsewhere"],
   members: ["pending", "approved", "unsigned", "expired", "declined"],
-  /** Members whose grant includes the items of the specimen profile. */
-  included: ["approved", "unsigned"],
+  /** Whose grant includes the items of the specimen profile. */
+  included: ["approved", "unsigned", "viewerAsProfile", "ownerAsProfile", "reviewerAsAccount"],
+  /** Those of them who have passed the NDA, or preview somebody who has. */
+  passed: ["approved", "viewerAsProfile", "ownerAsProfile", "reviewerAsAccount"],
+  previews: Object.keys(PREVIEWS) as ViewerName[],
   ...Object.fromEntries(everyone.map((name) => [name, [name]])),
 };
 
-/** Whose page it is: a stranger's, a signed-in member's, or the owner's. */
-export type Face = "public" | "member" | "main";
+/** Whose page it is: a stranger's, a signed-in member's, the owner's, or one with the banner of a preview. */
+export type Face = "public" | "member" | "main" | "preview";
 
 export interface Cell {
   status: number;
@@ -66,10 +91,29 @@ export interface Address {
 }
 export type DoorName = keyof Address;
 
-const FACES: ReadonlySet<string> = new Set(["public", "member", "main"]);
+const FACES: ReadonlySet<string> = new Set(["public", "member", "main", "preview"]);
 
-/** The cells that rules give. @throws for a word that is no viewer and no group */
-export function cellsOf(rules: Rules): Partial<Record<ViewerName, Cell>> {
+/**
+ * The cells that rules give at a route and a door. Previews are what their rules say on pages of the portal,
+ * with a banner; elsewhere they are the staff member's own, and on an org's own domain a stranger's.
+ * @throws for a word that is no viewer and no group
+ */
+export function cellsOf(
+  rules: Rules,
+  { route, door }: { route: string; door: DoorName },
+): Partial<Record<ViewerName, Cell>> {
+  const cells = ruledCells(rules);
+  const previewed = door === "default" && /^(?:portal\/|staff\/edit\/)/.test(route);
+  for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
+    const own = cells[viewer];
+    const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
+    if (cell === undefined) delete cells[viewer];
+    else cells[viewer] = previewed && cell.face !== undefined ? { ...cell, face: "preview" } : cell;
+  }
+  return cells;
+}
+
+function ruledCells(rules: Rules): Partial<Record<ViewerName, Cell>> {
   const cells: Partial<Record<ViewerName, Cell>> = {};
   for (const rule of rules.split("|")) {
     const words = rule.trim().split(/\s+/);
@@ -125,15 +169,19 @@ const LOCKED = (path: string) =>
     "everyone 302 /acme?loginRequest=true | included 200 member | staff 200 main",
     "everyone 302 /?loginRequest=true | included 200 member",
   );
-/** Bulk download is offered to members alone: staff have the library, and see the dialog in a preview. */
+/** Bulk download is offered to members alone: staff have the library, and see the dialog in a preview as one. */
 const BULK = (path: string) =>
-  portal(path, "everyone 404 | members 200 member", "everyone 404 | members 200 member");
+  portal(
+    path,
+    "everyone 404 | members 200 member | viewerAsProfile ownerAsProfile reviewerAsAccount 200 member",
+    "everyone 404 | members 200 member",
+  );
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
   const signs = (base: string) =>
     `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
-  const onDefault = `everyone 404 | approved 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer 403"}`;
+  const onDefault = `everyone 404 | passed 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer viewerAsProfile 403"}`;
   const onDomain = `everyone 404 | approved 200${member} | ${signs("")}`;
   // What is served as bytes is not there as data.
   return portal(
@@ -169,8 +217,8 @@ function files(
   }: { page?: boolean; download?: boolean; viewOnly: readonly [Rules, Rules] },
 ): Address[] {
   const face = (name: Face) => (page ? ` ${name}` : "");
-  const lacks = download ? " | viewer 403" : "";
-  const members = ` | unsigned 403 | approved 200${face("member")}`;
+  const lacks = download ? " | viewer viewerAsProfile 403" : "";
+  const members = ` | unsigned 403 | passed 200${face("member")}`;
   const own = `${members} | staff 200${face("main")}${lacks}`;
   // What is served as bytes is not there as data.
   const address = (path: string, onDefault: Rules, onDomain: Rules) =>
@@ -195,7 +243,11 @@ function files(
       `everyone 302 /?loginRequest=true${members}`,
     ),
     address("{hiddenFile}", `everyone 404${own}`, `everyone 404${members}`),
-    address("{draftFile}", `everyone 404 | staff 200${face("main")}${lacks}`, "everyone 404"),
+    address(
+      "{draftFile}",
+      `everyone 404 | staff 200${face("main")}${lacks} | previews 404`,
+      "everyone 404",
+    ),
     portal(`/documents/{viewOnlyFile}${below}`, ...viewOnly),
     NOBODY(`/documents/{globexFile}${below}`),
     NOBODY(`/documents/nothing${below}`),
@@ -1110,7 +1162,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("?product=No+Such"),
     portal(
       "?byoidJwt=none",
-      "everyone 302 /byoid/{acme}/welcome | members staff 302 /acme",
+      "everyone 302 /byoid/{acme}/welcome | members staff previews 302 /acme",
       "everyone 302 /byoid/{acme}/welcome | members 302 /",
     ),
   ],
@@ -1182,7 +1234,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/nda/page": [
     portal(
       "/nda",
-      "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff 404",
+      "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff previews 404",
       "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member",
     ),
   ],
@@ -1273,7 +1325,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/documents/{globexFile}/view/pages/1"),
     portal(
       "/documents/{lockedFile}/view/pages/1",
-      "everyone 302 /acme?loginRequest=true | unsigned 403 | approved staff 404",
+      "everyone 302 /acme?loginRequest=true | unsigned 403 | passed staff 404",
       "everyone 302 /?loginRequest=true | unsigned 403 | approved 404",
     ),
   ],

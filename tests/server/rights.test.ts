@@ -121,7 +121,13 @@ describe("the table of rights", () => {
       const given: string[] = [];
       const asked = new Set<string>();
       for (const row of rowsOfTable()) {
-        for (const viewer of ["anonymous", "approved", "viewer", "staffElsewhere"] as const) {
+        for (const viewer of [
+          "anonymous",
+          "approved",
+          "viewer",
+          "viewerAsProfile",
+          "staffElsewhere",
+        ] as const) {
           const cell = row.cells[viewer];
           const name = [row.route, row.door, viewer, JSON.stringify(cell)].join(" ");
           if (!everything && asked.has(name)) continue;

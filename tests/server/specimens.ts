@@ -205,6 +205,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
         world.time,
       ),
       account: await accountOf(trx, acme, "riley@customer.example"),
+      includingProfile: await profileOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
       editor: (
         await trx
@@ -312,6 +313,19 @@ async function accountOf(trx: Writer, orgId: string, email: string): Promise<str
       .where("email", "=", email)
       .executeTakeFirstOrThrow()
   ).accountId;
+}
+
+/** The profile of a member's grant. */
+async function profileOf(trx: Writer, orgId: string, email: string): Promise<string> {
+  return (
+    await trx
+      .selectFrom("grants")
+      .select("profileId")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", await accountOf(trx, orgId, email))
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).profileId;
 }
 
 async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {

@@ -33,13 +33,19 @@ const MEMBER: Viewer = {
   },
   grants: [],
 };
-const PREVIEW: Viewer = {
+const preview = (...permissions: Permission[]): Viewer => ({
   mode: "preview",
-  staff: { id: "s", email: "s@acme.example", name: "S", role: "owner", permissions: new Set() },
+  staff: {
+    id: "s",
+    email: "s@acme.example",
+    name: "S",
+    role: "owner",
+    permissions: new Set(permissions),
+  },
   account: null,
   profile: null,
   grants: [],
-};
+});
 
 const file = (changes: Partial<FileFacts> = {}): FileFacts => ({
   contentType: "application/pdf",
@@ -96,7 +102,7 @@ const ROWS: Row[] = [
   ],
   [
     "and for previews",
-    PREVIEW,
+    preview(...ALL),
     "open",
     file(),
     org({ documentAccessType: "view-only" }),
@@ -185,11 +191,33 @@ const ROWS: Row[] = [
     null,
     "no-permission",
   ],
+  [
+    "a preview gives its staff member no download that their role refuses",
+    preview("files:view"),
+    "open",
+    file(),
+    org(),
+    null,
+    "no-permission",
+  ],
+  ["nor a view", preview("files:download"), "open", file(), org(), "no-permission", null],
+  ["what is locked in a preview is locked", preview(), "locked", file(), org(), "locked", "locked"],
 ];
 
 describe("what a viewer may do with a file", () => {
   test.each(ROWS)("%s", (_name, viewer, access, document, settings, view, download) => {
     expect(fileRights(viewer, access, document, settings)).toMatchObject({ view, download });
+  });
+
+  test("a preview offers what its visitor would be offered; Main offers what the role has", () => {
+    expect(fileRights(preview(), "open", file(), org()).offered).toEqual({
+      view: null,
+      download: null,
+    });
+    expect(fileRights(preview(), "open", VIEW_ONLY, org()).offered.download).toBe("view-only");
+    expect(fileRights(main("files:view"), "open", file(), org()).offered.download).toBe(
+      "no-permission",
+    );
   });
 
   test.each([

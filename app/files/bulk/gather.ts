@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { PreparedFile } from "../../../db/bulk-downloads.ts";
-import { bulkFileOf, loadBulkCandidates, type BulkCandidate } from "../../../db/pages/bulk.ts";
+import {
+  bulkFileOf,
+  loadBulkCandidates,
+  mayTake,
+  type BulkCandidate,
+} from "../../../db/pages/bulk.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
@@ -54,7 +59,8 @@ export async function gatherFiles(
   for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
     signal?.throwIfAborted();
     const candidate = candidates.get(key);
-    const ready = candidate === undefined ? null : await readyFile(bulk, candidate);
+    const ready =
+      candidate === undefined || !mayTake(candidate) ? null : await readyFile(bulk, candidate);
     if (ready === null) gathered.failed.push(file);
     else gathered.ready.push(ready);
   }

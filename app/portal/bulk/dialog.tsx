@@ -41,7 +41,7 @@ export type BulkData = Awaited<ReturnType<typeof loader>>;
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireBulk(context, request, params);
   const outcome = context.get(outcomeContext);
-  return data(null, { status: outcome?.kind === "refused" ? 400 : 200 });
+  return data(null, { status: outcome?.kind === "refused" ? outcome.status : 200 });
 }
 
 /** Where scripts ask: a member's part of the API, or staff's while they preview their current org. */

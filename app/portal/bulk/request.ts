@@ -44,7 +44,7 @@ export function keptQuery({ viewer }: PortalRequest): string {
 
 /** What a plain form's POST came to, when it was not the archive itself. */
 export type BulkOutcome =
-  | { kind: "refused"; message: string; chosen: string[]; all: boolean }
+  | { kind: "refused"; status: number; message: string; chosen: string[]; all: boolean }
   | { kind: "partial"; fileUrl: string | null; ready: number; failed: string[] };
 
 export const outcomeContext = createContext<BulkOutcome | null>(null);

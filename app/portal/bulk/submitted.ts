@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { bulkFileOf, loadBulkCandidates } from "../../../db/pages/bulk.ts";
+import { bulkFileOf, loadBulkCandidates, mayTakeBulk } from "../../../db/pages/bulk.ts";
 import { afterAnswerContext, servicesContext } from "../../context.ts";
 import {
+  BULK_NOT_YOURS,
   fileOfChoice,
   MAX_BULK_FILES,
   NOTHING_SELECTED,
@@ -32,7 +33,14 @@ export async function submitted(
   const files = all
     ? candidates.map(bulkFileOf)
     : chosen.map(fileOfChoice).filter((file): file is BulkFile => file !== null);
-  const refuse = (message: string): BulkOutcome => ({ kind: "refused", message, chosen, all });
+  const refuse = (message: string, status = 400): BulkOutcome => ({
+    kind: "refused",
+    status,
+    message,
+    chosen,
+    all,
+  });
+  if (!mayTakeBulk(portal.viewer)) return refuse(BULK_NOT_YOURS, 403);
   if (files.length === 0) return refuse(NOTHING_SELECTED);
   if (files.length > MAX_BULK_FILES) return refuse(TOO_MANY_SELECTED);
   try {

@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       expired: file.expired,
       expiresOn: document.expiresOn,
       viewOnly: file.viewOnly,
-      mayDownload: file.download === null,
+      mayDownload: file.offered.download === null,
       marked: isMarkedOnDownload(portal.scope, file),
     },
     item: { uid: item.uid, title: item.title, slug: item.slug },

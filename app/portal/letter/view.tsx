@@ -19,7 +19,7 @@ import { requireLetter, servableLetter } from "./request.ts";
 /** A bridge letter on a page of its own: what its PDF says, for every reader and every browser. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { portal, found } = await requireLetter(context, request, params, "view");
-  const { letter, item, fileName, viewOnly, download } = found;
+  const { letter, item, fileName, viewOnly, offered } = found;
   const now = context.get(servicesContext).now();
   const servable = servableLetter({ portal, found }, letterVersion(portal.org, letter, now));
   countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     signerTitle: letter.signerTitle,
     viewOnly,
     mark,
-    mayDownload: download === null,
+    mayDownload: offered.download === null,
   };
 }
 

@@ -51,6 +51,30 @@ export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<strin
   return id;
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour leaves
+ * one row, however many parts of it their browser asks for.
+ */
+export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> {
+  const same = (value: string | null) => (value === null ? "is" : "=");
+  const subject = entry.subject ?? null;
+  const detailJson = entry.detail == null ? null : JSON.stringify(entry.detail);
+  const known = await trx
+    .selectFrom("audit")
+    .select("id")
+    .where("orgId", same(entry.orgId), entry.orgId)
+    .where("at", ">", isoNow(new Date(entry.now.getTime() - HOUR_MS)))
+    .where("at", "<=", isoNow(entry.now))
+    .where("actor", "=", entry.by.actor)
+    .where("action", "=", entry.action)
+    .where("subject", same(subject), subject)
+    .where("detailJson", same(detailJson), detailJson)
+    .executeTakeFirst();
+  if (known === undefined) await recordAudit(trx, entry);
+}
+
 /**
  * Records what concerns a person rather than an org (a sign-in, a new password): one row in every org
  * where the person has a role, since each has an interest in it; one row of nobody's when there is none.

@@ -25,19 +25,85 @@ export async function recordFileEvents(
   events: readonly FileEvent[],
   now: Date,
 ): Promise<void> {
-  const rows = events.map(({ viewer, detail = {}, ...event }): EventsTable => {
-    const { staffId, ...who } = whoOf(viewer);
-    const all = staffId === null ? detail : { ...detail, staffId };
-    return {
-      id: newId(),
-      orgId,
-      at: isoNow(now),
-      ...event,
-      ...who,
-      detailJson: Object.keys(all).length === 0 ? null : JSON.stringify(all),
-    };
-  });
+  const rows = events.map((event) => rowOf(orgId, event, now));
   await inBatches(rows, (batch) => trx.insertInto("events").values(batch).execute());
+}
+
+function rowOf(
+  orgId: string,
+  { viewer, detail = {}, ...event }: FileEvent,
+  now: Date,
+): EventsTable {
+  const { staffId, ...who } = whoOf(viewer);
+  const all = staffId === null ? detail : { ...detail, staffId };
+  return {
+    id: newId(),
+    orgId,
+    at: isoNow(now),
+    ...event,
+    ...who,
+    detailJson: Object.keys(all).length === 0 ? null : JSON.stringify(all),
+  };
+}
+
+const READ_MS = 3_600_000;
+
+/**
+ * Records that bytes of a gated file leave: one row for a reader, a file and an hour, to which further bytes
+ * of that hour are added.
+ * @returns the row, to which `addToRead` adds what leaves later
+ */
+export async function recordGatedRead(
+  trx: Writer,
+  orgId: string,
+  event: FileEvent,
+  now: Date,
+): Promise<{ id: string; at: string }> {
+  const row = rowOf(orgId, event, now);
+  const same = (value: string | null) => (value === null ? "is" : "=");
+  const known = await trx
+    .selectFrom("events")
+    .select(["id", "at"])
+    .where("orgId", "=", orgId)
+    .where("documentId", "=", event.documentId)
+    .where("at", ">", isoNow(new Date(now.getTime() - READ_MS)))
+    .where("at", "<=", row.at)
+    .where("name", "=", row.name)
+    .where("access", "=", event.access)
+    .where("viewerKind", "=", row.viewerKind)
+    .where("accountId", same(row.accountId), row.accountId)
+    .where("memberId", same(row.memberId), row.memberId)
+    .where("detailJson", same(row.detailJson), row.detailJson)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  if (known === undefined) {
+    await trx.insertInto("events").values(row).execute();
+    return { id: row.id, at: row.at };
+  }
+  await addToRead(trx, orgId, known.id, event.bytes ?? 0);
+  return known;
+}
+
+/** Adds bytes to a row of `recordGatedRead`. @returns false when the row is no more: erased, or past its time */
+export async function addToRead(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  bytes: number,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("events")
+    .set((eb) => ({ bytes: eb(eb.fn.coalesce("bytes", eb.lit(0)), "+", bytes) }))
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Whether what happens now still belongs to the hour of a row that began `at`. */
+export function isSameRead(at: string, now: Date): boolean {
+  const age = now.getTime() - Date.parse(at);
+  return age >= 0 && age < READ_MS;
 }
 
 /** Writes what a member did that no file is part of: signing in. */

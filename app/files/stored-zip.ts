@@ -64,12 +64,23 @@ export class StoredZip {
   /**
    * The archive, or its bytes from `start` up to but without `end`. A file that fails destroys the stream
    * with ZipEntryFailed; destroying the stream closes the file that is open.
+   * @param leaving told, and waited for, before the first bytes of a file leave, with how many will
    */
-  stream({ start = 0, end = this.size }: { start?: number; end?: number } = {}): Readable {
-    return Readable.from(this.#bytes(start, end), { objectMode: false, highWaterMark: 1 });
+  stream(
+    { start = 0, end = this.size }: { start?: number; end?: number } = {},
+    leaving?: (entry: ZipEntry, bytes: number) => Promise<void>,
+  ): Readable {
+    return Readable.from(this.#bytes(start, end, leaving), {
+      objectMode: false,
+      highWaterMark: 1,
+    });
   }
 
-  async *#bytes(start: number, end: number): AsyncGenerator<Uint8Array> {
+  async *#bytes(
+    start: number,
+    end: number,
+    leaving?: (entry: ZipEntry, bytes: number) => Promise<void>,
+  ): AsyncGenerator<Uint8Array> {
     const checksums = new Map<PlacedEntry, number>();
     for (const entry of this.#entries) {
       if (entry.at >= end) return;
@@ -78,11 +89,9 @@ export class StoredZip {
       const dataEnd = dataAt + entry.size;
       if (dataEnd + sizeOfDescriptor(entry) <= start) continue;
       yield* within(header, entry.at, start, end);
-      const sum = yield* data(
-        entry,
-        Math.max(0, start - dataAt),
-        Math.min(entry.size, end - dataAt),
-      );
+      const [from, to] = [Math.max(0, start - dataAt), Math.min(entry.size, end - dataAt)];
+      if (to > from) await leaving?.(entry, to - from);
+      const sum = yield* data(entry, from, to);
       checksums.set(entry, sum);
       yield* within(dataDescriptor(entry, sum), dataEnd, start, end);
     }

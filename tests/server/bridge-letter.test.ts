@@ -119,7 +119,7 @@ test("a letter is served as every file is: whole, its head alone, a range, and n
   expect((await ask({ "if-none-match": etag })).status).toBe(200);
 });
 
-test("each view and download is an event with its source; a head, a part of the middle and what is fetched ahead are none", async () => {
+test("each reader, kind of reading and hour is an event with its source; a part adds its bytes, a head and what is fetched ahead add none", async () => {
   const world = await lettersWorld();
   await world.ask(world.letter("view"), { as: RILEY });
   const { body } = await world.ask(world.letter("download", "letter_view_modal"), { as: RILEY });
@@ -135,7 +135,7 @@ test("each view and download is an event with its source; a head, a part of the 
   };
   expect(await world.events()).toMatchObject([
     { ...letter, access: "view", source: "letter_row" },
-    { ...letter, access: "download", source: "letter_view_modal", bytes: body.length },
+    { ...letter, access: "download", source: "letter_view_modal", bytes: body.length + 10 },
   ]);
 });
 

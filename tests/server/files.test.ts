@@ -223,8 +223,10 @@ describe("bytes", () => {
       { "sec-purpose": "prefetch;prerender" },
     ];
     for (const headers of ahead) {
-      expect((await world.ask(world.at(id, "download"), { headers })).status).toBe(200);
-      expect((await world.ask(world.at(id, "view"), { headers })).status).toBe(200);
+      for (const below of ["download", "view", "view/content"]) {
+        const answer = await world.ask(world.at(id, below), { headers });
+        expect([below, answer.status, answer.body.length]).toEqual([below, 503, 0]);
+      }
     }
     expect((await world.ask(world.at(id, "view"), { method: "HEAD" })).status).toBe(200);
     expect(await world.events()).toEqual([]);

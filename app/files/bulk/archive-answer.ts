@@ -1,12 +1,14 @@
 import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { fileAnswer } from "../file-answer.ts";
+import { noteGatedRead } from "../gated-reads.ts";
 import { ZipEntryFailed } from "../stored-zip.ts";
 import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";
 
 /**
  * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer off and is
- * recorded; what was sent whole is recorded file by file, by `afterwards`.
+ * recorded. Files that are not for everyone are recorded one by one before their bytes leave, the others
+ * once the archive was sent whole, by `afterwards`.
  * @param afterwards work for when the answer was handed over whole
  */
 export function archiveAnswer(
@@ -24,7 +26,14 @@ export function archiveAnswer(
     etag,
     disposition: "attachment",
     open: async (part) => {
-      const stream = zip.stream(part);
+      const stream = zip.stream(part, async ({ name }, bytes) => {
+        const file = byPath.get(name);
+        if (file !== undefined && isGated(file))
+          await noteGatedRead(bulk.services, bulk.org.id, {
+            ...eventOf(bulk, viewer, file, "file engaged"),
+            bytes,
+          });
+      });
       stream.once("error", (error) => {
         if (error instanceof ZipEntryFailed)
           noteDamage(bulk, viewer, byPath.get(error.entry.name), error);
@@ -37,11 +46,17 @@ export function archiveAnswer(
       () =>
         void record(
           bulk,
-          files.map((file) => eventOf(bulk, viewer, file, "file engaged")),
+          files
+            .filter((file) => !isGated(file))
+            .map((file) => eventOf(bulk, viewer, file, "file engaged")),
         ),
     );
   }
   return response;
+}
+
+function isGated({ candidate: { file, letter } }: ReadyFile): boolean {
+  return (file ?? letter).gated;
 }
 
 function noteDamage(

@@ -3,6 +3,7 @@ import type { Route } from "./+types/archive";
 import { afterAnswerContext, doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { filesOfLink, findLink } from "../../files/bulk/link.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
 import { orgOf, portalRequest } from "../scope.ts";
 import { notFound } from "./request.ts";
 
@@ -14,6 +15,7 @@ const refusalContext = createContext<"gone" | "changed" | null>(null);
  * another's, has ended, or can't be had any more is a page that says so (the loader's part).
  */
 export const middleware: MiddlewareFunction<Response>[] = [
+  refusePrefetch,
   async ({ context, request, params, url }, next) => {
     if ((request.method !== "GET" && request.method !== "HEAD") || url.pathname.endsWith(".data"))
       return next();

@@ -1,3 +1,4 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/content";
 import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
@@ -5,6 +6,9 @@ import { downloadBlob } from "./download-blob.ts";
 import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
 import { serveFile } from "./serve.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 export const handle: RouteHandle = { unqueued: true };
 

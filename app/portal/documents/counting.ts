@@ -2,13 +2,31 @@ import type { RouterContextProvider } from "react-router";
 import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import { fileSource } from "../../domain/file-links.ts";
+import { noteGatedRead } from "../../files/gated-reads.ts";
 import { publicReads } from "../../middleware/public-reads.ts";
 import type { Servable } from "./request.ts";
-import { isDataRequest, isPrefetch } from "./request.ts";
 
 /**
- * Counts a view or download once the answer has been handed over whole. Nothing is counted of a HEAD
- * request, of what a browser fetches ahead, of an answer that broke off; and the reader never waits for it.
+ * Records that bytes of a file that is not for everyone leave, before they do: whatever range or header they
+ * are asked for with, and whether or not they arrive whole.
+ * @param bytes how many this answer hands over; none where a page of the same reader has counted them
+ * @throws StorageUnavailable when it can't be recorded: then nothing may leave
+ */
+export async function noteRead(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  found: Servable,
+  access: FileEvent["access"],
+  bytes: number,
+): Promise<void> {
+  if (request.method !== "GET") return;
+  const row = eventOf(request, found, { name: "file engaged", access, bytes });
+  await noteGatedRead(context.get(servicesContext), found.portal.org.id, row);
+}
+
+/**
+ * Counts a view or download of a file that everyone gets, once the answer has been handed over whole.
+ * Nothing is counted of a HEAD request or of an answer that broke off, and the reader never waits for it.
  * @param bytes how many this answer hands over
  */
 export function countAfterAnswer(
@@ -18,7 +36,7 @@ export function countAfterAnswer(
   access: FileEvent["access"],
   bytes: number,
 ): void {
-  if (request.method !== "GET" || isPrefetch(request)) return;
+  if (request.method !== "GET") return;
   context
     .get(afterAnswerContext)
     .push(() => void record(context, request, found, { name: "file engaged", access, bytes }));
@@ -45,26 +63,19 @@ export function recordDamage(
 async function record(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { portal, file }: Servable,
+  found: Servable,
   event: Pick<FileEvent, "name" | "access" | "bytes" | "detail">,
 ): Promise<void> {
   const services = context.get(servicesContext);
   const { store, now, log } = services;
-  const source = fileSource(new URL(request.url).searchParams.get("source"));
-  const row: FileEvent = {
-    ...event,
-    viewer: portal.viewer,
-    productId: portal.product.id,
-    itemUid: file.item.uid,
-    documentId: file.document.id,
-    source,
-  };
+  const { portal, file } = found;
+  const row = eventOf(request, found, event);
   if (portal.viewer.mode === "public" && !file.gated) {
     publicReads(services).note(portal.org.id, row, context.get(doorContext).ip);
     return;
   }
   try {
-    await store.write((trx) => recordFileEvents(trx, portal.org.id, [row], now()));
+    await store.write((trx) => recordFileEvents(trx, found.portal.org.id, [row], now()));
   } catch (error) {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },
@@ -73,13 +84,28 @@ async function record(
   }
 }
 
+function eventOf(
+  request: Request,
+  { portal, file }: Servable,
+  event: Pick<FileEvent, "name" | "access" | "bytes" | "detail">,
+): FileEvent {
+  return {
+    ...event,
+    viewer: portal.viewer,
+    productId: portal.product.id,
+    itemUid: file.item.uid,
+    documentId: file.document.id,
+    source: fileSource(new URL(request.url).searchParams.get("source")),
+  };
+}
+
 /** A page that shows a file: asked for as a document or as data, it is one view. */
-export function countPage(
+export async function countPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
   found: Servable,
   bytes: number,
-): void {
-  if (!isDataRequest(request) || found.portal.viewer.mode === "main")
-    countAfterAnswer(context, request, found, "view", bytes);
+): Promise<void> {
+  if (found.file.gated) return noteRead(context, request, found, "view", bytes);
+  countAfterAnswer(context, request, found, "view", bytes);
 }

@@ -1,5 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import {
@@ -20,6 +21,7 @@ const failureContext = createContext<Refusal["reason"] | null>(null);
  * refusal is a page inside the portal's frame (the loader's part).
  */
 export const middleware: MiddlewareFunction<Response>[] = [
+  refusePrefetch,
   async ({ context, request, params }, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const found = isDataRequest(request)

@@ -1,13 +1,17 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/page-image";
 import { isText } from "../../domain/file-rights.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { marking, NotMarkable } from "../../files/marking/marking.ts";
-import { countAfterAnswer, recordDamage } from "./counting.ts";
+import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import { markScope } from "./download-blob.ts";
 import { isDataRequest, notFound, refusal, requireFile } from "./request.ts";
 import { holdsTicket } from "./ticket.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 export const handle: RouteHandle = { unqueued: true };
 
@@ -41,8 +45,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     if (request.method === "HEAD") return new Response(null, { headers });
     const png = await marking.page(source, number, mark);
     const ticket = new URL(request.url).searchParams.get("ticket");
-    if (!holdsTicket(context, ticket, document.id))
-      countAfterAnswer(context, request, found, "view", png.byteLength);
+    const counted = holdsTicket(context, ticket, document.id);
+    if (file.gated) await noteRead(context, request, found, "view", counted ? 0 : png.byteLength);
+    else if (!counted) countAfterAnswer(context, request, found, "view", png.byteLength);
     headers.set("Content-Length", String(png.byteLength));
     return new Response(png as BodyInit, { headers });
   } catch (error) {

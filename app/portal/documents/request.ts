@@ -80,13 +80,6 @@ export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 
-/** Whether a browser asks ahead of its reader: nothing of it is counted. */
-export function isPrefetch({ headers }: Request): boolean {
-  return ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
-    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
-  );
-}
-
 function lockedQuery(request: Request, file: FoundFile): URLSearchParams {
   const query = loginQuery(new URL(request.url).searchParams, file.item.uid);
   query.delete("productId");

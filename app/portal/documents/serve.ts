@@ -5,7 +5,7 @@ import { BlobDamaged, BlobMissing, type BlobStore } from "../../files/blob-store
 import type { ByteRange } from "../../files/byte-range.ts";
 import { fileAnswer, type ServedFile } from "../../files/file-answer.ts";
 import type { ServedBlob } from "../../files/marking/marks.ts";
-import { countAfterAnswer, recordDamage } from "./counting.ts";
+import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import type { Servable } from "./request.ts";
 
 interface Serving {
@@ -20,7 +20,8 @@ interface Serving {
 /**
  * The answer with a file's bytes, whole or a range. The first of them are read before anything is promised,
  * so that a damaged file is an honest error; one that turns out damaged further on cuts the answer off.
- * What reaches the file's end counts as a view or download, with the bytes that this answer carried.
+ * What everyone gets counts as a view or download once its end was handed over; of anything else every part
+ * is recorded before it leaves.
  * @param blob `open` where the bytes are not a stored blob's
  * @returns null when what is stored is damaged or gone
  */
@@ -67,8 +68,16 @@ export async function serveFile(
     throw error;
   }
   if (request.method === "HEAD") ready.take()?.destroy();
-  if (range.end === blob.size && serving.counted !== true)
-    countAfterAnswer(context, request, found, serving.access, range.end - range.start);
+  const bytes = range.end - range.start;
+  if (file.gated) {
+    try {
+      await noteRead(context, request, found, serving.access, serving.counted === true ? 0 : bytes);
+    } catch (error) {
+      ready.take()?.destroy();
+      throw error;
+    }
+  } else if (range.end === blob.size && serving.counted !== true)
+    countAfterAnswer(context, request, found, serving.access, bytes);
   return response;
 }
 

@@ -1,3 +1,4 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/view";
 import { framesContext } from "../../context.ts";
 import { fileType } from "../../domain/file-size.ts";
@@ -11,6 +12,9 @@ import { shownMarked } from "./shown-marked.ts";
 import { shownOriginal, type Shown } from "./shown.ts";
 import { viewTicket } from "./ticket.ts";
 import { ViewPage } from "./view-page.tsx";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 /** A document on a page of its own: what it is, what it belongs to, and what this viewer may see of it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -25,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return { as: "nothing", because: "damaged" } as const;
   });
   if (shown.as === "frame") context.set(framesContext, true);
-  countPage(
+  await countPage(
     context,
     request,
     found,

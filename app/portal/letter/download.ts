@@ -1,3 +1,4 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
 import { PDF } from "../../domain/file-rights.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
@@ -6,6 +7,9 @@ import { markScope } from "../documents/download-blob.ts";
 import { isDataRequest, notFound, refusal } from "../documents/request.ts";
 import { serveFile } from "../documents/serve.ts";
 import { requireLetter, servableLetter } from "./request.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 export const handle: RouteHandle = { unqueued: true };
 

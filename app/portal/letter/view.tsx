@@ -1,3 +1,4 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/view";
 import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { servicesContext } from "../../context.ts";
@@ -15,6 +16,9 @@ import { headOf } from "../head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "../links.ts";
 import { useLetterHref } from "./links.ts";
 import { requireLetter, servableLetter } from "./request.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 /** A bridge letter on a page of its own: what its PDF says, for every reader and every browser. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -22,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { letter, item, fileName, viewOnly, offered } = found;
   const now = context.get(servicesContext).now();
   const servable = servableLetter({ portal, found }, letterVersion(portal.org, letter, now));
-  countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
+  await countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
   const mark = viewOnly
     ? inWords((await markFor(markScope(context, { portal }), servable.file.document)).mark)
     : null;

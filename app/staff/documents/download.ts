@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
 import { recordAudit } from "../../../db/audit.ts";
 import { findDocument } from "../../../db/documents.ts";
@@ -8,6 +9,9 @@ import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { fileAnswer } from "../../files/file-answer.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { noSuchDocument } from "./document/shown.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 /** A document of the library, or one of its versions, for staff who may download files. */
 export async function loader({
@@ -18,7 +22,7 @@ export async function loader({
 }: Route.LoaderArgs): Promise<Response> {
   const staff = await requireStaff(context, "files:download");
   const orgId = staff.org.id;
-  const { store, blobs, key } = context.get(servicesContext);
+  const { store, blobs, key, now } = context.get(servicesContext);
   const document = await findDocument(store.read, orgId, params.documentId);
   const number = url.searchParams.get("version");
   const version =
@@ -44,7 +48,7 @@ export async function loader({
       statusText: "The stored file is damaged",
     });
   }
-  return fileAnswer(request, {
+  const { response, range } = fileAnswer(request, {
     name,
     contentType,
     size,
@@ -55,7 +59,25 @@ export async function loader({
       stream.once("error", tell);
       return stream;
     },
-  }).response;
+  });
+  // Written before anything leaves: what can't be recorded is not handed over.
+  if (range !== null && request.method === "GET")
+    await store.write((trx) =>
+      recordAudit(trx, {
+        orgId,
+        by: actorOf(context, staff.session),
+        action: "document.downloaded",
+        subject: name,
+        detail: {
+          document: document.id,
+          sha256: blobHash,
+          ...(number === null ? {} : { version: Number(number) }),
+          ...(range.end - range.start === size ? {} : { bytes: range.end - range.start }),
+        },
+        now: now(),
+      }),
+    );
+  return response;
 }
 
 /** Tells log and audit of a file that is not what was stored. @returns whether the error says so */

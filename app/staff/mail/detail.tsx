@@ -11,7 +11,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { mayReadBody } from "./may-read.ts";
+import { mayReadBody, mayUseTokens, recordReading, withoutTokens } from "./may-read.ts";
 import { Attachments } from "./attachments.tsx";
 import { MailStateTag } from "./table.tsx";
 
@@ -19,14 +19,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.mail.subject ?? "Mail") }];
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { org, role, permissions } = await requireStaff(context, "settings:edit");
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, "settings:edit");
+  const { org, role, permissions } = staff;
   const { store, config } = context.get(servicesContext);
   const mail = await findMail(store.read, org.id, params.mailId);
   if (mail === null) throw data(null, { status: 404, statusText: "Page not found" });
   context.set(framesContext, true);
   const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
   const isReadable = mayReadBody(mail, role, config.mail);
+  if (isReadable && mail.text !== null && request.method !== "HEAD")
+    await recordReading(context, staff, mail);
+  const shown = mayUseTokens(role, config.mail) ? (text: string) => text : withoutTokens;
   const attachments = await attachmentsOfMail(store.read, org.id, mail.id);
   return {
     // The file itself is the register's to hand out, to whom that is open to.
@@ -37,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       href: permissions.has("accounts:review") ? `/nda/signatures/${signatureId}/pdf` : null,
     })),
     keeps: config.mail === "outbox",
-    body: isReadable && mail.text !== null ? { text: mail.text } : null,
+    body: isReadable && mail.text !== null ? { text: shown(mail.text) } : null,
     why:
       mail.text === null
         ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say."
@@ -57,7 +61,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ["To", mail.toName === null ? mail.toEmail : `${mail.toName} <${mail.toEmail}>`],
       ...(mail.replyTo === null ? [] : [["Reply-To", mail.replyTo]]),
       ["Message-ID", `<${mail.messageId}>`],
-      ...Object.entries(JSON.parse(mail.headersJson) as Record<string, string>),
+      ...Object.entries(JSON.parse(mail.headersJson) as Record<string, string>).map(
+        ([name, value]) => [name, shown(value)],
+      ),
     ] as [string, string][],
     times: (
       [

@@ -1,12 +1,23 @@
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/html";
 import { findMail } from "../../../db/outbox-list.ts";
 import { servicesContext } from "../../context.ts";
 import { requireStaff } from "../../middleware/staff.ts";
-import { FRAMED_MAIL_HEADERS, mayReadBody } from "./may-read.ts";
+import {
+  FRAMED_MAIL_HEADERS,
+  mayReadBody,
+  mayUseTokens,
+  recordReading,
+  withoutTokens,
+} from "./may-read.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 /** A mail as its recipient sees it, for the frame of its page. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const { org, role } = await requireStaff(context, "settings:edit");
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const staff = await requireStaff(context, "settings:edit");
+  const { org, role } = staff;
   const { store, config } = context.get(servicesContext);
   const mail = await findMail(store.read, org.id, params.mailId);
   if (mail?.html == null || !mayReadBody(mail, role, config.mail))
@@ -14,5 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
-  return new Response(mail.html, { headers: { ...FRAMED_MAIL_HEADERS } });
+  if (request.method === "GET") await recordReading(context, staff, mail);
+  const html = mayUseTokens(role, config.mail) ? mail.html : withoutTokens(mail.html);
+  return new Response(html, { headers: { ...FRAMED_MAIL_HEADERS } });
 }

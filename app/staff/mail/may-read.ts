@@ -1,4 +1,9 @@
+import type { RouterContextProvider } from "react-router";
+import { recordLook } from "../../../db/audit.ts";
+import type { OutboxTable } from "../../../db/schema.ts";
+import { servicesContext } from "../../context.ts";
 import type { Role } from "../../domain/permissions.ts";
+import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 /**
  * Who reads the text of a mail. One that holds a token is worth as much as the token: where mail leaves by
@@ -9,7 +14,39 @@ export function mayReadBody(
   role: Role,
   transport: string,
 ): boolean {
-  return secret === 0 || (transport === "outbox" && role === "owner");
+  return secret === 0 || mayUseTokens(role, transport);
+}
+
+/** Who may use the links of a mail as its recipient: the owners, where mail is kept here and goes nowhere else. */
+export function mayUseTokens(role: Role, transport: string): boolean {
+  return transport === "outbox" && role === "owner";
+}
+
+/**
+ * A mail's text, HTML or header without the tokens of its recipient (unsubscribe, preferences, invitation,
+ * a request's own link): the address stays, what opens it does not.
+ */
+export function withoutTokens(text: string): string {
+  return text.replace(/([?&;#](?:amp;)?\w*(?:token|jwt)=)[^\s&"'<>)\]]+/gi, "$1…");
+}
+
+/** Records that somebody of the staff reads a mail to somebody else, before they do. */
+export async function recordReading(
+  context: Readonly<RouterContextProvider>,
+  { org, session }: StaffInOrg,
+  { id, kind, toEmail }: Pick<OutboxTable, "id" | "kind" | "toEmail">,
+): Promise<void> {
+  const { store, now } = context.get(servicesContext);
+  await store.write((trx) =>
+    recordLook(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action: "mail.read",
+      subject: toEmail,
+      detail: { mail: id, kind },
+      now: now(),
+    }),
+  );
 }
 
 /** A mail's HTML in a frame of ours: no script, no form, no request, whatever stands in it. */

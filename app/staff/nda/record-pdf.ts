@@ -1,15 +1,32 @@
 import { data } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/record-pdf";
+import { recordAudit } from "../../../db/audit.ts";
 import { findSignature } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { refusePrefetch } from "../../middleware/prefetch.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
 /** The PDF of a signature. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const { org } = await requireStaff(context, "accounts:review");
-  const { store, blobs } = context.get(servicesContext);
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const { store, blobs, now } = context.get(servicesContext);
   const signature = await findSignature(store.read, org.id, params.signatureId);
   if (signature === null) throw data(null, { status: 404, statusText: "Page not found" });
-  return recordAnswer(org, signature, await recordBytes({ store, blobs }, org, signature));
+  const bytes = await recordBytes({ store, blobs }, org, signature);
+  if (request.method === "GET")
+    await store.write((trx) =>
+      recordAudit(trx, {
+        orgId: org.id,
+        by: actorOf(context, session),
+        action: "nda.record-read",
+        subject: signature.id,
+        detail: { email: signature.email },
+        now: now(),
+      }),
+    );
+  return recordAnswer(org, signature, bytes);
 }

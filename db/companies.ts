@@ -3,6 +3,7 @@ import { inBatches } from "./batches.ts";
 import { mustFindAsset } from "./customizations.ts";
 import { newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
+import { mapInSlices, Pace } from "./pace.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { CompaniesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -18,15 +19,31 @@ export interface CompanyValues {
   addendumId?: string | null;
 }
 
+/** Companies that are read at once: a few milliseconds' work. */
+const READ_AT_ONCE = 1_000;
+
 /** The org's companies, by name. */
 export async function listCompanies(db: Reader, orgId: string): Promise<CompaniesTable[]> {
-  return db
-    .selectFrom("companies")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .orderBy("sortKey")
-    .orderBy("id")
-    .execute();
+  const found: CompaniesTable[] = [];
+  const pace = new Pace();
+  for (;;) {
+    const last = found.at(-1);
+    let query = db
+      .selectFrom("companies")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .orderBy("sortKey")
+      .orderBy("id")
+      .limit(READ_AT_ONCE);
+    if (last !== undefined)
+      query = query.where((eb) =>
+        eb(eb.refTuple("sortKey", "id"), ">", eb.tuple(last.sortKey, last.id)),
+      );
+    const rows = await query.execute();
+    found.push(...rows);
+    if (rows.length < READ_AT_ONCE) return found;
+    if (pace.isDue) await pace.breathe();
+  }
 }
 
 /** Adds a company. @returns its id. @throws NotFound when the logo is not the org's */
@@ -47,7 +64,7 @@ export async function addCompanies(
 ): Promise<string[]> {
   for (const id of new Set(companies.map((company) => company.logoAssetId)))
     await mustFindAsset(trx, orgId, id);
-  const rows = companies.map((company): CompaniesTable => ({
+  const rows = await mapInSlices(companies, (company): CompaniesTable => ({
     orgId,
     id: company.id ?? newId(),
     source: company.source ?? "custom",

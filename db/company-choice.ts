@@ -8,6 +8,7 @@ import {
 import { searchText, sortKey } from "../app/domain/names.ts";
 import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
 import { newId } from "./ids.ts";
+import { inSlices, mapInSlices } from "./pace.ts";
 import type { CompaniesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -32,11 +33,7 @@ export async function companyOptions(
 ): Promise<CompanyOption[]> {
   const own = await listCompanies(db, orgId);
   const named = new Set(own.map(({ addendumId }) => addendumId));
-  const ofOrg = own
-    .filter((row) =>
-      answersTo({ ...row, alternatives: knownCompany(row.addendumId)?.alternatives ?? [] }, typed),
-    )
-    .map(({ id, name, domain }): CompanyOption => ({ ref: `org:${id}`, name, domain }));
+  const ofOrg = await inSlices(answering(own, typed, limit));
   const known = KNOWN_COMPANIES.filter(
     (company) => !named.has(company.companyId) && answersTo(company, typed),
   ).map(({ companyId, name, domain }): CompanyOption => ({
@@ -45,6 +42,25 @@ export async function companyOptions(
     domain,
   }));
   return [...ofOrg, ...known].slice(0, limit);
+}
+
+/** The first of an org's companies that answer to what was typed; yields after each that was looked at. */
+function* answering(
+  own: readonly CompaniesTable[],
+  typed: string,
+  limit: number,
+): Generator<void, CompanyOption[], void> {
+  const options: CompanyOption[] = [];
+  for (const row of own) {
+    yield;
+    if (options.length === limit) break;
+    const { id, name, domain } = row;
+    if (
+      answersTo({ ...row, alternatives: knownCompany(row.addendumId)?.alternatives ?? [] }, typed)
+    )
+      options.push({ ref: `org:${id}`, name, domain });
+  }
+  return options;
 }
 
 /**
@@ -67,9 +83,10 @@ export async function chooseCompanies(
   orgId: string,
   chosen: readonly ChosenCompany[],
 ): Promise<string[]> {
-  const own = new OwnCompanies(await listCompanies(trx, orgId));
+  const own = new OwnCompanies();
+  await mapInSlices(await listCompanies(trx, orgId), (row) => own.add(row));
   const fresh: (CompanyValues & { id: string })[] = [];
-  const ids = chosen.map(({ company, companyRef }) => {
+  const ids = await mapInSlices(chosen, ({ company, companyRef }) => {
     const found = own.pick(company, companyRef);
     if (found !== undefined) return found.id;
     const known = pickKnown(company, companyRef);
@@ -98,13 +115,11 @@ class OwnCompanies {
   readonly #byName = new Map<string, OwnCompany[]>();
   readonly #byAddendum = new Map<string, OwnCompany>();
 
-  constructor(rows: readonly OwnCompany[]) {
-    for (const row of rows) this.add(row);
-  }
-
   add(row: OwnCompany): void {
     const key = nameKey(row.name);
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), row]);
+    const same = this.#byName.get(key);
+    if (same === undefined) this.#byName.set(key, [row]);
+    else same.push(row);
     if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId))
       this.#byAddendum.set(row.addendumId, row);
   }

@@ -1,5 +1,7 @@
 import type { FaqAccess } from "../app/domain/publications.ts";
+import { inBatchesById } from "./batches.ts";
 import { isoNow } from "./ids.ts";
+import { mapInSlices } from "./pace.ts";
 import type { FaqEntriesTable } from "./schema.ts";
 import type { Reader } from "./store.ts";
 
@@ -30,7 +32,7 @@ export async function listFaq(
 ): Promise<FaqRow[]> {
   let query = db
     .selectFrom("faqEntries")
-    .selectAll()
+    .select("id")
     .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id");
@@ -38,7 +40,16 @@ export async function listFaq(
   if (favourite) query = query.where("favouriteAt", "is not", null);
   if (days !== null)
     query = query.where("createdAt", ">=", isoNow(new Date(now.getTime() - days * DAY_MS)));
-  const rows = await query.execute();
+  const rows = await inBatchesById(
+    (await query.execute()).map(({ id }) => id),
+    (ids) =>
+      db
+        .selectFrom("faqEntries")
+        .selectAll()
+        .where("orgId", "=", orgId)
+        .where("id", "in", ids)
+        .execute(),
+  );
   const products = await db
     .selectFrom("faqProducts")
     .select(["entryId", "productId"])
@@ -49,17 +60,16 @@ export async function listFaq(
   for (const row of products)
     byEntry.set(row.entryId, [...(byEntry.get(row.entryId) ?? []), row.productId]);
   const needle = search.trim().toLowerCase();
-  return rows
-    .map((row) => ({ ...row, productIds: byEntry.get(row.id) ?? [] }))
-    .filter(
-      (row) =>
-        productId === null || row.productIds.length === 0 || row.productIds.includes(productId),
-    )
-    .filter(
-      (row) =>
-        needle === "" ||
-        `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle),
-    )
+  const found = await mapInSlices(rows, (row) => {
+    const productIds = byEntry.get(row.id) ?? [];
+    const isAbout = productId === null || productIds.length === 0 || productIds.includes(productId);
+    const matches =
+      needle === "" ||
+      `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle);
+    return isAbout && matches ? [{ ...row, productIds }] : [];
+  });
+  return found
+    .flat()
     .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null));
 }
 

@@ -6,6 +6,7 @@ import {
 } from "../app/domain/subprocessor-changes.ts";
 import type { WantedDraft } from "../app/domain/subprocessor-forms.ts";
 import type { Actor } from "./audit.ts";
+import { inBatchesById } from "./batches.ts";
 import { chooseCompanies, chooseCompany, type ChosenCompany } from "./company-choice.ts";
 import { touchListItem } from "./list-items.ts";
 import { NotFound } from "./refusals.ts";
@@ -16,6 +17,7 @@ import {
   removeSubprocessor,
   replaceSubprocessors,
   storedSubprocessors,
+  subprocessorIds,
   updateSubprocessor,
 } from "./subprocessors.ts";
 import { saveDraft } from "./topic-drafts.ts";
@@ -47,11 +49,19 @@ export async function listSubprocessors(
   orgId: string,
   productId: string,
 ): Promise<SubprocessorRow[]> {
-  return rowsOf(db, orgId, productId)
-    .orderBy("s.position")
-    .orderBy("c.sortKey")
-    .orderBy("s.id")
-    .execute();
+  return findSubprocessorRows(db, orgId, productId, await subprocessorIds(db, orgId, productId));
+}
+
+/** Some rows of a product's list, in the order of their ids; those that are not there are left out. */
+export function findSubprocessorRows(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  ids: readonly string[],
+): Promise<SubprocessorRow[]> {
+  return inBatchesById(ids, (batch) =>
+    rowsOf(db, orgId, productId).where("s.id", "in", batch).execute(),
+  );
 }
 
 /** Whether the list stands in an order of its own. */

@@ -1,8 +1,9 @@
 import { isWholeOrder, LIST_CHANGED } from "../app/domain/list-order.ts";
-import { inBatches } from "./batches.ts";
+import { inBatches, inBatchesById } from "./batches.ts";
 import { mustFindCompanies } from "./companies.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
+import { mapInSlices } from "./pace.ts";
 import { mustFindProduct } from "./products.ts";
 import { mustChange, Refused } from "./refusals.ts";
 import type { SubprocessorsTable } from "./schema.ts";
@@ -60,7 +61,7 @@ export async function addSubprocessors(
     subprocessors.map((subprocessor) => subprocessor.companyId),
   );
   const last = await lastPosition(trx, orgId, productId);
-  const rows = subprocessors.map((subprocessor, place): SubprocessorsTable => ({
+  const rows = await mapInSlices(subprocessors, (subprocessor, place): SubprocessorsTable => ({
     orgId,
     productId,
     id: subprocessor.id ?? newId(),
@@ -126,19 +127,40 @@ export async function arrangeSubprocessors(
     trx.updateTable("subprocessors").where("orgId", "=", orgId).where("productId", "=", productId);
   if (order === null) await rows().set({ position: null }).execute();
   else {
-    const ids = (
-      await trx
-        .selectFrom("subprocessors")
-        .select("id")
-        .where("orgId", "=", orgId)
-        .where("productId", "=", productId)
-        .execute()
-    ).map(({ id }) => id);
-    if (!isWholeOrder(order, ids)) throw new Refused(LIST_CHANGED);
+    const stored = await trx
+      .selectFrom("subprocessors")
+      .select(["id", "position"])
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .execute();
+    const before = new Map(stored.map(({ id, position }) => [id, position]));
+    if (!isWholeOrder(order, [...before.keys()])) throw new Refused(LIST_CHANGED);
     for (const [position, id] of order.entries())
-      await rows().set({ position }).where("id", "=", id).execute();
+      if (before.get(id) !== position)
+        await rows().set({ position }).where("id", "=", id).execute();
   }
   await contentChanged(trx, orgId);
+}
+
+/** The ids of a product's subprocessors as they are listed: in the list's own order, else by name. */
+export async function subprocessorIds(
+  db: Reader,
+  orgId: string,
+  productId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("subprocessors as s")
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .select("s.id")
+    .where("s.orgId", "=", orgId)
+    .where("s.productId", "=", productId)
+    .orderBy("s.position")
+    .orderBy("c.sortKey")
+    .orderBy("s.id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The rows of a product as they are stored, for `replaceSubprocessors` to write back. */
@@ -147,20 +169,23 @@ export async function storedSubprocessors(
   orgId: string,
   productId: string,
 ): Promise<Omit<SubprocessorsTable, "orgId" | "productId">[]> {
-  return db
-    .selectFrom("subprocessors")
-    .select([
-      "id",
-      "companyId",
-      "purpose",
-      "location",
-      "additionalDetails",
-      "createdAt",
-      "position",
-    ])
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .execute();
+  return inBatchesById(await subprocessorIds(db, orgId, productId), (ids) =>
+    db
+      .selectFrom("subprocessors")
+      .select([
+        "id",
+        "companyId",
+        "purpose",
+        "location",
+        "additionalDetails",
+        "createdAt",
+        "position",
+      ])
+      .where("orgId", "=", orgId)
+      .where("productId", "=", productId)
+      .where("id", "in", ids)
+      .execute(),
+  );
 }
 
 /** The subprocessors of a product: the given rows instead of all before, as a history keeps them. @throws NotFound */
@@ -176,14 +201,14 @@ export async function replaceSubprocessors(
     orgId,
     subprocessors.map(({ companyId }) => companyId),
   );
-  await trx
-    .deleteFrom("subprocessors")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .execute();
-  await inBatches(
-    subprocessors.map((row) => ({ ...row, orgId, productId })),
-    (batch) => trx.insertInto("subprocessors").values(batch).execute(),
+  await inBatches(await subprocessorIds(trx, orgId, productId), (ids) =>
+    trx.deleteFrom("subprocessors").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+  );
+  await inBatches(subprocessors, (batch) =>
+    trx
+      .insertInto("subprocessors")
+      .values(batch.map((row) => ({ ...row, orgId, productId })))
+      .execute(),
   );
   await contentChanged(trx, orgId);
 }

@@ -1,11 +1,14 @@
 import type { EmailAddress } from "../app/domain/subscriber-email.ts";
 import type { Preferences } from "../app/domain/subscriptions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
-import { BREATH, breath, inBatches } from "./batches.ts";
+import { inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
+import { mapInSlices } from "./pace.ts";
+import { mustFindProducts } from "./products.ts";
+import type { SubscribersTable } from "./schema.ts";
 import {
-  insertSubscriber,
-  issueToken,
+  issueTokens,
+  newSubscriber,
   type Subscriber,
   type SubscriptionMail,
 } from "./subscribers.ts";
@@ -112,7 +115,6 @@ export async function importSubscribers(
     unsubscribed: 0,
     blocked: 0,
   };
-  const mails: NonNullable<SubscriptionMail>[] = [];
   const addresses = brought.map(({ address }) => address);
   const found = await findSubscribers(trx, orgId, addresses);
   const outcomes = outcomesOf(
@@ -125,23 +127,37 @@ export async function importSubscribers(
     consent === null
       ? { mailedAt: isoNow(now) }
       : { state: "confirmed" as const, confirmedAt: isoNow(now) };
-  for (const [i, { address, preferences }] of brought.entries()) {
-    if (i % BREATH === BREATH - 1) await breath();
-    const outcome = outcomes.get(address.key) ?? "add";
+  const fresh: BroughtSubscriber[] = [];
+  const waiting: { subscriber: Subscriber; preferences: Preferences | null }[] = [];
+  for (const one of brought) {
+    const outcome = outcomes.get(one.address.key) ?? "add";
     counts[outcome] += 1;
     if (outcome !== "add" && outcome !== "confirm") continue;
-    const { id, email } =
-      found.get(address.key) ?? (await insertSubscriber(trx, orgId, { address, source }, now));
-    if (preferences !== null) await changePreferences(trx, orgId, id, preferences);
+    const subscriber = found.get(one.address.key);
+    if (subscriber === undefined) fresh.push(one);
+    else waiting.push({ subscriber, preferences: one.preferences });
+  }
+  const people: { id: string; email: string }[] = await insertSubscribers(
+    trx,
+    orgId,
+    fresh,
+    { source, ...changes },
+    now,
+  );
+  for (const { subscriber, preferences } of waiting) {
+    if (preferences !== null) await changePreferences(trx, orgId, subscriber.id, preferences);
     await trx
       .updateTable("subscribers")
       .set(changes)
       .where("orgId", "=", orgId)
-      .where("id", "=", id)
+      .where("id", "=", subscriber.id)
       .execute();
-    if (consent === null)
-      mails.push({ kind: "confirm", email, token: await issueToken(trx, orgId, id, email, now) });
+    people.push(subscriber);
   }
+  const mails: NonNullable<SubscriptionMail>[] =
+    consent === null
+      ? (await issueTokens(trx, orgId, people, now)).map((link) => ({ kind: "confirm", ...link }))
+      : [];
   const action = source === "import" ? "subscribers.imported" : "subscriber.added";
   await recordAudit(trx, {
     orgId,
@@ -156,4 +172,51 @@ export async function importSubscribers(
     now,
   });
   return { mails, counts };
+}
+
+/** New subscribers with what each wants, all at once. @throws NotFound when a product is not the org's */
+async function insertSubscribers(
+  trx: Writer,
+  orgId: string,
+  brought: readonly BroughtSubscriber[],
+  values: Pick<SubscribersTable, "source"> & Partial<SubscribersTable>,
+  now: Date,
+): Promise<SubscribersTable[]> {
+  await mustFindProducts(trx, orgId, [
+    ...new Set(brought.flatMap(({ preferences }) => preferences?.productIds ?? [])),
+  ]);
+  const rows = await mapInSlices(brought, ({ address, preferences }) =>
+    newSubscriber(
+      orgId,
+      {
+        address,
+        ...values,
+        ...(preferences === null
+          ? {}
+          : {
+              allUpdates: preferences.allUpdates ? (1 as const) : (0 as const),
+              digest: preferences.digest,
+            }),
+      },
+      now,
+    ),
+  );
+  await inBatches(rows, (batch) => trx.insertInto("subscribers").values(batch).execute());
+  const wanted = rows.map(({ id }, place) => ({
+    subscriberId: id,
+    preferences: brought[place]?.preferences,
+  }));
+  await inBatches(
+    wanted.flatMap(({ subscriberId, preferences }) =>
+      (preferences?.categories ?? []).map((category) => ({ orgId, subscriberId, category })),
+    ),
+    (batch) => trx.insertInto("subscriberCategories").values(batch).execute(),
+  );
+  await inBatches(
+    wanted.flatMap(({ subscriberId, preferences }) =>
+      (preferences?.productIds ?? []).map((productId) => ({ orgId, subscriberId, productId })),
+    ),
+    (batch) => trx.insertInto("subscriberProducts").values(batch).execute(),
+  );
+  return rows;
 }

@@ -4,7 +4,9 @@ import {
   type SubscribeStatus,
 } from "../app/domain/subscriptions.ts";
 import { readEmail, type EmailAddress } from "../app/domain/subscriber-email.ts";
+import { inBatches } from "./batches.ts";
 import { isoNow, newId, newToken, sha256 } from "./ids.ts";
+import { mapInSlices } from "./pace.ts";
 import type { SubscribersTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 import { isBlocked } from "./subscription-blocks.ts";
@@ -103,20 +105,20 @@ export async function subscribe(
   };
 }
 
-/** A new subscriber, who gets nothing until the address is confirmed. */
-export async function insertSubscriber(
-  trx: Writer,
+type NewSubscriber = { address: EmailAddress; source: string } & Partial<
+  Pick<
+    SubscribersTable,
+    "state" | "confirmedAt" | "unsubscribedAt" | "mailedAt" | "allUpdates" | "digest"
+  >
+>;
+
+/** The row of a new subscriber, who gets nothing until the address is confirmed. */
+export function newSubscriber(
   orgId: string,
-  {
-    address,
-    source,
-    ...values
-  }: { address: EmailAddress; source: string } & Partial<
-    Pick<SubscribersTable, "state" | "confirmedAt" | "unsubscribedAt" | "allUpdates" | "digest">
-  >,
+  { address, source, ...values }: NewSubscriber,
   now: Date,
-): Promise<SubscribersTable> {
-  const row: SubscribersTable = {
+): SubscribersTable {
+  return {
     orgId,
     id: newId(),
     email: address.email,
@@ -132,6 +134,16 @@ export async function insertSubscriber(
     digest: "each",
     ...values,
   };
+}
+
+/** Stores a new subscriber (`newSubscriber`). */
+export async function insertSubscriber(
+  trx: Writer,
+  orgId: string,
+  values: NewSubscriber,
+  now: Date,
+): Promise<SubscribersTable> {
+  const row = newSubscriber(orgId, values, now);
   await trx.insertInto("subscribers").values(row).execute();
   return row;
 }
@@ -144,22 +156,40 @@ export async function issueToken(
   email: string,
   now: Date,
 ): Promise<string> {
-  const token = newToken();
+  const [link] = await issueTokens(trx, orgId, [{ id: subscriberId, email }], now);
+  return link?.token ?? "";
+}
+
+/** As `issueToken`, for many at once. @returns their addresses and tokens, in the same order */
+export async function issueTokens(
+  trx: Writer,
+  orgId: string,
+  subscribers: readonly { id: string; email: string }[],
+  now: Date,
+): Promise<{ email: string; token: string }[]> {
   const expiresAt = isoNow(new Date(now.getTime() + CONFIRM_HOURS * 60 * MINUTE_MS));
-  await trx
-    .insertInto("subscriptionTokens")
-    .values({
-      orgId,
-      tokenHash: sha256(token),
-      subscriberId,
-      purpose: "confirm",
-      email,
-      createdAt: isoNow(now),
-      expiresAt,
-      usedAt: null,
-    })
-    .execute();
-  return token;
+  const links = await mapInSlices(subscribers, ({ id, email }) => {
+    const token = newToken();
+    return { subscriberId: id, email, token, tokenHash: sha256(token) };
+  });
+  await inBatches(links, (batch) =>
+    trx
+      .insertInto("subscriptionTokens")
+      .values(
+        batch.map(({ subscriberId, email, tokenHash }) => ({
+          orgId,
+          tokenHash,
+          subscriberId,
+          purpose: "confirm" as const,
+          email,
+          createdAt: isoNow(now),
+          expiresAt,
+          usedAt: null,
+        })),
+      )
+      .execute(),
+  );
+  return links.map(({ email, token }) => ({ email, token }));
 }
 
 /** What a link would do, without doing it: looking spends nothing. */

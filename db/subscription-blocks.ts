@@ -2,6 +2,7 @@ import { readDomain, readEmail } from "../app/domain/subscriber-email.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { hashedAddress } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
+import { mapInSlices } from "./pace.ts";
 import { mustChange, Refused } from "./refusals.ts";
 import type { SubscriptionBlocksTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -61,7 +62,8 @@ export async function blockedAmong(
     kept.has(key) ||
     kept.has(hashedAddress(orgId, key)) ||
     domainsAbove(domain).some((above) => domains.has(above));
-  return new Set(addresses.filter(isKept).map(({ key }) => key));
+  const blocked = await mapInSlices(addresses, (address) => (isKept(address) ? [address.key] : []));
+  return new Set(blocked.flat());
 }
 
 /**

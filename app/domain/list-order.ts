@@ -32,10 +32,11 @@ export const LIST_CHANGED =
 
 /** Whether an order names exactly the rows that are there, each once. */
 export function isWholeOrder(order: readonly string[], ids: readonly string[]): boolean {
+  const known = new Set(ids);
   return (
     order.length === ids.length &&
     new Set(order).size === order.length &&
-    order.every((id) => ids.includes(id))
+    order.every((id) => known.has(id))
   );
 }
 

@@ -40,54 +40,104 @@ export type SubprocessorChange =
   /** In the list, not in the file, and kept. */
   | { kind: "kept"; id: string; before: SubprocessorWords };
 
+/** What a row says beside its company. */
+const TEXTS = ["purpose", "location", "additionalDetails"] as const;
+
 /**
  * What a file changes in a list. Rows belong together by the company's name; of several with the same name
- * those that say the same first, then in their order.
+ * those that say the same first, then in their order. A generator, since thousands of rows take a while: it
+ * yields after every few, and returns the changes.
  * @param removeAbsent whether what the file does not name is removed
  */
-export function subprocessorChanges(
+export function* subprocessorChanges(
   list: readonly ListedSubprocessor[],
   file: readonly FiledSubprocessor[],
   removeAbsent: boolean,
-): SubprocessorChange[] {
-  const free = new Map<string, ListedSubprocessor[]>();
-  for (const row of list) free.set(key(row.company), [...(free.get(key(row.company)) ?? []), row]);
+): Generator<void, SubprocessorChange[], void> {
+  const free = new FreeRows(list);
   const partner = new Map<FiledSubprocessor, ListedSubprocessor>();
-  const take = (row: FiledSubprocessor, found: ListedSubprocessor | undefined) => {
-    if (found === undefined) return;
-    partner.set(row, found);
-    free.set(
-      key(row.company),
-      (free.get(key(row.company)) ?? []).filter((other) => other !== found),
-    );
-  };
-  for (const row of file)
-    take(
-      row,
-      free.get(key(row.company))?.find((candidate) => same(candidate, wordsAfter(row, candidate))),
-    );
-  for (const row of file) if (!partner.has(row)) take(row, free.get(key(row.company))?.[0]);
-
-  const changes = file.map((row): SubprocessorChange => {
+  // First those that say the same already, then those that have the name alone.
+  for (const columnsOf of [(row: FiledSubprocessor) => namedBy(row), () => []]) {
+    for (const row of file) {
+      yield;
+      const columns = columnsOf(row);
+      if (!free.isIndexed(columns)) yield* free.index(columns);
+      const found = partner.has(row) ? undefined : free.take(row, columns);
+      if (found !== undefined) partner.set(row, found);
+    }
+  }
+  const changes: SubprocessorChange[] = [];
+  for (const row of file) {
+    yield;
     const before = partner.get(row);
-    if (before === undefined)
-      return { kind: "added", line: row.line, after: wordsAfter(row, null) };
-    const after = wordsAfter(row, before);
-    return same(before, after)
-      ? { kind: "unchanged", line: row.line, id: before.id, after }
-      : { kind: "changed", line: row.line, id: before.id, before: plain(before), after };
-  });
-  const left = new Set([...free.values()].flat());
-  return [
-    ...changes,
-    ...list
-      .filter((row) => left.has(row))
-      .map((row): SubprocessorChange => ({
-        kind: removeAbsent ? "removed" : "kept",
-        id: row.id,
-        before: plain(row),
-      })),
-  ];
+    const { line } = row;
+    const after = wordsAfter(row, before ?? null);
+    if (before === undefined) changes.push({ kind: "added", line, after });
+    else if (TEXTS.every((column) => before[column] === after[column]))
+      changes.push({ kind: "unchanged", line, id: before.id, after });
+    else changes.push({ kind: "changed", line, id: before.id, before: plain(before), after });
+  }
+  const kind = removeAbsent ? "removed" : "kept";
+  for (const row of list) {
+    yield;
+    if (free.has(row)) changes.push({ kind, id: row.id, before: plain(row) });
+  }
+  return changes;
+}
+
+type Column = (typeof TEXTS)[number];
+
+/** The columns that a row of a file has. */
+function namedBy(row: FiledSubprocessor): readonly Column[] {
+  return TEXTS.filter((column) => row[column] !== undefined);
+}
+
+/** The rows of a list that no row of the file has been found for yet. */
+class FreeRows {
+  readonly #list: readonly ListedSubprocessor[];
+  readonly #free: Set<ListedSubprocessor>;
+  /** By what they say of their company and in some columns, one index for each such set of columns. */
+  readonly #indexes = new Map<string, Map<string, ListedSubprocessor[]>>();
+
+  constructor(list: readonly ListedSubprocessor[]) {
+    this.#list = list;
+    this.#free = new Set(list);
+  }
+
+  has(row: ListedSubprocessor): boolean {
+    return this.#free.has(row);
+  }
+
+  isIndexed(columns: readonly Column[]): boolean {
+    return this.#indexes.has(columns.join());
+  }
+
+  /** Makes rows ready to be asked for by these columns; yields after each. */
+  *index(columns: readonly Column[]): Generator<void, void, void> {
+    const index = new Map<string, ListedSubprocessor[]>();
+    // Backwards: what is taken from the end of an array costs nothing, and the first in the list comes first.
+    for (const row of this.#list.toReversed()) {
+      yield;
+      const words = said(row, columns);
+      const same = index.get(words);
+      if (same === undefined) index.set(words, [row]);
+      else same.push(row);
+    }
+    this.#indexes.set(columns.join(), index);
+  }
+
+  /** Takes the next free row of the same company that says the same in these columns. */
+  take(row: FiledSubprocessor, columns: readonly Column[]): ListedSubprocessor | undefined {
+    const waiting = this.#indexes.get(columns.join())?.get(said(row, columns)) ?? [];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (this.#free.delete(next)) return next;
+    return undefined;
+  }
+}
+
+/** What a row says of its company and in these columns, as one text. */
+function said(row: ListedSubprocessor | FiledSubprocessor, columns: readonly Column[]): string {
+  return JSON.stringify([searchText(row.company), ...columns.map((column) => row[column])]);
 }
 
 /** How many rows come to what. */
@@ -97,10 +147,6 @@ export function countChanges(
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, kept: 0 };
   for (const { kind } of changes) counts[kind] += 1;
   return counts;
-}
-
-function key(company: string): string {
-  return searchText(company);
 }
 
 function wordsAfter(row: FiledSubprocessor, before: SubprocessorWords | null): SubprocessorWords {
@@ -113,15 +159,6 @@ function wordsAfter(row: FiledSubprocessor, before: SubprocessorWords | null): S
     location: text("location"),
     additionalDetails: text("additionalDetails"),
   };
-}
-
-function same(one: SubprocessorWords, other: SubprocessorWords): boolean {
-  return (
-    key(one.company) === key(other.company) &&
-    one.purpose === other.purpose &&
-    one.location === other.location &&
-    one.additionalDetails === other.additionalDetails
-  );
 }
 
 function plain({
@@ -150,7 +187,6 @@ export function draftOfChanges(
 ): UpdateValues | null {
   if (changes.length === 0) return null;
   const from = effectiveOn === null ? "" : `, from ${formatDate(effectiveOn, "UTC")}`;
-  const lines = changes.map((change) => `${sentence(change)}${from}.`);
   return {
     topicId: null,
     topic: {
@@ -162,7 +198,7 @@ export function draftOfChanges(
       effectiveOn,
       objectionDays,
     },
-    message: lines.length === 1 ? (lines[0] ?? "") : listOf(lines),
+    message: messageOf(changes, (change) => `${sentence(change)}${from}.`),
     audience: "public",
     statusPage: true,
     email: null,
@@ -170,15 +206,21 @@ export function draftOfChanges(
   };
 }
 
-/** As many lines as an update takes, and how many more there are. */
-function listOf(lines: readonly string[]): string {
+/** One sentence, or a list of as many as an update takes, and how many more there are. */
+function messageOf(changes: readonly ToldChange[], lineOf: (change: ToldChange) => string): string {
+  const [only] = changes;
+  if (only !== undefined && changes.length === 1) return lineOf(only);
+  const lines: string[] = [];
   let length = 0;
-  const fitting = lines.findIndex((line) => (length += line.length + 3) > MESSAGE_MAX - 40);
-  const shown = fitting === -1 ? lines : lines.slice(0, fitting);
-  const more = lines.length - shown.length;
-  return [...shown, ...(more === 0 ? [] : [`${more} more ${more === 1 ? "change" : "changes"}.`])]
-    .map((line) => `- ${line}`)
-    .join("\n");
+  for (const change of changes) {
+    const line = `- ${lineOf(change)}`;
+    length += line.length + 1;
+    if (length > MESSAGE_MAX - 40) break;
+    lines.push(line);
+  }
+  const more = changes.length - lines.length;
+  if (more > 0) lines.push(`- ${more} more ${more === 1 ? "change" : "changes"}.`);
+  return lines.join("\n");
 }
 
 function sentence(change: ToldChange): string {

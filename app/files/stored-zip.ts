@@ -138,22 +138,38 @@ async function* data(
   if (known !== undefined && from >= entry.size) return known;
   let at = known === undefined ? 0 : from;
   let sum = 0;
+  // What reading throws is the file's fault; what is thrown in at a `yield`, because the reader left, is nobody's.
+  const failing = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((cause: unknown) => {
+      throw new ZipEntryFailed(entry, cause);
+    });
+  const opened = await failing(entry.open(at));
+  const pieces = piecesOf(opened);
+  const next = async () => pieces.next();
   try {
-    for await (const piece of await entry.open(at)) {
+    for (;;) {
+      const { done, value: piece } = await failing(next());
+      if (done) break;
       if (known === undefined) sum = crc32(piece, sum);
       const part = piece.subarray(Math.max(0, from - at), Math.max(0, to - at));
       at += piece.length;
-      if (at > entry.size) throw new Error("it is longer than it was");
+      if (at > entry.size) throw new ZipEntryFailed(entry, new Error("it is longer than it was"));
       if (part.length > 0) yield part;
       if (at >= to && to < entry.size) return 0;
     }
-    if (at !== entry.size) throw new Error("it is shorter than it was");
-  } catch (cause) {
-    throw cause instanceof ZipEntryFailed ? cause : new ZipEntryFailed(entry, cause);
+  } finally {
+    await pieces.return?.();
   }
+  if (at !== entry.size) throw new ZipEntryFailed(entry, new Error("it is shorter than it was"));
   if (known !== undefined) return known;
   remember(entry.hash, sum);
   return sum;
+}
+
+function piecesOf(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncIterator<Uint8Array> | Iterator<Uint8Array> {
+  return Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
 }
 
 async function checksumOf(entry: PlacedEntry): Promise<number> {

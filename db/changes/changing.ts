@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "../audit.ts";
 import { isoNow, newId } from "../ids.ts";
 import type { Reader, Writer } from "../store.ts";
-import { stampOf, versionOf, type SubjectKey } from "./subject.ts";
+import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** One saved change of one subject. */
@@ -55,7 +55,8 @@ export async function changing<T>(
   await mustBeBase(trx, edit, before);
   const value = await verb();
   const after = await of.read(trx, key);
-  if (versionOf(of, before) === versionOf(of, after)) return { value, changeId: null };
+  if ((await versionOf(of, before)) === (await versionOf(of, after)))
+    return { value, changeId: null };
 
   const id = newId();
   const named = after ?? before;
@@ -80,8 +81,8 @@ export async function changing<T>(
       subjectId,
       title,
       summary: words.length === 0 ? "Changed" : words.join("\n"),
-      beforeJson: before === null ? null : JSON.stringify(before),
-      afterJson: after === null ? null : JSON.stringify(after),
+      beforeJson: before === null ? null : await jsonInSlices(before),
+      afterJson: after === null ? null : await jsonInSlices(after),
       undoesId: undoes,
       undoneAt: null,
       undoneBy: null,
@@ -117,7 +118,11 @@ export function snapshotOf(
   return SUBJECTS[subject].read(db, key);
 }
 
-function partVersion(subject: SubjectName, snapshot: object | null, part: Edit["part"]): string {
+async function partVersion(
+  subject: SubjectName,
+  snapshot: object | null,
+  part: Edit["part"],
+): Promise<string> {
   return part === undefined || snapshot === null
     ? versionOf(SUBJECTS[subject], snapshot)
     : stampOf(part(snapshot as never));
@@ -146,7 +151,7 @@ async function against(
   { subject, orgId, productId, subjectId, base, part }: Omit<Edit, "by" | "now">,
   stored: object | null,
 ): Promise<EditConflict | null> {
-  const current = partVersion(subject, stored, part);
+  const current = await partVersion(subject, stored, part);
   return base === current
     ? null
     : new EditConflict(

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Permission } from "../../app/domain/permissions.ts";
 import { sha256 } from "../ids.ts";
+import { inSlices } from "../pace.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader, Writer } from "../store.ts";
 
@@ -70,9 +72,74 @@ export function stampOf(value: unknown): string {
   return sha256(canonical(value)).slice(0, 32);
 }
 
+/** As `stampOf`, slice by slice: for what can have thousands of rows. */
+export async function stampInSlices(value: unknown): Promise<string> {
+  const hash = createHash("sha256");
+  await inSlices(jsonPieces(value, canonical, (piece) => void hash.update(piece)));
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** As `JSON.stringify`, slice by slice. @param value an object or a list; nothing in it that is no JSON */
+export async function jsonInSlices(value: object): Promise<string> {
+  const pieces: string[] = [];
+  await inSlices(jsonPieces(value, JSON.stringify, (piece) => void pieces.push(piece)));
+  return pieces.join("");
+}
+
 /** The stamp of a subject's snapshot. */
-export function versionOf(of: AnySubject, snapshot: object | null): string {
-  return stampOf(snapshot === null ? null : (of.compared?.(snapshot) ?? snapshot));
+export function versionOf(of: AnySubject, snapshot: object | null): Promise<string> {
+  return stampInSlices(snapshot === null ? null : (of.compared?.(snapshot) ?? snapshot));
+}
+
+/** Lists of fewer rows than this are written as one. */
+const LONG = 100;
+
+/**
+ * Writes a value as JSON, a long list row by row, in the objects and lists around it too; yields after each row.
+ * @param write one value that holds no long list
+ * @param take is handed the text piece by piece
+ */
+function* jsonPieces(
+  value: unknown,
+  write: (value: unknown) => string,
+  take: (piece: string) => void,
+): Generator<void, void, void> {
+  if (Array.isArray(value) && (value.length >= LONG || value.some(holdsLong))) {
+    take("[");
+    for (const [place, row] of value.entries()) {
+      if (place > 0) take(",");
+      if (holdsLong(row)) yield* jsonPieces(row, write, take);
+      else take(write(row ?? null));
+      yield;
+    }
+    take("]");
+  } else if (holdsLong(value)) {
+    // The order of its names is that of `write`, which says nothing of an undefined one.
+    const outline = Object.fromEntries(
+      Object.entries(value as object).flatMap(([name, inner]) =>
+        inner === undefined ? [] : [[name, 0]],
+      ),
+    );
+    let first = true;
+    for (const name of Object.keys(JSON.parse(write(outline)) as object)) {
+      take(`${first ? "{" : ","}${JSON.stringify(name)}:`);
+      first = false;
+      yield* jsonPieces((value as Record<string, unknown>)[name], write, take);
+    }
+    take("}");
+  } else take(write(value ?? null));
+}
+
+/** Whether a long list is in it, or is it. */
+function holdsLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length >= LONG || value.some(holdsLong);
+  return isPlainObject(value) && Object.values(value).some(holdsLong);
+}
+
+function isPlainObject(value: unknown): value is object {
+  return (
+    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }
 
 function canonical(value: unknown): string {

@@ -1,6 +1,8 @@
 import type { SubprocessorsTable } from "../schema.ts";
 import type { Reader, Writer } from "../store.ts";
-import { replaceSubprocessors } from "../subprocessors.ts";
+import { inBatchesById } from "../batches.ts";
+import { breath } from "../pace.ts";
+import { replaceSubprocessors, subprocessorIds } from "../subprocessors.ts";
 import { touchListItem } from "../list-items.ts";
 import { commonNames, rowLines } from "./list-words.ts";
 import { productOf, subject, type RestoreStamp, type SubjectKey } from "./subject.ts";
@@ -27,7 +29,7 @@ export const subprocessor = subject<SubprocessorSnapshot>({
   permission: "statuspage:edit",
   title: ({ company }) => `Subprocessor ${company}`,
   async read(db, key) {
-    return (await rowsOf(db, key)).find(({ id }) => id === key.subjectId) ?? null;
+    return (await rowsNamed(db, key, [key.subjectId]))[0] ?? null;
   },
   async write(trx, key, snapshot, stamp) {
     const others = (await rowsOf(trx, key)).filter(({ id }) => id !== key.subjectId);
@@ -59,12 +61,11 @@ export const subprocessors = subject<SubprocessorListSnapshot>({
   async write(trx, key, snapshot, stamp) {
     await writeBackSubprocessors(trx, key, snapshot?.rows ?? [], stamp);
   },
-  words(_, __, before, after) {
+  async words(_, __, before, after) {
     const [was, is] = [before?.rows ?? [], after?.rows ?? []];
-    return [
-      ...rowLines("Subprocessor", was, is, ({ company }) => company, FIELDS),
-      ...orderLine("Order", ...commonNames(was, is, ({ company }) => company)),
-    ];
+    const lines = rowLines("Subprocessor", was, is, ({ company }) => company, FIELDS);
+    await breath();
+    return [...lines, ...orderLine("Order", ...commonNames(was, is, ({ company }) => company))];
   },
   compared: ({ rows }) => rows.map(stored),
 });
@@ -82,7 +83,18 @@ function stored({
   return { id, companyId, purpose, location, additionalDetails, createdAt, position };
 }
 
-function rowsOf(db: Reader, key: SubjectKey): Promise<SubprocessorSnapshot[]> {
+/** All of them, in the order in which the list is shown. */
+async function rowsOf(db: Reader, key: SubjectKey): Promise<SubprocessorSnapshot[]> {
+  return inBatchesById(await subprocessorIds(db, key.orgId, productOf(key)), (ids) =>
+    rowsNamed(db, key, ids),
+  );
+}
+
+function rowsNamed(
+  db: Reader,
+  key: SubjectKey,
+  ids: readonly string[],
+): Promise<SubprocessorSnapshot[]> {
   return db
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
@@ -100,9 +112,7 @@ function rowsOf(db: Reader, key: SubjectKey): Promise<SubprocessorSnapshot[]> {
     ])
     .where("s.orgId", "=", key.orgId)
     .where("s.productId", "=", productOf(key))
-    .orderBy("s.position")
-    .orderBy("c.sortKey")
-    .orderBy("s.id")
+    .where("s.id", "in", ids)
     .execute();
 }
 

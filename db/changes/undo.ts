@@ -88,7 +88,7 @@ export async function undoChange(
   const change = await mustFind(trx, orgId, changeId, permissions);
   if (change.undoneAt !== null) throw new Refused("This was undone already.");
   const after = parsed(change.afterJson);
-  if ((await currentVersion(trx, change)) !== versionOf(SUBJECTS[change.subject], after)) {
+  if ((await currentVersion(trx, change)) !== (await versionOf(SUBJECTS[change.subject], after))) {
     throw new Refused(
       `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
     );

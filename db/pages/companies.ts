@@ -6,7 +6,15 @@ import type {
   RiskAnswer,
   SubprocessorEntry,
 } from "../../app/domain/page.ts";
+import {
+  subprocessorPage,
+  type SubprocessorPage,
+  type SubprocessorSort,
+  type SubprocessorTexts,
+} from "../../app/domain/subprocessor-table.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "../../app/domain/risk-profile.ts";
+import { inBatchesById } from "../batches.ts";
+import { inSlices, Pace } from "../pace.ts";
 import { outlineOf, type LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
 
@@ -44,16 +52,72 @@ export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
   }));
 }
 
-/**
- * The rows of the subprocessor table in their own order, else by company name: those that contain `search` in any column.
- * @param limit at most so many rows; the table itself has no pages (spec/2 §9: page size 10000)
- */
+/** The first rows of the subprocessor table in their own order, else by company name. */
+export async function firstSubprocessors(
+  scope: PageScope,
+  limit: number,
+): Promise<SubprocessorEntry[]> {
+  const rows = await subprocessorsOf(scope)
+    .orderBy("s.position")
+    .orderBy("c.sortKey")
+    .orderBy("s.id")
+    .limit(limit)
+    .execute();
+  return rows.map(entryOf);
+}
+
+/** Rows that are read at once: a few milliseconds' work. */
+const READ_AT_ONCE = 1_000;
+
+/** One page of the subprocessor table: searched and sorted as asked, else in its own order. */
 export async function loadSubprocessors(
   scope: PageScope,
-  search: string | null = null,
-  limit = 10_000,
-): Promise<SubprocessorEntry[]> {
-  const rows = await scope.db
+  asked: { search: string; sort: SubprocessorSort | null; page: number },
+): Promise<Omit<SubprocessorPage, "ids"> & { rows: SubprocessorEntry[] }> {
+  const texts: (SubprocessorTexts & { position: number | null; sortKey: string })[] = [];
+  const pace = new Pace();
+  for (let last: string | undefined = "", more = true; more; last = texts.at(-1)?.id) {
+    const rows = await scope.db
+      .selectFrom("subprocessors as s")
+      .innerJoin("companies as c", (join) =>
+        join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+      )
+      .select([
+        "s.id",
+        "c.name as company",
+        "c.sortKey",
+        "s.purpose",
+        "s.location",
+        "s.additionalDetails",
+        "s.position",
+      ])
+      .where("s.orgId", "=", scope.org.id)
+      .where("s.productId", "=", scope.productId)
+      .where("s.id", ">", last ?? "")
+      .orderBy("s.id")
+      .limit(READ_AT_ONCE)
+      .execute();
+    texts.push(...rows);
+    more = rows.length === READ_AT_ONCE;
+    if (pace.isDue) await pace.breathe();
+  }
+  texts.sort(
+    (a, b) =>
+      (a.position ?? -1) - (b.position ?? -1) || byText(a.sortKey, b.sortKey) || byText(a.id, b.id),
+  );
+  const { ids, ...page } = await inSlices(subprocessorPage(texts, asked));
+  const rows = await inBatchesById(ids, async (batch) =>
+    (await subprocessorsOf(scope).where("s.id", "in", batch).execute()).map(entryOf),
+  );
+  return { ...page, rows };
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function subprocessorsOf(scope: PageScope) {
+  return scope.db
     .selectFrom("subprocessors as s")
     .innerJoin("companies as c", (join) =>
       join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
@@ -73,26 +137,16 @@ export async function loadSubprocessors(
       "a.revision as logoRevision",
     ])
     .where("s.orgId", "=", scope.org.id)
-    .where("s.productId", "=", scope.productId)
-    .orderBy("s.position")
-    .orderBy("c.sortKey")
-    .orderBy("s.id")
-    .limit(limit)
-    .execute();
-  const needle = search?.trim().toLowerCase() ?? "";
-  return rows
-    .filter(
-      (row) =>
-        needle === "" ||
-        [row.company, row.purpose, row.location, row.additionalDetails].some((text) =>
-          text?.toLowerCase().includes(needle),
-        ),
-    )
-    .map(({ logoId, logoRevision, addendumId, ...row }) => ({
-      ...row,
-      logo: picture(logoId, logoRevision),
-      mark: markOf(addendumId),
-    }));
+    .where("s.productId", "=", scope.productId);
+}
+
+function entryOf({
+  logoId,
+  logoRevision,
+  addendumId,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof subprocessorsOf>["execute"]>>[number]): SubprocessorEntry {
+  return { ...row, logo: picture(logoId, logoRevision), mark: markOf(addendumId) };
 }
 
 export async function countSubprocessors(scope: PageScope): Promise<number> {

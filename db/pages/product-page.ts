@@ -7,8 +7,8 @@ import {
 } from "../../app/domain/page.ts";
 import {
   countSubprocessors,
+  firstSubprocessors,
   loadGrades,
-  loadSubprocessors,
   loadTrustedBy,
   riskAnswers,
 } from "./companies.ts";
@@ -110,7 +110,7 @@ async function loadOverview(scope: PageScope): Promise<string | null> {
 
 async function subprocessorSummary(scope: PageScope): Promise<ProductPage["subprocessors"]> {
   const [first, count] = await Promise.all([
-    loadSubprocessors(scope, null, SUBPROCESSOR_LOGOS),
+    firstSubprocessors(scope, SUBPROCESSOR_LOGOS),
     countSubprocessors(scope),
   ]);
   return {

@@ -8,14 +8,34 @@ import {
   type DialectAdapter,
   type Driver,
 } from "kysely";
+import { PreparedConnection } from "./connection.ts";
 
 /**
  * Kysely's SQLite driver with transactions that take the write lock at once: a deferred one would fail
  * with SQLITE_BUSY at its first write, after its reads have already been acted on.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #connection: PreparedConnection;
+
+  constructor(database: Database.Database) {
+    super({ database });
+    this.#connection = new PreparedConnection(database);
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    // Kysely's own is behind its lock; what is handed out instead is behind the same one.
+    await super.acquireConnection();
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#connection.inTransaction = false;
+    await super.releaseConnection();
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    this.#connection.inTransaction = true;
   }
 }
 
@@ -38,7 +58,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database);
   }
 
   override createAdapter(): DialectAdapter {

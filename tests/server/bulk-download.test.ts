@@ -479,8 +479,21 @@ test("a file that turns out damaged half-way cuts the answer off, and is recorde
   expect((await events(g, "file damaged")).map(({ documentId }) => documentId)).toHaveLength(1);
 });
 
-test("clients that leave half-way leave no file open, and are counted for nothing", async () => {
+test("clients that leave half-way leave no file open, are counted for nothing, and no file is called damaged", async () => {
   const g = await ground();
+  // More than what a connection holds on its way, so that most of it is still to be read when they leave.
+  const { store, blobs } = g.world.services;
+  const large = await blobs.put(g.org, Buffer.alloc(12 * 1024 * 1024, "large"), {
+    maxBytes: 12 * 1024 * 1024,
+  });
+  await store.write(async (trx) => {
+    await recordBlob(trx, g.org, large, isoNow(g.world.time));
+    await trx
+      .updateTable("documents")
+      .set({ blobHash: large.hash, size: large.size })
+      .where("id", "in", [g.files.open, g.files.included])
+      .execute();
+  });
   const link = await linkFor(g, ["open", "included"]);
   const cookie = await g.world.cookieOf(RILEY, g.world.host);
   const blobsOpen = () => readdirSync("/proc/self/fd").length;
@@ -514,4 +527,6 @@ test("clients that leave half-way leave no file open, and are counted for nothin
   await moment();
   expect(blobsOpen()).toBeLessThan(before + 5);
   expect(await events(g, "file engaged")).toEqual([]);
+  expect(await events(g, "file damaged")).toEqual([]);
+  expect(g.world.logged.filter((line) => line.includes("damaged"))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   subprocessorChanges,
   type ListedSubprocessor,
 } from "../../app/domain/subprocessor-changes.ts";
+import { inSlices } from "../../db/pace.ts";
 import { guarded, readCsv } from "../../app/staff/edit/subprocessors/csv-rows.ts";
 
 describe("a company's address", () => {
@@ -173,13 +174,15 @@ describe("the risk profile", () => {
 });
 
 describe("a file of subprocessors", () => {
+  const changesOf = (...of: Parameters<typeof subprocessorChanges>) =>
+    inSlices(subprocessorChanges(...of));
   const listed = (
     id: string,
     company: string,
     purpose: string | null = null,
   ): ListedSubprocessor => ({ id, company, purpose, location: null, additionalDetails: null });
 
-  test("belongs to the list by names: those that say the same first, then in their order", () => {
+  test("belongs to the list by names: those that say the same first, then in their order", async () => {
     const list = [
       listed("1", "AWS", "Hosting"),
       listed("2", "AWS", "Backups"),
@@ -191,7 +194,7 @@ describe("a file of subprocessors", () => {
       { line: 4, company: "New", purpose: null },
     ];
     expect(
-      subprocessorChanges(list, file, false).map((change) => [
+      (await changesOf(list, file, false)).map((change) => [
         change.kind,
         "id" in change ? change.id : null,
       ]),
@@ -201,23 +204,23 @@ describe("a file of subprocessors", () => {
       ["added", null],
       ["kept", "3"],
     ]);
-    expect(subprocessorChanges(list, file, true).at(-1)?.kind).toBe("removed");
+    expect((await changesOf(list, file, true)).at(-1)?.kind).toBe("removed");
     // A column that the file has not leaves what is there.
-    expect(subprocessorChanges(list, [{ line: 2, company: "Zendesk" }], false)[0]?.kind).toBe(
+    expect((await changesOf(list, [{ line: 2, company: "Zendesk" }], false))[0]?.kind).toBe(
       "unchanged",
     );
   });
 
-  test("reads what the export writes, one apostrophe added and taken away", () => {
+  test("reads what the export writes, one apostrophe added and taken away", async () => {
     for (const text of ["=1+1", "'=1+1", "''@x", "'plain", "a;b", "ＸＸ", "＝x"]) {
-      const read = readCsv(`\ufeffCompany,Purpose\r\nAcme,"${guarded(text)}"\r\n`);
+      const read = await readCsv(`\ufeffCompany,Purpose\r\nAcme,"${guarded(text)}"\r\n`);
       expect("rows" in read ? read.rows[0]?.purpose : read).toBe(text);
       expect(guarded(text)).not.toMatch(/^[=+\-@＝＋－＠]/);
     }
   });
 
-  test("names every faulty line, and reads the mark that parts its header", () => {
-    expect(readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({
+  test("names every faulty line, and reads the mark that parts its header", async () => {
+    expect(await readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({
       rows: [
         {
           line: 2,
@@ -228,15 +231,15 @@ describe("a file of subprocessors", () => {
         },
       ],
     });
-    expect(readCsv('Company\n"unclosed')).toHaveProperty("faults");
-    expect(readCsv("")).toEqual({ faults: ["There are no rows in it."] });
-    expect(readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({
+    expect(await readCsv('Company\n"unclosed')).toHaveProperty("faults");
+    expect(await readCsv("")).toEqual({ faults: ["There are no rows in it."] });
+    expect(await readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({
       faults: [
         "Line 2, Company: This field is required",
         "Line 3, Purpose: Use at most 300 characters",
       ],
     });
-    expect(readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({
+    expect(await readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({
       faults: ["It has more than 10,000 rows; import fewer at a time."],
     });
   });

@@ -176,6 +176,15 @@ describe("an archive", () => {
     expect(stream?.destroyed).toBe(true);
   });
 
+  test("that is cut off by its reader says so, and blames no file", async () => {
+    const reading = new StoredZip([entry("large", randomBytes(4 * MB))]).stream();
+    await new Promise((resolve) => reading.once("data", resolve));
+    const failed = new Promise((resolve) => reading.once("error", resolve));
+    const left = new Error("the reader left");
+    reading.destroy(left);
+    expect(await failed).toBe(left);
+  });
+
   test.each([
     ["is shorter than it was said to be", (bytes: Uint8Array) => [bytes.subarray(1)]],
     ["is longer than it was said to be", (bytes: Uint8Array) => [bytes, bytes.subarray(0, 1)]],

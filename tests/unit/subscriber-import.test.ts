@@ -6,21 +6,22 @@ const PRODUCTS = [
   { id: "p1", name: "Acme Platform" },
   { id: "p2", name: "Acme Data Lake" },
 ];
-const outcome = (csv: string) =>
-  readImportRows(csv, PRODUCTS).map((row) => ("fault" in row ? row.fault : row.address.email));
+const outcome = async (csv: string) =>
+  (await readImportRows(csv, PRODUCTS)).map((row) =>
+    "fault" in row ? row.fault : row.address.email,
+  );
 
 describe("rows to import", () => {
-  test("are addresses alone, or columns in any order, with any separator and a byte order mark", () => {
-    expect(outcome("a@b.example\nc@d.example")).toEqual(["a@b.example", "c@d.example"]);
-    expect(outcome('\ufeffname;Email\r\n"Ann; A";A@b.example\r\n\r\n;c@d.example\r\n')).toEqual([
-      "a@b.example",
-      "c@d.example",
-    ]);
-    expect(outcome("email\tname\na@b.example\tAnn")).toEqual(["a@b.example"]);
+  test("are addresses alone, or columns in any order, with any separator and a byte order mark", async () => {
+    expect(await outcome("a@b.example\nc@d.example")).toEqual(["a@b.example", "c@d.example"]);
+    expect(
+      await outcome('\ufeffname;Email\r\n"Ann; A";A@b.example\r\n\r\n;c@d.example\r\n'),
+    ).toEqual(["a@b.example", "c@d.example"]);
+    expect(await outcome("email\tname\na@b.example\tAnn")).toEqual(["a@b.example"]);
   });
 
-  test("carry what each person wants", () => {
-    const [row] = readImportRows(
+  test("carry what each person wants", async () => {
+    const [row] = await readImportRows(
       "email,categories,products,frequency\na@b.example,incidents|General,acme data lake,weekly",
       PRODUCTS,
     );
@@ -32,15 +33,15 @@ describe("rows to import", () => {
         digest: "weekly",
       },
     });
-    expect(readImportRows("email,categories\na@b.example,all", PRODUCTS)[0]).toMatchObject({
+    expect((await readImportRows("email,categories\na@b.example,all", PRODUCTS))[0]).toMatchObject({
       preferences: null,
     });
   });
 
-  test("say what is wrong with each, and with duplicates", () => {
+  test("say what is wrong with each, and with duplicates", async () => {
     const csv =
       "email,categories,products,frequency\nnobody,,,\n,x,,\na@b.example,,,\nA+x@B.example,,,\nb@b.example,gossip,,\nc@b.example,,Nothing,\nd@b.example,,,daily";
-    expect(outcome(csv)).toEqual([
+    expect(await outcome(csv)).toEqual([
       "This email is invalid",
       "No address",
       "a@b.example",
@@ -51,26 +52,29 @@ describe("rows to import", () => {
     ]);
   });
 
-  test("read back what the export wrote to keep spreadsheets from calculating", () => {
-    expect(outcome("email\n'=a@b.example\n'+c@d.example\no'brien@b.example")).toEqual([
+  test("read back what the export wrote to keep spreadsheets from calculating", async () => {
+    expect(await outcome("email\n'=a@b.example\n'+c@d.example\no'brien@b.example")).toEqual([
       "=a@b.example",
       "+c@d.example",
       "o'brien@b.example",
     ]);
   });
 
-  test.each(["", "name\nAnn", "email\n", '"a@b.example', "\n\n"])("of %j can't be read", (csv) => {
-    expect(() => readImportRows(csv, PRODUCTS)).toThrow(UnreadableTable);
-  });
+  test.each(["", "name\nAnn", "email\n", '"a@b.example', "\n\n"])(
+    "of %j can't be read",
+    async (csv) => {
+      await expect(readImportRows(csv, PRODUCTS)).rejects.toThrow(UnreadableTable);
+    },
+  );
 
-  test("are ten thousand at most, with a header or without one", () => {
+  test("are ten thousand at most, with a header or without one", async () => {
     const addresses = (length: number) =>
       Array.from({ length }, (_, i) => `a${i}@b.example`).join("\n");
     expect([
-      readImportRows(addresses(10_000), PRODUCTS).length,
-      readImportRows(`email\n${addresses(10_000)}`, PRODUCTS).length,
+      (await readImportRows(addresses(10_000), PRODUCTS)).length,
+      (await readImportRows(`email\n${addresses(10_000)}`, PRODUCTS)).length,
     ]).toEqual([10_000, 10_000]);
     for (const csv of [addresses(10_001), `email\n${addresses(10_001)}`, addresses(50_000)])
-      expect(() => readImportRows(csv, PRODUCTS)).toThrow("It has more than 10,000 rows");
+      await expect(readImportRows(csv, PRODUCTS)).rejects.toThrow("It has more than 10,000 rows");
   });
 });

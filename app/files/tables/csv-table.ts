@@ -1,5 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
+import { mapInSlices, Pace } from "../../../db/pace.ts";
 
 /** A row of a table, and the line of the file on which it ends. */
 export interface TableRow {
@@ -24,23 +25,18 @@ export const MAX_RECORD = 200_000;
  * The rows of a CSV file, whatever it parts its cells by: comma, semicolon or tab.
  * @throws UnreadableTable
  */
-export function readCsv(
+export async function readCsv(
   text: string,
   { maxRows, maxColumns, trim = false }: TableLimits,
-): TableRow[] {
-  let records: { record: string[]; info: { lines: number } }[];
+): Promise<TableRow[]> {
+  let records: CsvRecord[];
   try {
-    records = parse(text, {
-      bom: true,
+    records = await readRecords(text, {
       trim,
       delimiter: delimiterOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
       max_record_size: MAX_RECORD,
       to: maxRows + 2,
-    }) as unknown as typeof records;
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableTable(`This is no CSV that can be read: ${error.message}`);
@@ -53,7 +49,59 @@ export function readCsv(
   const wide = records.find(({ record }) => record.length > maxColumns);
   if (wide !== undefined)
     throw new UnreadableTable(`Line ${wide.info.lines} has more than ${maxColumns} columns.`);
-  return records.map(({ record, info }) => ({ line: info.lines, cells: record.map(bare) }));
+  return mapInSlices(records, ({ record, info }) => ({
+    line: info.lines,
+    cells: record.map(bare),
+  }));
+}
+
+/** A row as it is read, and where. */
+export interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Bytes that are parsed at a time: about a millisecond's work. */
+const PIECE = 32 * 1024;
+
+/**
+ * The filled rows of a CSV text, at most `to` of them, each with the line on which it ends. Read piece by piece, so
+ * that the largest file that is taken holds nobody up.
+ * @throws CsvError of csv-parse
+ */
+export async function readRecords(
+  text: string,
+  { to, ...options }: { trim: boolean; delimiter: string; max_record_size: number; to: number },
+): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    info: true,
+    ...options,
+  });
+  const faults: Error[] = [];
+  parser.on("data", (record: CsvRecord) => void records.push(record));
+  parser.on("error", (error) => void faults.push(error));
+  const bytes = Buffer.from(text, "utf8");
+  const pace = new Pace();
+  for (let at = 0; at < bytes.length && records.length < to && faults.length === 0; at += PIECE) {
+    const piece = bytes.subarray(at, at + PIECE);
+    await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+    if (pace.isDue) await pace.breathe();
+  }
+  if (records.length < to && faults.length === 0)
+    await new Promise<void>((resolve) => {
+      parser.once("end", resolve);
+      parser.once("error", () => resolve());
+      parser.end();
+    });
+  parser.destroy();
+  // Rows beyond the last one that counts are not read, whatever they hold.
+  if (faults[0] !== undefined && records.length < to) throw faults[0];
+  return records.slice(0, to);
 }
 
 /** Rows as the CSV that `readCsv` reads again. */
@@ -62,14 +110,28 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** The text of a file from anywhere: UTF-8, UTF-16 with a mark, else what Windows of the West writes. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+export async function decodeText(bytes: Uint8Array): Promise<string> {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded(bytes, "utf-16be");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return await decoded(bytes, "utf-8");
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return decoded(bytes, "windows-1252");
   }
+}
+
+const DECODED_AT_ONCE = 1024 * 1024;
+
+/** @throws TypeError where the bytes are none of this encoding */
+async function decoded(bytes: Uint8Array, encoding: string): Promise<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
+  const pace = new Pace();
+  let text = "";
+  for (let at = 0; at < bytes.length; at += DECODED_AT_ONCE) {
+    text += decoder.decode(bytes.subarray(at, at + DECODED_AT_ONCE), { stream: true });
+    if (pace.isDue) await pace.breathe();
+  }
+  return text + decoder.decode();
 }
 
 /** What the first line parts its cells by, outside of quotes. */

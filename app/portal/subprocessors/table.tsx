@@ -1,55 +1,88 @@
+import { Link, redirect } from "react-router";
 import type { Route } from "./+types/table";
 import { loadSubprocessors } from "../../../db/pages/companies.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { loadCards } from "../../../db/pages/items.ts";
 import type { SubprocessorEntry } from "../../domain/page.ts";
-import { anything, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
+import {
+  SUBPROCESSOR_COLUMNS,
+  subprocessorSort,
+  subprocessorSortText,
+  type SubprocessorColumn,
+  type SubprocessorSort,
+} from "../../domain/subprocessor-table.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
 import { CompanyLogo } from "../company-logo.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { SearchForm } from "../frame/search-form.tsx";
 import { headOf } from "../head.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
+import { usePortalHref } from "../links.ts";
+import { cacheForEveryone, portalBase, portalRequest } from "../scope.ts";
 
-export const handle: RouteHandle = { query: { own: { q: anything } } };
+const aSort = (value: string) => subprocessorSort(value) !== null;
+export const handle: RouteHandle = {
+  query: { kept: { page: pageNumber, sort: aSort }, own: { q: anything } },
+};
 
 const MAX_QUERY = 512;
 
-/** The subprocessor table: searchable, without pages; empty columns hidden (spec/2 'Subprocessors'). */
+/** The subprocessor table: searched, sorted and parted into pages by the server; empty columns hidden. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  const query = new URL(request.url).searchParams;
-  const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
+  const url = new URL(request.url);
+  const query = url.searchParams;
+  const asked = {
+    search: (query.get("q") ?? "").slice(0, MAX_QUERY),
+    sort: subprocessorSort(query.get("sort")),
+    page: /^[1-9]\d{0,5}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1,
+  };
   const { scope } = portal;
   const card = (await loadCards(scope)).get("Subprocessors");
   const item =
     card === undefined ? null : await findItem(scope, { uid: "Subprocessors.subprocessors" });
   const open = item !== null && !item.locked;
-  const rows = open ? await loadSubprocessors(scope, search) : [];
+  const table = open ? await loadSubprocessors(scope, asked) : NO_ROWS;
+  if (asked.page > table.pages) {
+    query.set("page", String(table.pages));
+    throw redirect(`${portalBase(context, portal.org)}/subprocessors?${query}`);
+  }
   cacheForEveryone(context, portal);
   return {
     title: card?.title ?? "Subprocessors",
     displayText: card?.displayText ?? null,
-    rows,
-    search,
+    ...table,
+    search: asked.search,
+    sort: asked.sort,
     product: portal.product.isDefault ? null : portal.product.slug,
   };
 }
+
+const NO_ROWS: Awaited<ReturnType<typeof loadSubprocessors>> = {
+  rows: [],
+  page: 1,
+  pages: 1,
+  count: 0,
+  columns: [],
+};
 
 export function meta({ matches }: Route.MetaArgs) {
   return headOf(matches, { title: "Subprocessors", path: "/subprocessors" });
 }
 
-const COLUMNS = [
-  { field: "purpose", label: "Purpose" },
-  { field: "location", label: "Location" },
-  { field: "additionalDetails", label: "Additional Details" },
-] as const;
-
-export default function Subprocessors({
-  loaderData: { title, displayText, rows, search, product },
-}: Route.ComponentProps) {
+export default function Subprocessors({ loaderData }: Route.ComponentProps) {
+  const { title, displayText, rows, count, page, pages, search, sort, product } = loaderData;
+  const href = usePortalHref();
+  const hrefOf = (other: { sort?: SubprocessorSort | null; page?: number }) =>
+    href("/subprocessors", {
+      product,
+      q: search,
+      sort: subprocessorSortText(other.sort === undefined ? sort : other.sort),
+      page: other.page === undefined || other.page === 1 ? null : other.page,
+    });
   return (
     <PlainPage
       wide
@@ -60,92 +93,156 @@ export default function Subprocessors({
           <SearchForm
             label="Search by subprocessor name or information"
             query={search}
-            hidden={{ product }}
-            filters="subprocessors"
+            hidden={{ product, sort: subprocessorSortText(sort) }}
+            {...(pages === 1 ? { filters: "subprocessors" } : {})}
           />
         </>
       }
     >
+      {search !== "" && count > 0 ? (
+        <p role="status" className="mb-4 text-sm text-muted">
+          {count === 1 ? "1 result" : `${count.toLocaleString("en")} results`}
+        </p>
+      ) : null}
       {rows.length === 0 ? (
         <EmptyState
           icon="layers"
           title={search === "" ? "No subprocessors are listed" : "No results match this criteria"}
         />
       ) : (
-        <Table rows={rows} />
+        <Table rows={rows} columns={loaderData.columns} sort={sort} hrefOf={hrefOf} />
       )}
       <p
         role="status"
         data-filter-empty="subprocessors"
         className="py-6 text-center text-muted empty:hidden"
       />
+      <Pager
+        page={page}
+        pages={pages}
+        label="Pages of subprocessors"
+        href={(target) => hrefOf({ page: target })}
+      />
     </PlainPage>
   );
 }
 
+interface TableProps {
+  rows: readonly SubprocessorEntry[];
+  /** Those that say something. */
+  columns: readonly SubprocessorColumn[];
+  sort: SubprocessorSort | null;
+  hrefOf: (other: { sort: SubprocessorSort | null }) => string;
+}
+
 /** A table on wide screens; below that, and in a text browser, a labelled block a company. */
-function Table({ rows }: { rows: readonly SubprocessorEntry[] }) {
-  const columns = COLUMNS.filter(({ field }) =>
-    rows.some((row) => row[field] !== null && row[field] !== ""),
-  );
+function Table({ rows, columns, sort, hrefOf }: TableProps) {
+  const shown = SUBPROCESSOR_COLUMNS.filter(({ field }) => columns.includes(field));
+  const texts = shown.filter(({ field }) => field !== "company");
   return (
-    <section
-      className="rounded-lg border border-line bg-surface md:max-h-[max(24rem,calc(100vh-220px))] md:overflow-auto"
-      tabIndex={0}
-      aria-label="Subprocessors"
-    >
-      <table
-        className="w-full border-collapse text-sm max-md:block"
-        data-filter-rows="subprocessors"
+    <>
+      {rows.length === 1 ? null : (
+        <nav
+          aria-label="Order of the list"
+          className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm md:hidden"
+        >
+          {shown.map((column) => (
+            <SortLink key={column.field} {...column} sort={sort} hrefOf={hrefOf} />
+          ))}
+        </nav>
+      )}
+      <section
+        className="rounded-lg border border-line bg-surface md:max-h-[max(24rem,calc(100vh-220px))] md:overflow-auto"
+        tabIndex={0}
+        aria-label="Subprocessors"
       >
-        <caption className="sr-only">Subprocessors</caption>
-        <thead className="max-md:sr-only">
-          <tr>
-            {["Company", ...columns.map((column) => column.label)].map((label, i) => (
-              <th
-                key={label}
-                scope="col"
-                className={classNames(
-                  "sticky top-0 border-b border-line bg-sunken px-4 py-3 text-start font-semibold",
-                  i === 0 ? "start-0 z-20" : "z-10",
-                )}
-              >
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              className="border-b border-line last:border-0 max-md:block max-md:py-3"
-            >
-              <th
-                scope="row"
-                className="bg-surface px-4 py-3 text-start align-top font-medium max-md:block max-md:py-1 md:sticky md:start-0 md:z-10"
-              >
-                <span className="flex items-start gap-3">
-                  <CompanyLogo name={row.company} logo={row.logo} mark={row.mark} size={30} />
-                  <span className="py-[5px]">{row.company}</span>
-                </span>
-              </th>
-              {columns.map(({ field, label }) => (
-                <td
-                  key={field}
+        <table
+          className="w-full border-collapse text-sm max-md:block"
+          data-filter-rows="subprocessors"
+        >
+          <caption className="sr-only">Subprocessors</caption>
+          <thead className="max-md:hidden">
+            <tr>
+              {shown.map((column, i) => (
+                <th
+                  key={column.field}
+                  scope="col"
+                  aria-sort={
+                    sort?.column !== column.field
+                      ? "none"
+                      : sort.descending
+                        ? "descending"
+                        : "ascending"
+                  }
                   className={classNames(
-                    "px-4 py-3 align-top max-md:block max-md:py-1 md:pt-[17px]",
-                    !row[field] && "max-md:hidden",
+                    "sticky top-0 border-b border-line bg-sunken px-4 py-2 text-start font-semibold",
+                    i === 0 ? "start-0 z-20" : "z-10",
                   )}
                 >
-                  {row[field] ? <span className="text-muted md:sr-only">{label}: </span> : null}
-                  {row[field]}
-                </td>
+                  <SortLink {...column} sort={sort} hrefOf={hrefOf} />
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody className="max-md:block">
+            {rows.map((row) => (
+              <tr
+                key={row.id}
+                className="border-b border-line last:border-0 max-md:block max-md:py-3"
+              >
+                <th
+                  scope="row"
+                  className="bg-surface px-4 py-3 text-start align-top font-medium max-md:block max-md:py-1 md:sticky md:start-0 md:z-10"
+                >
+                  <span className="flex items-start gap-3">
+                    <CompanyLogo name={row.company} logo={row.logo} mark={row.mark} size={30} />
+                    <span className="py-[5px]">{row.company}</span>
+                  </span>
+                </th>
+                {texts.map(({ field, label }) => (
+                  <td
+                    key={field}
+                    className={classNames(
+                      "px-4 py-3 align-top max-md:block max-md:py-1 md:pt-[17px]",
+                      !row[field] && "max-md:hidden",
+                    )}
+                  >
+                    {row[field] ? <span className="text-muted md:sr-only">{label}: </span> : null}
+                    {row[field]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** Sorts by a column; where the list is sorted by it, the other way round. */
+function SortLink({
+  field,
+  label,
+  sort,
+  hrefOf,
+}: Pick<TableProps, "sort" | "hrefOf"> & { field: SubprocessorColumn; label: string }) {
+  const here = sort?.column === field ? sort : null;
+  return (
+    <Link
+      to={hrefOf({ sort: { column: field, descending: here !== null && !here.descending } })}
+      preventScrollReset
+      rel="nofollow"
+      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 no-underline hover:underline"
+    >
+      {label}
+      {here === null ? null : (
+        <Icon
+          name={here.descending ? "chevronDown" : "chevronUp"}
+          size={14}
+          label={here.descending ? "sorted from Z to A" : "sorted from A to Z"}
+        />
+      )}
+    </Link>
   );
 }

@@ -65,7 +65,7 @@ async function read({ context, importId, query }: Asked) {
       : await withoutFaults(
           { store, now },
           staff.org.id,
-          readRows(body, { mapping, access, entries, products }),
+          await readRows(body, { mapping, access, entries, products }),
         );
   return {
     staff,

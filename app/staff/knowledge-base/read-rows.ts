@@ -1,4 +1,5 @@
 import type { FaqRow } from "../../../db/faq-list.ts";
+import { mapInSlices } from "../../../db/pace.ts";
 import type { FaqMapping } from "../../domain/faq-columns.ts";
 import { faqSchema, type FaqForm } from "../../domain/faq-forms.ts";
 import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
@@ -21,14 +22,16 @@ interface Reading {
 }
 
 /** Judges the rows below the header: an entry is known by its id, else by its question; what the file has no column for stays. */
-export function readRows(
+export async function readRows(
   rows: readonly TableRow[],
   { mapping, access, entries, products }: Reading,
-): ReadRow[] {
+): Promise<ReadRow[]> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const byQuestion = new Map(entries.map((entry) => [plain(entry.question), entry]));
+  const byQuestion = new Map(
+    await mapInSlices(entries, (entry) => [plain(entry.question), entry] as const),
+  );
   const seen = new Set<string>();
-  return rows.map(({ line, cells }): ReadRow => {
+  return mapInSlices(rows, ({ line, cells }): ReadRow => {
     const cell = (column: keyof FaqMapping) =>
       mapping[column] === null ? null : (cells[mapping[column]] ?? "").trim();
     const question = cell("question") ?? "";

@@ -29,12 +29,12 @@ export async function tableOf(
   const file = new StoredFile(blobs, orgId, blob);
   const head = await file.bytes(0, 4);
   if (head.toString("latin1") !== "PK\u0003\u0004") {
-    readCsv(decodeText(await blobs.readAll(orgId, blob.hash, MAX_TABLE_BYTES)), LIMITS);
+    await readCsv(await decodeText(await blobs.readAll(orgId, blob.hash, MAX_TABLE_BYTES)), LIMITS);
     return blob;
   }
   const csv = await xlsxAsCsv(file, LIMITS);
   if (csv.length === 0) throw new UnreadableTable("The first sheet is empty.");
-  readCsv(csv.toString("utf8"), LIMITS);
+  await readCsv(csv.toString("utf8"), LIMITS);
   return blobs.put(orgId, csv, { maxBytes: MAX_CSV_BYTES });
 }
 
@@ -44,5 +44,5 @@ export async function stagedRows(
   orgId: string,
   blobHash: string,
 ): Promise<TableRow[]> {
-  return readCsv(decodeText(await blobs.readAll(orgId, blobHash, MAX_CSV_BYTES)), LIMITS);
+  return readCsv(await decodeText(await blobs.readAll(orgId, blobHash, MAX_CSV_BYTES)), LIMITS);
 }

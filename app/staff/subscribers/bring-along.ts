@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { BREATH, breath } from "../../../db/batches.ts";
 import { newToken } from "../../../db/ids.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import type { Writer } from "../../../db/store.ts";
@@ -45,8 +44,7 @@ export async function bringAlong(
       by: actorOf(context, session),
       now: now(),
     });
-    for (const [i, mail] of mails.entries()) {
-      if (i % BREATH === BREATH - 1) await breath();
+    for (const mail of mails) {
       if (mail.kind !== "confirm") continue;
       const own = {
         ...asking,

@@ -1,3 +1,4 @@
+import { mapInSlices } from "../../../db/pace.ts";
 import { MAX_IMPORT_ROWS } from "../../domain/import-forms.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "../../domain/publications.ts";
 import { DIGEST_CHOICES, type Preferences } from "../../domain/subscriptions.ts";
@@ -20,11 +21,11 @@ const LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 60, trim: true };
  * @param products the org's, by name
  * @throws UnreadableTable
  */
-export function readImportRows(
+export async function readImportRows(
   csv: string,
   products: readonly { id: string; name: string }[],
-): ImportRow[] {
-  const records = readCsv(csv, LIMITS);
+): Promise<ImportRow[]> {
+  const records = await readCsv(csv, LIMITS);
   const [first] = records;
   if (first === undefined) throw new UnreadableTable("There are no rows in it.");
   const header = first.cells.map((cell) => cell.trim().toLowerCase());
@@ -44,7 +45,7 @@ export function readImportRows(
     ]),
   );
   const seen = new Set<string>();
-  return rows.map(({ line, cells }): ImportRow => {
+  return mapInSlices(rows, ({ line, cells }): ImportRow => {
     const cell = (name: Column) => (cells[columns.get(name) ?? -1] ?? "").trim();
     const text = cell("email");
     const address = readEmail(text);

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
-import { stampOf } from "../../../db/changes/subject.ts";
+import { stampInSlices } from "../../../db/changes/subject.ts";
 import { listProducts } from "../../../db/products.ts";
 import { removeStagedFile } from "../../../db/staged-files.ts";
 import type { Reader } from "../../../db/store.ts";
@@ -68,18 +68,18 @@ async function bringIn(
   const { read } = context.get(servicesContext).store;
   let rows: ImportRow[];
   try {
-    rows = readImportRows(text, await listProducts(read, staff.org.id));
+    rows = await readImportRows(text, await listProducts(read, staff.org.id));
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
     return shown(submitted.refuse({ fields: { [input]: [error.message] } }));
   }
   const judged = (db: Reader) => judge(db, staff.org.id, rows, consent !== null);
   const stampFor = (outcomes: readonly PreviewRow[]) =>
-    stampOf([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
+    stampInSlices([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
   const preview = async (id: string, note: string | null) => {
     const outcomes = await judged(read);
     return previewOf(outcomes, {
-      stamp: stampFor(outcomes),
+      stamp: await stampFor(outcomes),
       staged: id,
       fileName,
       agreement,
@@ -98,7 +98,7 @@ async function bringIn(
       consent,
       source: "import",
       async first(trx) {
-        if (stampFor(await judged(trx)) !== stamp) throw new NotAsShown();
+        if ((await stampFor(await judged(trx))) !== stamp) throw new NotAsShown();
         // Sent twice, it is done once.
         if (!(await removeStagedFile(trx, staff.org.id, staged)))
           throw data(null, { status: 404, statusText: "Page not found" });

@@ -11,6 +11,8 @@ interface Entry {
   content: ReactNode;
   /** Its dialog. */
   href: string;
+  /** Its place in the whole list, from 0, where these are a part of it. */
+  place?: number;
 }
 
 const MOVE_ICONS: Readonly<Record<Move, IconName>> = {
@@ -20,17 +22,22 @@ const MOVE_ICONS: Readonly<Record<Move, IconName>> = {
   bottom: "arrowDownToLine",
 };
 
-/** The rows of a list with what can be done to each: edit, move, remove. Every button is a form of its own. */
+/**
+ * The rows of a list with what can be done to each: edit, move, remove. Every button is a form of its own.
+ * @param length of the whole list, where these are a part of it
+ */
 export function EntryList({
   entries,
   moves,
+  length = entries.length,
 }: {
   entries: readonly Entry[];
   moves: readonly Move[];
+  length?: number;
 }) {
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {entries.map(({ id, name, content, href }, place) => (
+      {entries.map(({ id, name, content, href, place: own }, nth) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 grow basis-56">{content}</div>
           <div className="flex flex-none flex-wrap items-center gap-1">
@@ -47,7 +54,7 @@ export function EntryList({
                   value={move}
                   icon={MOVE_ICONS[move]}
                   label={`${MOVE_LABELS[move]} ${name}`}
-                  disabled={!canMove(move, place, entries.length)}
+                  disabled={!canMove(move, own ?? nth, length)}
                 />
               ))}
             </Form>{" "}

@@ -1,9 +1,11 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError } from "csv-parse";
 import * as z from "zod";
+import { inSlices } from "../../../../db/pace.ts";
 import { companyFields } from "../../../domain/company-forms.ts";
 import type { FiledSubprocessor } from "../../../domain/subprocessor-changes.ts";
 import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
 import { subprocessorTexts } from "../../../domain/subprocessor-forms.ts";
+import { readRecords, type CsvRecord } from "../../../files/tables/csv-table.ts";
 
 /** The columns of an exported file, and what else a file may call them: case, spaces and hyphens don't count. */
 const COLUMNS = [
@@ -24,20 +26,15 @@ const rowSchema = z.object({ company: companyFields.company, ...subprocessorText
 const MAX_FAULTS = 20;
 
 /** Reads a file of subprocessors: a header row with `Company`, and any of the other columns in any order. */
-export function readCsv(csv: string): CsvRows {
-  let records: { record: string[]; info: { lines: number } }[];
+export async function readCsv(csv: string): Promise<CsvRows> {
+  let records: CsvRecord[];
   try {
-    records = parse(csv, {
-      bom: true,
+    records = await readRecords(csv, {
       trim: true,
       delimiter: delimiterOf(csv),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      info: true,
       max_record_size: 20_000,
       to: MAX_IMPORT_ROWS + 2,
-    }) as unknown as typeof records;
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { faults: [`It is no CSV that can be read: ${error.message}`] };
@@ -53,16 +50,26 @@ export function readCsv(csv: string): CsvRows {
       ],
     };
 
+  return inSlices(rowsBelow(header.record, places, lines));
+}
+
+type Places = Partial<Record<(typeof COLUMNS)[number]["field"], number>>;
+
+/** Reads the rows below the header, one a step. */
+function* rowsBelow(
+  header: readonly string[],
+  places: Places,
+  lines: readonly CsvRecord[],
+): Generator<void, CsvRows, void> {
   const rows: FiledSubprocessor[] = [];
   const faults: string[] = [];
   for (const { record, info } of lines) {
-    if (record.length > header.record.length) {
-      faults.push(
-        `Line ${info.lines}: it has ${record.length} cells, the header ${header.record.length}`,
-      );
+    yield;
+    if (record.length > header.length) {
+      faults.push(`Line ${info.lines}: it has ${record.length} cells, the header ${header.length}`);
       continue;
     }
-    const cell = (field: keyof typeof places) =>
+    const cell = (field: keyof Places) =>
       places[field] === undefined ? undefined : unguarded(record[places[field]] ?? "");
     const parsed = rowSchema.safeParse({
       company: cell("company") ?? "",
@@ -84,9 +91,7 @@ export function readCsv(csv: string): CsvRows {
   return faults.length > 0 ? { faults } : { rows };
 }
 
-function placesOf(
-  header: readonly string[],
-): Partial<Record<(typeof COLUMNS)[number]["field"], number>> {
+function placesOf(header: readonly string[]): Places {
   const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");
   const names = header.map((name) => plain(unguarded(name)));
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/export";
+import { breath } from "../../../../db/pace.ts";
 import { listSubprocessors, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
 import { dayIn } from "../../../domain/dates.ts";
 import { csvAnswer } from "../../../files/csv-answer.ts";
@@ -12,12 +13,20 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   return csvAnswer(
     `subprocessors-${org.slug}-${dayIn(now, org.timeZone)}.csv`,
     CSV_HEADER,
-    oneBatch(rows),
+    batchesOf(rows),
   );
 }
 
-async function* oneBatch(rows: readonly SubprocessorRow[]): AsyncGenerator<string[][], void> {
-  yield rows.map(({ company, purpose, location, additionalDetails }) =>
-    [company, purpose, location, additionalDetails].map(guarded),
-  );
+/** Rows that are written at once. */
+const BATCH = 500;
+
+async function* batchesOf(rows: readonly SubprocessorRow[]): AsyncGenerator<string[][], void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    yield rows
+      .slice(at, at + BATCH)
+      .map(({ company, purpose, location, additionalDetails }) =>
+        [company, purpose, location, additionalDetails].map(guarded),
+      );
+    await breath();
+  }
 }

@@ -26,7 +26,7 @@ export interface Preview {
 }
 
 /** Rows that the page shows; all of them count. */
-const SHOWN = 200;
+const SHOWN = 100;
 
 const WORDS: Readonly<Record<SubprocessorChange["kind"], { label: string; tone: Tone }>> = {
   added: { label: "Added", tone: "green" },

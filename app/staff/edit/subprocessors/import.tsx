@@ -3,6 +3,7 @@ import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
 import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
+import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
@@ -66,7 +67,7 @@ async function bringIn(
   const { org, product, by, now, staff } = edit;
   const { submitted, text, fileName, input } = source;
   const { step, removeAbsent, stamp, draft, staged } = submitted.value;
-  const read = readCsv(text);
+  const read = await readCsv(text);
   if ("faults" in read) return shown(submitted.refuse({ fields: { [input]: read.faults } }), null);
   // The stamp first: a change between the two then shows as one.
   const base = await baseOf(edit.scope.db, "subprocessors", {
@@ -74,10 +75,12 @@ async function bringIn(
     productId: product.id,
     subjectId: "",
   });
-  const changes = subprocessorChanges(
-    await listSubprocessors(edit.scope.db, org.id, product.id),
-    read.rows,
-    removeAbsent,
+  const changes = await inSlices(
+    subprocessorChanges(
+      await listSubprocessors(edit.scope.db, org.id, product.id),
+      read.rows,
+      removeAbsent,
+    ),
   );
   try {
     // Only what was shown is done; the rows of a form that names no file are shown first.

@@ -2,18 +2,22 @@ import { Form, Link } from "react-router";
 import type { Route } from "./+types/list";
 import { hasFeature } from "../../../../db/orgs.ts";
 import { listState } from "../../../../db/list-items.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
+import type { Reader } from "../../../../db/store.ts";
 import {
+  findSubprocessorRow,
+  findSubprocessorRows,
   isArranged,
-  listSubprocessors,
   unlistSubprocessor,
 } from "../../../../db/subprocessor-edits.ts";
-import { arrangeSubprocessors } from "../../../../db/subprocessors.ts";
+import { arrangeSubprocessors, subprocessorIds } from "../../../../db/subprocessors.ts";
 import { mayRename } from "../../../domain/item-capabilities.ts";
 import { listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
 import { readSubmission } from "../../../middleware/form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
@@ -24,15 +28,39 @@ export const handle = { dialog: true };
 
 const TITLE = "Edit subprocessors";
 
-/** The subprocessors of a product as staff arrange them. */
+/** Rows of one page: each is three forms. */
+const PAGE_ROWS = 50;
+const MAX_QUERY = 512;
+
+/** The subprocessors of a product as staff arrange them, those that hold the searched words, page by page. */
 export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product, href } = await editRequest(args);
-  const rows = await listSubprocessors(scope.db, org.id, product.id);
+  const query = new URL(args.request.url).searchParams;
+  const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
+  const asked = Number(query.get("page") ?? 1);
+  const ids = await subprocessorIds(scope.db, org.id, product.id);
+  const found = await matching(scope.db, org.id, product.id, ids, search);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+  const current = Math.min(Math.max(1, Math.trunc(asked) || 1), pages);
+  const rows = await findSubprocessorRows(
+    scope.db,
+    org.id,
+    product.id,
+    found.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS),
+  );
+  const places = new Map(ids.map((id, place) => [id, place]));
   const state = await listState(scope.db, org.id, product.id, "Subprocessors");
   return {
     page,
-    rows,
-    state: rows.length === 0 ? null : state,
+    rows: rows.map(({ id, company, purpose, location }) => ({
+      id,
+      company,
+      purpose,
+      location,
+      place: places.get(id) ?? 0,
+    })),
+    list: { total: ids.length, found: found.length, search, current, pages },
+    state: ids.length === 0 ? null : state,
     arranged: await isArranged(scope.db, org.id, product.id),
     here: href("/edit/subprocessors"),
     itemHref: href("/edit/cards/Subprocessors/items/Subprocessors.subprocessors"),
@@ -42,16 +70,38 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Those of the ids whose rows hold the searched words. */
+async function matching(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  ids: string[],
+  search: string,
+): Promise<string[]> {
+  const needle = search.trim().toLowerCase();
+  if (needle === "") return ids;
+  const rows = await findSubprocessorRows(db, orgId, productId, ids);
+  const found = await mapInSlices(rows, ({ id, company, purpose, location, additionalDetails }) =>
+    [company, purpose, location, additionalDetails].some((text) =>
+      text?.toLowerCase().includes(needle),
+    )
+      ? [id]
+      : [],
+  );
+  return found.flat();
+}
+
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const submitted = await readSubmission(args, listChangeSchema);
   if (!submitted.ok) return submitted.answer;
   const change = submitted.value;
   const { org, product, by, now } = edit;
-  const here = edit.href("/edit/subprocessors");
-  const rows = await listSubprocessors(edit.scope.db, org.id, product.id);
+  const here = `${edit.href("/edit/subprocessors")}${new URL(args.request.url).search}`;
+  const { db } = edit.scope;
   try {
     if (change.intent === "remove") {
+      const row = await findSubprocessorRow(db, org.id, product.id, change.id);
       const { changeId } = await edit.change(
         { subject: "subprocessor", subjectId: change.id },
         (trx) =>
@@ -61,19 +111,11 @@ export async function action(args: Route.ActionArgs) {
             change.id,
           ),
       );
-      return edit.done(
-        `${rows.find(({ id }) => id === change.id)?.company ?? "Subprocessor"} removed`,
-        changeId,
-        here,
-      );
+      return edit.done(`${row?.company ?? "Subprocessor"} removed`, changeId, here);
     }
     const order =
       change.intent === "move"
-        ? moved(
-            rows.map(({ id }) => id),
-            change.id,
-            change.move,
-          )
+        ? moved(await subprocessorIds(db, org.id, product.id), change.id, change.move)
         : null;
     const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) =>
       arrangeSubprocessors(trx, org.id, product.id, order),
@@ -89,7 +131,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SubprocessorList({
-  loaderData: { page, rows, state, arranged, here, itemHref, nameHref },
+  loaderData: { page, rows, list, state, arranged, here, itemHref, nameHref },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -105,7 +147,7 @@ export default function SubprocessorList({
         <Link to={`${here}/import`} preventScrollReset className={buttonClass("secondary")}>
           Import
         </Link>{" "}
-        {rows.length === 0 ? null : (
+        {list.total === 0 ? null : (
           <a href={`${here}/export.csv`} className={buttonClass("secondary")}>
             Export
           </a>
@@ -126,15 +168,25 @@ export default function SubprocessorList({
           </Form>
         ) : null}
       </div>
+      {list.total > PAGE_ROWS || list.search !== "" ? (
+        <Search search={list.search} found={list.found} />
+      ) : null}
       {rows.length === 0 ? (
-        <EmptyState icon="layers" title="No subprocessors are listed" />
+        <EmptyState
+          icon="layers"
+          title={
+            list.search === "" ? "No subprocessors are listed" : "No results match this criteria"
+          }
+        />
       ) : (
         <EntryList
           moves={MOVES}
-          entries={rows.map(({ id, company, purpose, location }) => ({
+          length={list.total}
+          entries={rows.map(({ id, company, purpose, location, place }) => ({
             id,
             name: company,
             href: `${here}/${id}`,
+            place,
             content: (
               <>
                 <p className="font-medium break-words">{company}</p>
@@ -146,6 +198,40 @@ export default function SubprocessorList({
           }))}
         />
       )}
+      <Pager
+        page={list.current}
+        pages={list.pages}
+        label="Pages of subprocessors"
+        href={(target) =>
+          `${here}?${new URLSearchParams({ ...(list.search === "" ? {} : { q: list.search }), page: String(target) })}`
+        }
+      />
     </Dialog>
+  );
+}
+
+/** Finds rows in a list that has more than one page. */
+function Search({ search, found }: { search: string; found: number }) {
+  return (
+    <>
+      <Form method="get" role="search" preventScrollReset className="mb-4 flex flex-wrap gap-2">
+        <label htmlFor="list-search" className="sr-only">
+          Search by subprocessor name or information
+        </label>
+        <input
+          id="list-search"
+          type="search"
+          name="q"
+          defaultValue={search}
+          maxLength={MAX_QUERY}
+          placeholder="Search by subprocessor name or information"
+          className="block min-h-10 min-w-0 grow basis-56 rounded-md border border-edge bg-surface px-3 py-2 text-base placeholder:text-muted"
+        />
+        <Button look="secondary">Search</Button>
+      </Form>
+      <p role="status" className="mb-4 text-sm text-muted">
+        {search === "" ? "" : found === 1 ? "1 result" : `${found.toLocaleString("en")} results`}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat, unlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { unlessMissing } from "./file-errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
@@ -40,16 +41,19 @@ export class BlobPlaces {
 
   /** Makes a folder below, and waits until it and those above are on the disk. */
   async make(folder: string): Promise<void> {
+    if (this.#durableFolders.has(folder) && existsSync(folder)) return;
     await makeFolder(folder);
-    if (this.#durableFolders.has(folder)) return;
     // Another process may have made them a moment ago, without having waited for the disk yet.
+    const above: string[] = [];
     for (
-      let above = path.dirname(folder);
-      above.length >= path.dirname(this.#folder).length;
-      above = path.dirname(above)
+      let at = folder;
+      at.length > path.dirname(this.#folder).length &&
+      (at === folder || !this.#durableFolders.has(at));
+      at = path.dirname(at)
     )
-      await syncFolder(above);
-    this.#durableFolders.add(folder);
+      above.push(at);
+    await Promise.all(above.map((at) => syncFolder(path.dirname(at))));
+    for (const at of above) this.#durableFolders.add(at);
   }
 
   /** Every file that lies here under a blob's name, with the time at which it was stored or touched last. */

@@ -75,9 +75,13 @@ export class BlobStore {
     const temporary = this.#places.temporary();
     const file = await this.#create(temporary);
     let kept = false;
+    let closed: Promise<void> | null = null;
     try {
       const blob = await writeBlob(file, this.#keys, orgId, source, maxBytes);
       await file.sync();
+      // Closed while it gets its name: what it holds is on the disk.
+      closed = file.close();
+      closed.catch(() => undefined);
       kept = await this.#inTurn(this.#places.of(orgId, blob.hash), () =>
         this.#keep(temporary, orgId, blob.hash),
       );
@@ -85,7 +89,7 @@ export class BlobStore {
     } catch (error) {
       throw inWords(error);
     } finally {
-      await file.close();
+      await (closed ?? file.close());
       // What can't be removed now is swept later; the reason why storing failed is the one worth telling.
       if (!kept) await unlink(temporary).catch(() => undefined);
     }

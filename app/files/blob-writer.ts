@@ -50,9 +50,8 @@ export async function writeBlob(
       await chunks.add(part);
     }
   }
-  await chunks.end();
   const hash = digest.digest("hex");
-  await writeAll(file, encodeHeader(keys, orgId, hash, header), 0);
+  await Promise.all([chunks.end(), writeAll(file, encodeHeader(keys, orgId, hash, header), 0)]);
   return { hash, size: header.size };
 }
 

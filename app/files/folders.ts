@@ -1,13 +1,21 @@
-import { mkdir, open } from "node:fs/promises";
+import { closeSync, fsync, openSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 
-/** Waits until the folder's entries (names made, renamed or removed in it) are on the disk. */
+const sync = promisify(fsync);
+
+/**
+ * Waits until the folder's entries (names made, renamed or removed in it) are on the disk. Opening and closing a
+ * folder takes microseconds and is done at once: waiting for a thread to do it takes a turn of the event loop
+ * each, which is what takes time beside others.
+ */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+  const descriptor = openSync(folder, "r");
   try {
-    await handle.sync();
+    await sync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Services } from "../context.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
+import { LoopTurns } from "./loop-turns.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { QueueFull } from "./render-queue.ts";
@@ -36,8 +37,14 @@ export function createListener(
   const pages = new Pages(services, build, callers, headers);
   const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
 
-  return function listener(req: IncomingMessage, res: ServerResponse): void | Promise<void> {
-    return pages.sendKept(req, res) ? undefined : answerSafely(req, res);
+  const turns = new LoopTurns();
+
+  return function listener(req: IncomingMessage, res: ServerResponse): void {
+    if (pages.sendKept(req, res)) return;
+    turns.begin(() => {
+      // Who left while waiting is not answered.
+      if (!res.destroyed) void answerSafely(req, res);
+    });
   };
 
   async function answerSafely(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -10,11 +10,11 @@ const KB = 1_024;
 
 // tests/long has the ten thousand rows that each of them takes.
 test("a long list of subprocessors comes in and is shown without holding anybody up", async () => {
-  await importSubprocessors(await openWorld(), 1_500);
+  await importSubprocessors(await openWorld(), 4_000);
 });
 
 test("many subscribers come in without holding anybody up", async () => {
-  await importSubscribers(await openWorld(), 1_000);
+  await importSubscribers(await openWorld(), 8_000);
 });
 
 test("a knowledge base comes in without holding anybody up", async () => {

@@ -38,6 +38,49 @@ export class StoredFile {
   }
 }
 
+/** A stored blob whose bytes are at hand, too, because it is small and has just come: parts are taken from those. */
+export class HeldFile extends StoredFile {
+  readonly #held: Buffer;
+
+  constructor(blobs: BlobStore, orgId: string, blob: { hash: string; size: number }, held: Buffer) {
+    super(blobs, orgId, blob);
+    this.#held = held;
+  }
+
+  override async bytes(start: number, end: number): Promise<Buffer> {
+    return this.#held.subarray(Math.max(0, start), Math.max(0, start, end));
+  }
+
+  override stream(start: number, end: number): Readable {
+    return NodeReadable.from([this.#held.subarray(start, end)], { objectMode: false });
+  }
+}
+
+/** Bytes of a file that are kept at hand until it was looked into. */
+const HELD_BYTES = 256 * 1024;
+
+/** Passes a file's bytes on and keeps them while they are few. */
+export class Holding {
+  #pieces: Uint8Array[] | null = [];
+  #size = 0;
+
+  async *pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      this.#size += piece.length;
+      if (this.#size > HELD_BYTES) this.#pieces = null;
+      this.#pieces?.push(piece);
+      yield piece;
+    }
+  }
+
+  /** The blob that the bytes became. */
+  file(blobs: BlobStore, orgId: string, blob: { hash: string; size: number }): StoredFile {
+    return this.#pieces === null || this.#size !== blob.size
+      ? new StoredFile(blobs, orgId, blob)
+      : new HeldFile(blobs, orgId, blob, Buffer.concat(this.#pieces));
+  }
+}
+
 /** What the archive reader reads a blob through. */
 class BlobAccess extends yauzl.RandomAccessReader {
   readonly #file: StoredFile;

@@ -4,7 +4,7 @@ import { contentTypeOfKind } from "../../domain/file-types.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { BlobTooLarge } from "../blob-store.ts";
-import { StoredFile } from "./blob-access.ts";
+import { Holding } from "./blob-access.ts";
 import { inspectStored } from "./inspect.ts";
 import { readMultipart, UploadUnreadable } from "./multipart.ts";
 import { checkedBytes, claimedKind } from "./stream-check.ts";
@@ -141,8 +141,9 @@ export async function receiveFile(
   if (fileName === null)
     throw new UploadFault("This file has no name that it could be kept under.");
   const kind = claimedKind(fileName);
-  const blob = await blobs.put(orgId, checkedBytes(bytes, kind), { maxBytes });
-  const { encryptedType } = await inspectStored(new StoredFile(blobs, orgId, blob), kind);
+  const holding = new Holding();
+  const blob = await blobs.put(orgId, holding.pass(checkedBytes(bytes, kind)), { maxBytes });
+  const { encryptedType } = await inspectStored(holding.file(blobs, orgId, blob), kind);
   return {
     sentName: nameInWords(sentName),
     fileName,

@@ -39,7 +39,10 @@ function islandEntry(): Plugin {
   };
 }
 
-/** The workers that render and mark pages (files/marking), and that read workbooks (files/tables), archives of content (content/read-apart) and Markdown (files/markdown): files of their own beside the server's. */
+/**
+ * The process that renders and marks pages (files/marking), and the workers that read workbooks (files/tables),
+ * archives of content (content/read-apart) and Markdown (files/markdown): files of their own beside the server's.
+ */
 function workers(): Plugin {
   return {
     name: "workers",

@@ -7,9 +7,11 @@ import { purgeSignInLinks } from "../db/sign-in-links.ts";
 import { purgeStagedFiles } from "../db/staged-files.ts";
 import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
+import { purgeRenderFailures } from "../db/render-failures.ts";
 import { purgeCopies } from "../db/traces.ts";
 import type { Services } from "./context.ts";
 import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
+import { RENDERER } from "./files/marking/failure-memory.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
 
 const HOUR_MS = 3_600_000;
@@ -42,6 +44,9 @@ export async function keepHouse({
   const purge = async () => {
     await attempt("expired watermarked copies", () =>
       store.write((trx) => purgeCopies(trx, now())),
+    );
+    await attempt("failures of an earlier renderer", () =>
+      store.write((trx) => purgeRenderFailures(trx, RENDERER, now())),
     );
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));

@@ -25,6 +25,7 @@ import * as theInstallation from "../migrations/2026-11-22-the-installation.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
+import * as renderFailures from "../migrations/3002-render-failures.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 
@@ -59,6 +60,7 @@ const provider: MigrationProvider = {
       "2026-11-23-mail-attachments": mailAttachments,
       "2026-11-23-rule-terms": ruleTerms,
       "3001-markdown-trees": markdownTrees,
+      "3002-render-failures": renderFailures,
     };
   },
 };

@@ -7,6 +7,7 @@ import { StoredFile } from "../files/upload/blob-access.ts";
 import { inspectStored } from "../files/upload/inspect.ts";
 import { readPicture } from "../files/upload/picture.ts";
 import { faultOf } from "../files/upload/receive.ts";
+import type { TriedFile } from "../files/upload/showing-trial.ts";
 import { checkedBytes, claimedKind } from "../files/upload/stream-check.ts";
 import { UploadFault } from "../files/upload/upload-fault.ts";
 import { ContentError, type Fault } from "./content-error.ts";
@@ -28,6 +29,9 @@ export interface FilesOfFolder {
   files: readonly ContentFile[];
 }
 
+/** Why a stored document is not taken, in words; null when it is. */
+export type RefuseFile = (file: TriedFile) => Promise<string | null>;
+
 /** What one file of a content folder may have, where nothing else is said. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3;
 const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
@@ -39,13 +43,18 @@ const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
  * @param options.isNew whether the org has nothing yet: what was stored goes again when a file can't be used.
  *   Otherwise the org may have held the same bytes before, and what nothing names is left to the sweep
  * @param options.maxBytes what one document may have, where the org says so
+ * @param options.refuse looks at each document once it is stored; what it says is that file's fault
  * @throws ContentError naming every file that can't be used
  */
 export async function stageFiles(
   blobs: BlobStore,
   orgId: string,
   { folder, files }: FilesOfFolder,
-  { isNew, maxBytes = MAX_FILE_BYTES }: { isNew: boolean; maxBytes?: number },
+  {
+    isNew,
+    maxBytes = MAX_FILE_BYTES,
+    refuse,
+  }: { isNew: boolean; maxBytes?: number; refuse?: RefuseFile | undefined },
 ): Promise<Map<string, StagedFile>> {
   const staged = new Map<string, StagedFile>();
   const faults: Fault[] = [];
@@ -58,8 +67,10 @@ export async function stageFiles(
         });
         staged.set(file.name, { ...blob, contentType });
         const kind = kindOfName(file.name);
-        if (!file.picture && kind !== null)
-          await inspectStored(new StoredFile(blobs, orgId, blob), kind);
+        if (file.picture || kind === null) return;
+        const { encryptedType } = await inspectStored(new StoredFile(blobs, orgId, blob), kind);
+        const fault = await refuse?.({ contentType, blob, encryptedType });
+        if (fault !== undefined && fault !== null) throw new UploadFault(fault);
       });
     }
     if (faults.length > 0) throw new ContentError(faults);

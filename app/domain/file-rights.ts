@@ -35,6 +35,8 @@ export interface FileFacts {
   contentType: string;
   accessType: DocumentAccessType | null;
   encryptedType: string | null;
+  /** It was tried, and can't be shown as pages. */
+  unshowable?: boolean;
 }
 
 export type FileSettings = Pick<Customization, "documentAccessType" | "viewOnlyFallback">;
@@ -94,9 +96,12 @@ export function lacksPermission(
 export function isShownAsPages({
   contentType,
   encryptedType,
-}: Pick<FileFacts, "contentType" | "encryptedType">): boolean {
+  unshowable = false,
+}: Pick<FileFacts, "contentType" | "encryptedType" | "unshowable">): boolean {
   return (
-    encryptedType === null && (contentType === PDF || isPicture(contentType) || isText(contentType))
+    encryptedType === null &&
+    !unshowable &&
+    (contentType === PDF || isPicture(contentType) || isText(contentType))
   );
 }
 

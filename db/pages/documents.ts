@@ -3,6 +3,7 @@ import { fileType } from "../../app/domain/file-size.ts";
 import type { DocumentRow } from "../../app/domain/page.ts";
 import type { LoadedItem } from "./items.ts";
 import type { PageScope } from "./scope.ts";
+import { unshowableFiles } from "./unshowable.ts";
 
 /**
  * The documents of items as their rows show, sorted by name. A locked document carries neither its id
@@ -35,6 +36,7 @@ export async function loadDocumentRows(
       "d.size",
       "d.accessType",
       "d.encryptedType",
+      "d.blobHash",
       "d.expiresOn",
     ])
     .where("link.orgId", "=", scope.org.id)
@@ -43,6 +45,7 @@ export async function loadDocumentRows(
     .orderBy("d.sortKey")
     .execute();
   const access = new Map(withFiles.map((outline) => [outline.uid, outline.access.files]));
+  const unshowable = await unshowableFiles(scope);
   for (const row of rows) {
     const lock = access.get(row.itemUid);
     if (lock === undefined || lock === "none") continue;
@@ -50,7 +53,8 @@ export async function loadDocumentRows(
     if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
       continue;
     const named = lock === "open" || lock === "nda";
-    const rights = fileRights(scope.viewer, lock, row, scope.settings);
+    const facts = { ...row, unshowable: unshowable.has(row.blobHash) };
+    const rights = fileRights(scope.viewer, lock, facts, scope.settings);
     const list = result.get(row.itemUid) ?? [];
     list.push({
       id: named ? row.id : null,

@@ -5,6 +5,7 @@ import { inBatches } from "../batches.ts";
 import type { DocumentsTable } from "../schema.ts";
 import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
+import { unshowableFiles } from "./unshowable.ts";
 
 /** A document as one viewer reaches it, with what they may do with it. */
 export interface FoundFile extends FileRights {
@@ -97,6 +98,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
   const isPublic = new Set(
     rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id),
   );
+  const unshowable = await unshowableFiles(scope);
   return rows.flatMap(({ itemUid, ...document }): FoundFile[] => {
     const item = items.get(itemUid);
     const access: FileAccess = item?.access.files ?? "none";
@@ -104,7 +106,8 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
     const expired = scope.clock.passed(document.expiresOn);
     if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
       return [];
-    const rights = fileRights(scope.viewer, access, document, scope.settings);
+    const facts = { ...document, unshowable: unshowable.has(document.blobHash) };
+    const rights = fileRights(scope.viewer, access, facts, scope.settings);
     return [{ document, item, ...rights, gated: !isPublic.has(document.id), expired }];
   });
 }

@@ -1,4 +1,4 @@
-// Who saw which file: traces of watermarks and the copies that carry them.
+// Who saw which file: traces of watermarks, the copies that carry them, and what could not be shown.
 import type { Id, IsoTime } from "./values.ts";
 
 /** One a viewer, document version and day: what the short id in a watermark stands for. It outlives the document. */
@@ -37,7 +37,25 @@ export interface WatermarkedCopiesTable {
   expiresAt: IsoTime;
 }
 
+/** A part of a file that could not be shown or marked, and for how long that is believed. */
+export interface RenderFailuresTable {
+  orgId: Id;
+  /** The SHA-256 of the file's bytes. */
+  versionHash: string;
+  /** `file`, `page:{number}`, `texts:{number of the first page}`, `mark`. */
+  part: string;
+  /** encrypted, damaged, too-complex */
+  fault: string;
+  /** Which version of the renderer failed: another one tries again. */
+  renderer: string;
+  tries: number;
+  failedAt: IsoTime;
+  /** From then on it is tried again. */
+  until: IsoTime;
+}
+
 export interface ViewingTables {
+  renderFailures: RenderFailuresTable;
   traces: TracesTable;
   watermarkedCopies: WatermarkedCopiesTable;
 }

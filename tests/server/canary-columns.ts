@@ -421,6 +421,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "access",
     "source",
   ],
+  renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [
     "orgId",
     "id",

@@ -10,7 +10,7 @@ import { contentIds } from "../content-ids.ts";
 import type { Folder } from "../folder.ts";
 import { layOutContent } from "../markdown-of-content.ts";
 import { readFolder, type Content } from "../read-folder.ts";
-import { hashFiles, stageFiles } from "../stage-files.ts";
+import { hashFiles, stageFiles, type RefuseFile } from "../stage-files.ts";
 import { applyChanges } from "./apply.ts";
 import { compare } from "./compare.ts";
 import type { Change } from "./rows.ts";
@@ -30,6 +30,8 @@ export interface ImportOptions {
   read?: () => Promise<Content>;
   /** What one document may have; what the org says of uploads. */
   maxBytes?: number;
+  /** Looks at each document that a stranger sent in, once it is stored. */
+  refuse?: RefuseFile;
 }
 
 /** What an import would do, or did. */
@@ -80,6 +82,7 @@ export async function importContent(
     now,
     read,
     maxBytes,
+    refuse,
     by,
     expected,
     before,
@@ -94,7 +97,7 @@ export async function importContent(
     blobs,
     orgId,
     { folder, files: content.files },
-    { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }) },
+    { isNew: false, ...(maxBytes === undefined ? {} : { maxBytes }), refuse },
   );
   const hashes = new Map([...staged].map(([name, { hash }]) => [name, hash]));
   const laidOut = await layOutContent({ store, orgId }, { folder, content, hashes });

@@ -60,7 +60,9 @@ export async function gatherFiles(
     signal?.throwIfAborted();
     const candidate = candidates.get(key);
     const ready =
-      candidate === undefined || !mayTake(candidate) ? null : await readyFile(bulk, candidate);
+      candidate === undefined || !mayTake(candidate)
+        ? null
+        : await readyFile(bulk, candidate, signal);
     if (ready === null) gathered.failed.push(file);
     else gathered.ready.push(ready);
   }
@@ -75,10 +77,11 @@ function keyOf({ itemUid, fileId, generated }: BulkFile): string {
 async function readyFile(
   { services, org, scope, ip }: BulkScope,
   candidate: BulkCandidate,
+  signal: AbortSignal | undefined,
 ): Promise<ReadyFile | null> {
   const { blobs, log } = services;
   const named = bulkFileOf(candidate);
-  const mark = { services, org, viewer: scope.viewer, ip };
+  const mark = { services, org, viewer: scope.viewer, ip, signal };
   if (candidate.file === null) {
     const letter = await sentLetter(mark, scope, candidate.letter);
     if ("refused" in letter) return null;

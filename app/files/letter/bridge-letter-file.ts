@@ -3,7 +3,7 @@ import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridg
 import { dayIn } from "../../domain/dates.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
 import type { MarkdownTree } from "../../domain/markdown.ts";
-import { marking } from "../marking/marking.ts";
+import { marking, NotMarkable } from "../marking/marking.ts";
 import type { LetterParts } from "./letter-pdf.ts";
 
 /** A letter's PDF, and the SHA-256 by which its bytes are known. */
@@ -18,6 +18,7 @@ const MAX_MADE = 50;
 
 /** What of an org stands on its letters. */
 export interface LetterOrg {
+  id: string;
   name: string;
   timeZone: string;
   customization: { accentColour: string };
@@ -28,7 +29,11 @@ export function letterVersion(org: LetterOrg, letter: BridgeLetter, now: Date): 
   return versionOf(partsOf(org, letter, now));
 }
 
-/** The bridge letter of an org as it goes out today, its content laid out, made by a worker beside the event loop. @throws NotMarkable */
+/**
+ * The bridge letter of an org as it goes out today, its content laid out, made in a process beside the server. Words that take too
+ * much are not tried again until they change, or others have been asked for since.
+ * @throws NotMarkable
+ */
 export function bridgeLetterFile(
   org: LetterOrg,
   letter: BridgeLetter,
@@ -39,8 +44,11 @@ export function bridgeLetterFile(
   const version = versionOf(parts);
   let file = made.get(version);
   if (file === undefined) {
-    file = make(parts);
-    file.catch(() => made.delete(version));
+    file = make(org.id, parts);
+    file.catch((error: unknown) => {
+      const isLasting = error instanceof NotMarkable && error.fault === "too-complex";
+      if (!isLasting) made.delete(version);
+    });
     const [oldest] = made.keys();
     if (made.size >= MAX_MADE && oldest !== undefined) made.delete(oldest);
     made.set(version, file);
@@ -48,8 +56,8 @@ export function bridgeLetterFile(
   return file;
 }
 
-async function make(parts: LetterParts): Promise<LetterFile> {
-  const { buffer, byteOffset, byteLength } = await marking.letter(parts);
+async function make(orgId: string, parts: LetterParts): Promise<LetterFile> {
+  const { buffer, byteOffset, byteLength } = await marking.letter(orgId, parts);
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex") };
 }

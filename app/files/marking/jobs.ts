@@ -1,8 +1,8 @@
-// What the application and its marking workers say to each other. Types alone: the worker is built by itself.
+// What the application and its rendering processes say to each other. Types alone: the process is built by itself.
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 
-/** What a watermark says (product.md §6). */
+/** What a watermark says. */
 export interface Mark {
   name: string | null;
   email: string | null;
@@ -18,31 +18,26 @@ export interface PageSize {
   height: number;
 }
 
+/** A file that a process opens, and holds open for the next job. */
+interface AboutFile {
+  /** The SHA-256 of its bytes. */
+  key: string;
+  kind: "pdf" | "picture";
+}
+
 export type MarkingJob =
-  /** How many pages there are, and how large those from `first` on are shown. */
-  | {
-      do: "outline";
-      key: string;
-      kind: "pdf" | "picture";
-      first: number;
-      count: number;
-      bytes?: Uint8Array;
-    }
+  /** How many pages there are, how large those from `first` on are shown, and their text unless it is not wanted. */
+  | (AboutFile & { do: "outline"; first: number; count: number; texts: boolean })
   /** One page as a watermarked PNG. */
-  | {
-      do: "page";
-      key: string;
-      kind: "pdf" | "picture";
-      number: number;
-      mark: Mark;
-      bytes?: Uint8Array;
-    }
+  | (AboutFile & { do: "page"; number: number; mark: Mark })
+  /** Draws the first page and the largest one, to see whether it can be done. */
+  | (AboutFile & { do: "try" })
   /** A PDF with the watermark on every page. */
-  | { do: "mark"; mark: Mark; bytes: Uint8Array }
+  | { do: "mark"; mark: Mark }
   /** A bridge letter as a PDF. */
-  | { do: "letter"; parts: LetterParts; bytes?: undefined }
+  | { do: "letter"; parts: LetterParts }
   /** The record of a signed NDA as a PDF. */
-  | { do: "nda"; issuer: Issuer; signed: SignedNda; bytes?: undefined };
+  | { do: "nda"; issuer: Issuer; signed: SignedNda };
 
 export interface Outline {
   pageCount: number;
@@ -50,13 +45,22 @@ export interface Outline {
 }
 
 /**
- * - `bytes`: the worker does not hold this file any more; ask again with its bytes
- * - `encrypted`, `damaged`, `too-large`: it can't be shown, marked or made
+ * - `bytes`: the process does not hold this file; ask again with its bytes
+ * - `absent`: the file has no such page
+ * - `encrypted`, `damaged`: it can't be shown, marked or made
+ * - `too-large`: a picture has more pixels than are drawn
+ * - `too-complex`: it would take more time or memory than it is given
  */
-export type MarkingFault = "bytes" | "encrypted" | "damaged" | "too-large";
+export type MarkingFault =
+  | "bytes"
+  | "absent"
+  | "encrypted"
+  | "damaged"
+  | "too-large"
+  | "too-complex";
 
+/** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =
   | { outline: Outline }
-  | { png: Uint8Array }
-  | { pdf: Uint8Array }
+  | { done: "png" | "pdf" | "try" }
   | { fault: MarkingFault };

@@ -1,79 +1,141 @@
-import { parentPort } from "node:worker_threads";
-import { letterPdf } from "../letter/letter-pdf.ts";
-import { signedNdaPdf } from "../letter/nda-pdf.ts";
-import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
+import { Socket } from "node:net";
 import { pictureSize } from "../picture-size.ts";
-import { Overlays } from "./overlay.ts";
-import { Pdfium, Unshowable } from "./pdfium.ts";
+import { FrameReader, frameHead } from "./frames.ts";
+import { jpegPage } from "./jpeg-page.ts";
+import type { MarkingAnswer, MarkingJob, PageSize } from "./jobs.ts";
+import type { Overlays } from "./overlay.ts";
+import type { Pdfium } from "./pdfium.ts";
 import { encodePng } from "./png.ts";
-import { stampPdf } from "./stamp.ts";
+import { Unshowable } from "./unshowable.ts";
 
 /*
- * Renders and marks pages, and makes letters and records, beside the event loop, one job at a time. Built as a file of its own; it imports
- * nothing that the server shares but the size of a picture. Plain bytes live in this thread's memory alone, never on the disk.
+ * A process of its own that renders and marks pages, and makes letters and records, one job at a time, for
+ * one company. Jobs and files come on the standard input, answers leave on descriptor 3. It ends when its
+ * input does, so it does not outlive the server. Plain bytes live in its memory alone, never on the disk.
+ * Each library is loaded for the first job that needs it: a process for pages is small and starts quickly.
  */
 
-const overlays = Overlays.load();
+/** More than the largest file that is rendered. */
+const MAX_BYTES = 1024 ** 3;
+const MAX_PICTURE_SIDE = 2_400;
+/** A JPEG is drawn line by line; a PNG is unpacked whole. */
+const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 16_000_000 };
+
+type Answer = MarkingAnswer & { bytes?: Uint8Array };
+type FileJob = Extract<MarkingJob, { kind: unknown }>;
+
+// Signals are meant for the server, which lets what runs come to its end.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+let overlays: Promise<Overlays> | null = null;
 let pdfium: Promise<Pdfium> | null = null;
 /** The last picture: its bytes, by key. */
-let picture: { key: string; bytes: Uint8Array } | null = null;
-const MAX_PICTURE_SIDE = 2_400;
+let picture: { key: string; bytes: Buffer } | null = null;
 
-parentPort?.on("message", async ({ id, job }: { id: number; job: MarkingJob }) => {
-  const answer = await answerTo(job).catch((error: unknown): MarkingAnswer => {
+const out = new Socket({ fd: 3, readable: false });
+out.on("error", () => process.exit(1));
+const input = new FrameReader(process.stdin, MAX_BYTES);
+
+for (let head = await input.head(); head !== null; head = await input.head()) {
+  const job = head.message as MarkingJob;
+  const { bytes, ...answer } = await answerTo(job, head.size).catch((error: unknown): Answer => {
     if (error instanceof Unshowable) return { fault: error.fault };
-    throw error;
+    // No memory, or a library that came to its end: nothing here is trusted to go on.
+    process.exit(70);
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-  parentPort?.postMessage({ id, answer });
-});
+  out.write(frameHead(answer, bytes?.length ?? 0));
+  if (bytes !== undefined) out.write(bytes);
+}
+process.exit(0);
 
-async function answerTo(job: MarkingJob): Promise<MarkingAnswer> {
-  if (job.do === "mark") return { pdf: await stampPdf(job.bytes, job.mark, (await overlays).font) };
-  if (job.do === "letter") return { pdf: await letterPdf(job.parts) };
-  if (job.do === "nda") return { pdf: await signedNdaPdf(job.issuer, job.signed) };
-  if (job.kind === "picture") return pictureAnswer(job);
-  pdfium ??= Pdfium.load();
-  const renderer = await pdfium;
-  const handle = renderer.open(job.key, job.bytes);
-  const pageCount = renderer.pageCount(handle);
-  if (job.do === "outline") {
-    const numbers = Array.from(
-      { length: Math.max(0, Math.min(job.count, pageCount - job.first + 1)) },
-      (_, i) => job.first + i,
-    );
-    return {
-      outline: {
-        pageCount,
-        pages: numbers.map((number) => ({ number, ...renderer.outline(handle, number) })),
-      },
-    };
+async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
+  switch (job.do) {
+    case "letter": {
+      const { letterPdf } = await import("../letter/letter-pdf.ts");
+      return { done: "pdf", bytes: await letterPdf(job.parts) };
+    }
+    case "nda": {
+      const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
+      return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };
+    }
+    case "mark": {
+      const { stampPdf } = await import("./stamp.ts");
+      const bytes = await input.bytes(size);
+      return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
+    }
+    default:
+      return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
   }
-  if (job.number < 1 || job.number > pageCount) return { fault: "damaged" };
+}
+
+function tools(): Promise<Overlays> {
+  return (overlays ??= import("./overlay.ts").then((module) => module.Overlays.load()));
+}
+
+async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
+  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
+  const renderer = await pdfium;
+  if (size > 0) await renderer.take(job.key, size, (write) => input.into(size, write));
+  const handle = renderer.held(job.key);
+  const pageCount = renderer.pageCount(handle);
+  if (job.do === "try") {
+    for (const number of new Set([1, renderer.largest(handle)])) renderer.render(handle, number);
+    return { done: "try" };
+  }
+  if (job.do === "outline") {
+    const { first, count, texts } = job;
+    const numbers = Array.from(
+      { length: Math.max(0, Math.min(count, pageCount - first + 1)) },
+      (_, i) => first + i,
+    );
+    const pages = numbers.map((number) => ({
+      number,
+      ...renderer.imageSize(handle, number),
+      text: texts ? renderer.text(handle, number) : "",
+    }));
+    return { outline: { pageCount, pages } };
+  }
+  if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
-  (await overlays).burn(pixels, width, height, job.mark);
-  return { png: encodePng(pixels, width, height) };
+  (await tools()).burn(pixels, width, height, job.mark);
+  return { done: "png", bytes: encodePng(pixels, width, height) };
 }
 
 /** A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves. */
-async function pictureAnswer(job: Extract<MarkingJob, { kind: unknown }>): Promise<MarkingAnswer> {
-  if (job.bytes !== undefined) picture = { key: job.key, bytes: job.bytes };
+async function pictureAnswer(job: FileJob, size: number): Promise<Answer> {
+  if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
   if (picture?.key !== job.key) return { fault: "bytes" };
-  const bytes = Buffer.from(picture.bytes);
-  const size = pictureSize(bytes);
-  if (size === null) return { fault: "damaged" };
-  if (size.width * size.height > 50_000_000) return { fault: "too-large" };
-  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(size.width, size.height));
+  const { bytes } = picture;
+  const full = pictureSize(bytes);
+  if (full === null || full.width === 0 || full.height === 0) return { fault: "damaged" };
+  const type = bytes[0] === 0x89 ? "png" : "jpeg";
+  if (full.width * full.height > MAX_PICTURE_PIXELS[type]) return { fault: "too-large" };
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(full.width, full.height));
   const [width, height] = [
-    Math.max(1, Math.round(size.width * scale)),
-    Math.max(1, Math.round(size.height * scale)),
+    Math.max(1, Math.round(full.width * scale)),
+    Math.max(1, Math.round(full.height * scale)),
   ];
   if (job.do === "outline")
     return { outline: { pageCount: 1, pages: [{ number: 1, width, height, text: "" }] } };
-  if (job.number !== 1) return { fault: "damaged" };
-  const type = bytes[0] === 0x89 ? "png" : "jpeg";
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/${type};base64,${bytes.toString("base64")}"/></svg>`;
-  const drawn = (await overlays).draw(svg);
-  (await overlays).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
-  return { png: encodePng(drawn.pixels, drawn.width, drawn.height) };
+  if (job.do === "page" && job.number !== 1) return { fault: "absent" };
+  const drawn =
+    type === "jpeg"
+      ? await drawnJpeg(job.key, bytes, full, { width, height })
+      : (await tools()).draw(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
+        );
+  if (job.do === "try") return { done: "try" };
+  (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
+  return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };
+}
+
+/** A JPEG as the one picture of a page: so it is unpacked a line at a time, whatever its size. */
+async function drawnJpeg(key: string, bytes: Buffer, full: PageSize, size: PageSize) {
+  pdfium ??= import("./pdfium.ts").then((module) => module.Pdfium.load());
+  const renderer = await pdfium;
+  const page = jpegPage(bytes, full);
+  if (page === null) throw new Unshowable("damaged");
+  const name = `jpeg ${key}`;
+  await renderer.take(name, page.length, async (write) => write(0, page));
+  return renderer.render(renderer.held(name), 1, size);
 }

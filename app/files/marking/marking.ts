@@ -1,202 +1,251 @@
-import { Worker } from "node:worker_threads";
-import { workerFile } from "../worker-file.ts";
+import { createHash } from "node:crypto";
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
-import type { Mark, MarkingAnswer, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
+import { ProcessEnded, type Done, type FileBytes } from "./bounded-process.ts";
+import type { FailureMemory, Part } from "./failure-memory.ts";
+import { FairQueue, QueueFull } from "./fair-queue.ts";
+import type { Mark, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
+import { Processes } from "./processes.ts";
 
 export type { Mark, Outline };
 
-/** Files larger than this are shown and marked by nobody: they would have to be held in memory. */
-export const MAX_MARKED_BYTES = 96 * 1024 * 1024;
-const WORKERS = 2;
-const TIMEOUT_MS = 60_000;
-const OLD_GENERATION_MB = 768;
-/** Jobs that may wait; more are refused, so that a flood takes no memory. */
-const MAX_WAITING = 200;
+const MEGABYTE = 1024 * 1024;
+/** Files larger than this are shown and marked by nobody. */
+export const MAX_MARKED_BYTES = 96 * MEGABYTE;
+/** What a page may take, and the trial of an upload. */
+const PAGE_MS = 10_000;
+/** Marking takes as long as a page, and half a second more for each megabyte. */
+const MARK_MS_PER_MEGABYTE = 500;
+const PLACES = 2;
+/** A view page asks for ten pictures. */
+const WAITING_PER_COMPANY = 200;
+const MAX_WAIT_MS = 60_000;
+const GRACE_MS = 300;
+const PATIENCE_MS = 1_000;
+/** How long an upload waits for its trial. */
+const TRIAL_WAIT_MS = 20_000;
+
+/**
+ * Why there is no page, copy or letter:
+ * - `too-large`: the file has more bytes or pixels than are rendered
+ * - `too-complex`: it would take more time or memory than it is given
+ * - `absent`: it has no such page
+ * - `busy`: too much waits, or the machine has no room; later it may be had
+ */
+export type MarkingRefusal = Exclude<MarkingFault, "bytes"> | "busy";
 
 /** A file can't be shown as pages, or can't be marked. */
 export class NotMarkable extends Error {
-  readonly fault: Exclude<MarkingFault, "bytes"> | "busy";
+  readonly fault: MarkingRefusal;
 
-  constructor(fault: Exclude<MarkingFault, "bytes"> | "busy") {
-    super(`can't be marked: ${fault}`);
+  constructor(fault: MarkingRefusal, options?: { cause?: unknown }) {
+    super(`can't be marked: ${fault}`, options);
     this.fault = fault;
   }
 }
 
-/** A file to show: what it is called in the workers' memory, what it is, and how to read it. */
-export interface MarkedSource {
+/** A file to show: whose it is, what it is called among theirs, what it is, and how to read it. */
+export interface MarkedSource extends FileBytes {
+  orgId: string;
+  /** The SHA-256 of its bytes. */
   key: string;
   kind: "pdf" | "picture";
-  size: number;
-  read: () => Promise<Uint8Array>;
+  failures: FailureMemory;
 }
 
-interface Waiting {
+interface Errand {
+  orgId: string;
   job: MarkingJob;
-  resolve: (answer: MarkingAnswer) => void;
-  reject: (error: Error) => void;
+  timeoutMs: number;
+  /** What the job is about; a letter is about nothing that is stored. */
+  about: { source: MarkedSource; part: Part } | null;
+  signal: AbortSignal | undefined;
 }
 
-/** Shows pages, marks files and makes letters in a bounded number of workers, each doing one job at a time. */
+/**
+ * Shows pages, marks files and makes letters, in a bounded number of processes that share no company's
+ * files. Companies take turns; what failed is answered at once; nothing is begun for readers who have left.
+ */
 class Marking {
-  readonly #hands: Hand[] = Array.from({ length: WORKERS }, () => new Hand());
+  readonly #queue = new FairQueue({
+    places: PLACES,
+    perCompany: WAITING_PER_COMPANY,
+    maxWaitMs: MAX_WAIT_MS,
+    graceMs: GRACE_MS,
+    patienceMs: PATIENCE_MS,
+  });
+  readonly #processes = new Processes(PLACES, (place) => this.#queue.putBack(place));
 
-  /** Sizes and texts of some pages, and how many there are. @throws NotMarkable; what reading throws */
-  async outline(source: MarkedSource, first: number, count: number): Promise<Outline> {
-    const answer = await this.#about(source, {
-      do: "outline",
-      key: source.key,
-      kind: source.kind,
-      first,
-      count,
+  /**
+   * Sizes and texts of some pages, and how many there are. Where the texts take too much, there are none.
+   * @throws NotMarkable; what reading throws; the signal's reason
+   */
+  async outline(
+    source: MarkedSource,
+    first: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<Outline> {
+    const job = { do: "outline", key: source.key, kind: source.kind, first, count } as const;
+    const sizes = () => this.#outline(source, { ...job, texts: false }, "file", signal);
+    try {
+      return await this.#outline(source, { ...job, texts: true }, `texts:${first}`, signal);
+    } catch (error) {
+      if (!(error instanceof NotMarkable) || !WITHOUT_TEXTS.has(error.fault)) throw error;
+      return sizes();
+    }
+  }
+
+  /** A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws; the signal's reason */
+  async page(
+    source: MarkedSource,
+    number: number,
+    mark: Mark,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    const { key, kind } = source;
+    const { answer, bytes } = await this.#do({
+      orgId: source.orgId,
+      job: { do: "page", key, kind, number, mark },
+      timeoutMs: PAGE_MS,
+      about: { source, part: `page:${number}` },
+      signal,
     });
+    if (!("done" in answer) || answer.done !== "png") throw new NotMarkable("damaged");
+    return bytes;
+  }
+
+  /** A PDF with the watermark on every page. @throws NotMarkable; what reading throws; the signal's reason */
+  async pdf(source: MarkedSource, mark: Mark, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#made({
+      orgId: source.orgId,
+      job: { do: "mark", mark },
+      timeoutMs: PAGE_MS + (source.size / MEGABYTE) * MARK_MS_PER_MEGABYTE,
+      about: { source, part: "mark" },
+      signal,
+    });
+  }
+
+  /**
+   * Draws the first page and the largest one, once, so that a file that can't be shown is known before its
+   * first reader comes.
+   * @returns why it can't be shown; null when it can, or when there was no room to try
+   * @throws what reading throws; the signal's reason
+   */
+  async trial(source: MarkedSource, signal?: AbortSignal): Promise<MarkingRefusal | null> {
+    const { orgId, key, kind } = source;
+    const patience = AbortSignal.timeout(TRIAL_WAIT_MS + PAGE_MS);
+    try {
+      await this.#do({
+        orgId,
+        job: { do: "try", key, kind },
+        timeoutMs: PAGE_MS,
+        about: { source, part: "file" },
+        signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      });
+      return null;
+    } catch (error) {
+      if (error instanceof NotMarkable) return error.fault === "busy" ? null : error.fault;
+      if (patience.aborted && signal?.aborted !== true) return null;
+      throw error;
+    }
+  }
+
+  /** A bridge letter as a PDF. @throws NotMarkable; the signal's reason */
+  letter(orgId: string, parts: LetterParts, signal?: AbortSignal): Promise<Uint8Array> {
+    const job = { do: "letter", parts } as const;
+    return this.#made({ orgId, job, timeoutMs: PAGE_MS, about: null, signal });
+  }
+
+  /** The record of a signed NDA as a PDF. @throws NotMarkable; the signal's reason */
+  signedNda(
+    { id, name, timeZone, customization: { accentColour } }: Issuer & { id: string },
+    signed: SignedNda,
+  ): Promise<Uint8Array> {
+    const issuer = { name, timeZone, customization: { accentColour } };
+    const job = { do: "nda", issuer, signed } as const;
+    return this.#made({ orgId: id, job, timeoutMs: PAGE_MS, about: null, signal: undefined });
+  }
+
+  async #outline(
+    source: MarkedSource,
+    job: Extract<MarkingJob, { do: "outline" }>,
+    part: Part,
+    signal: AbortSignal | undefined,
+  ): Promise<Outline> {
+    const { orgId } = source;
+    const about = { source, part };
+    const { answer } = await this.#do({ orgId, job, timeoutMs: PAGE_MS, about, signal });
     if (!("outline" in answer)) throw new NotMarkable("damaged");
     return answer.outline;
   }
 
-  /** A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws */
-  async page(source: MarkedSource, number: number, mark: Mark): Promise<Uint8Array> {
-    const answer = await this.#about(source, {
-      do: "page",
-      key: source.key,
-      kind: source.kind,
-      number,
-      mark,
-    });
-    if (!("png" in answer)) throw new NotMarkable("damaged");
-    return answer.png;
+  async #made(errand: Errand): Promise<Uint8Array> {
+    const { answer, bytes } = await this.#do(errand);
+    if (!("done" in answer) || answer.done !== "pdf") throw new NotMarkable("damaged");
+    return bytes;
   }
 
-  /** A PDF with the watermark on every page. @throws NotMarkable; what reading throws */
-  async pdf(source: MarkedSource, mark: Mark): Promise<Uint8Array> {
-    if (source.size > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
-    const bytes = await source.read();
-    return this.#made({ do: "mark", mark, bytes });
-  }
-
-  /** A bridge letter as a PDF. @throws NotMarkable */
-  letter(parts: LetterParts): Promise<Uint8Array> {
-    return this.#made({ do: "letter", parts });
-  }
-
-  /** The record of a signed NDA as a PDF. @throws NotMarkable */
-  signedNda(
-    { name, timeZone, customization: { accentColour } }: Issuer,
-    signed: SignedNda,
-  ): Promise<Uint8Array> {
-    return this.#made({
-      do: "nda",
-      issuer: { name, timeZone, customization: { accentColour } },
-      signed,
-    });
-  }
-
-  async #made(job: MarkingJob): Promise<Uint8Array> {
-    const answer = sound(await this.#leastBusy().do(job));
-    if (!("pdf" in answer)) throw new NotMarkable("damaged");
-    return answer.pdf;
-  }
-
-  /** The worker that holds the file is asked first without its bytes; plain bytes travel when it has to. */
-  async #about(
-    source: MarkedSource,
-    job: Extract<MarkingJob, { kind: unknown }>,
-  ): Promise<MarkingAnswer> {
-    if (source.size > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
-    const hand = this.#handOf(source.key);
-    const answer = await hand.do(job);
-    if (!("fault" in answer) || answer.fault !== "bytes") return sound(answer);
-    return sound(await hand.do({ ...job, bytes: await source.read() }));
-  }
-
-  /** One file, one worker: it opens it once. */
-  #handOf(key: string): Hand {
-    return this.#hands[Number.parseInt(key.slice(0, 6), 16) % WORKERS] ?? this.#leastBusy();
-  }
-
-  #leastBusy(): Hand {
-    return this.#hands.reduce((least, hand) => (hand.waiting < least.waiting ? hand : least));
-  }
-}
-
-function sound(answer: MarkingAnswer): MarkingAnswer {
-  if (!("fault" in answer)) return answer;
-  throw new NotMarkable(answer.fault === "bytes" ? "damaged" : answer.fault);
-}
-
-/** One worker with its queue. It is started when there is something to do, and replaced when it hangs or dies. */
-class Hand {
-  #worker: Promise<Worker> | null = null;
-  readonly #queue: Waiting[] = [];
-  #busy = false;
-  #serial = 0;
-
-  get waiting(): number {
-    return this.#queue.length + Number(this.#busy);
-  }
-
-  do(job: MarkingJob): Promise<MarkingAnswer> {
-    if (this.#queue.length >= MAX_WAITING) return Promise.reject(new NotMarkable("busy"));
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
-      void this.#next();
-    });
-  }
-
-  async #next(): Promise<void> {
-    if (this.#busy) return;
-    const waiting = this.#queue.shift();
-    if (waiting === undefined) return;
-    this.#busy = true;
+  async #do(errand: Errand): Promise<Done> {
+    const { orgId, job, about, signal } = errand;
+    if ((about?.source.size ?? 0) > MAX_MARKED_BYTES) throw new NotMarkable("too-large");
+    if (about !== null) await refuseKnown(about.source, about.part);
+    const name = createHash("sha256")
+      .update(JSON.stringify([about?.source.key ?? "", job]))
+      .digest("hex");
     try {
-      waiting.resolve(await this.#run(waiting.job));
+      return await this.#queue.do(
+        orgId,
+        name,
+        (place, stop) => this.#attempt(place, name, errand, stop),
+        signal,
+      );
     } catch (error) {
-      waiting.reject(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      this.#busy = false;
-      void this.#next();
+      throw error instanceof QueueFull ? new NotMarkable("busy", { cause: error }) : error;
     }
   }
 
-  async #run(job: MarkingJob): Promise<MarkingAnswer> {
-    const worker = await (this.#worker ??= start());
-    const id = (this.#serial += 1);
-    return new Promise<MarkingAnswer>((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        worker.off("message", hear).off("error", fail).off("exit", fail);
-        worker.unref();
-      };
-      const hear = (message: { id: number; answer: MarkingAnswer }) => {
-        if (message.id !== id) return;
-        end();
-        resolve(message.answer);
-      };
-      // A document that takes a worker's memory or its time is not shown, and the next one finds a new worker.
-      const fail = () => {
-        end();
-        this.#worker = null;
-        void worker.terminate();
-        reject(new NotMarkable("too-large"));
-      };
-      const timer = setTimeout(fail, TIMEOUT_MS);
-      worker.on("message", hear).on("error", fail).on("exit", fail);
-      worker.ref();
-      const bytes = job.bytes === undefined ? [] : [job.bytes.buffer as ArrayBuffer];
-      worker.postMessage({ id, job }, bytes);
-    });
+  /** In its turn. What comes of it is noted even when its readers have left meanwhile. */
+  async #attempt(
+    place: number,
+    name: string,
+    { orgId, job, timeoutMs, about }: Errand,
+    stop: AbortSignal,
+  ): Promise<Done> {
+    // It may have come out while this waited.
+    if (about !== null) await refuseKnown(about.source, about.part);
+    const note = async (fault: MarkingFault, certainty: "certain" | "likely" | "doubtful") =>
+      about?.source.failures.record(about.part, fault, certainty);
+    let done: Done;
+    try {
+      const work = { job, file: about?.source ?? null, timeoutMs };
+      done = await this.#processes.run(place, orgId, name, work, stop);
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error;
+      if (error.why === "start") throw new NotMarkable("busy", { cause: error });
+      const isDoubtful = error.why === "killed" || error.why === "starved";
+      await note("too-complex", isDoubtful ? "doubtful" : "likely");
+      throw new NotMarkable(isDoubtful ? "busy" : "too-complex", { cause: error });
+    }
+    const { answer } = done;
+    if (!("fault" in answer)) return done;
+    const fault = answer.fault === "bytes" ? "damaged" : answer.fault;
+    // That there is no such page is no failure of the file's.
+    if (fault !== "absent") await note(fault, fault === "too-complex" ? "likely" : "certain");
+    throw new NotMarkable(fault);
   }
 }
 
-async function start(): Promise<Worker> {
-  const worker = new Worker(
-    await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts"),
-    { resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB } },
-  );
-  worker.unref();
-  return worker;
+/** Faults of reading the texts that need not keep the pages from being shown. */
+const WITHOUT_TEXTS: ReadonlySet<MarkingRefusal> = new Set(["too-complex", "damaged", "encrypted"]);
+
+/** @throws NotMarkable where this part of the file, or all of it, has failed before */
+async function refuseKnown({ failures }: MarkedSource, part: Part): Promise<void> {
+  const known = await failures.known();
+  const own = part === "mark" ? [part] : [part, "file"];
+  const failure = known.find((one) => own.includes(one.part));
+  if (failure !== undefined) throw new NotMarkable(failure.fault as MarkingRefusal);
 }
 
-/** The one set of workers of this process. */
+/** The one set of processes of this server. */
 export const marking = new Marking();

@@ -7,6 +7,7 @@ import type { Services } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { isPicture, PDF } from "../../domain/file-rights.ts";
 import { formatMoment } from "../../domain/moments.ts";
+import { failureMemory } from "./failure-memory.ts";
 import { MAX_MARKED_BYTES, marking, NotMarkable, type Mark, type MarkedSource } from "./marking.ts";
 import { BlobMissing } from "../blob-store.ts";
 import type { Viewer } from "../../domain/viewer.ts";
@@ -18,6 +19,8 @@ export interface MarkScope {
   org: Pick<Org, "id" | "name" | "timeZone">;
   viewer: Viewer;
   ip: string;
+  /** Says that the reader has left. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What is marked: a document, or a letter that was made a moment ago and has its bytes with it. */
@@ -69,28 +72,37 @@ export async function markFor(
   };
 }
 
-/** The file as the workers read it. @throws NotMarkable for a kind that has no pages */
+/** The file as it is rendered. @throws NotMarkable for a kind that has no pages */
 export function markedSource(
-  { services: { blobs }, org }: MarkScope,
-  document: Original,
+  {
+    services,
+    org,
+  }: { services: Pick<Services, "store" | "blobs" | "now" | "log">; org: { id: string } },
+  {
+    blobHash,
+    contentType,
+    size,
+    bytes,
+  }: Pick<Original, "blobHash" | "contentType" | "size" | "bytes">,
 ): MarkedSource {
-  const kind =
-    document.contentType === PDF ? "pdf" : isPicture(document.contentType) ? "picture" : null;
+  const kind = contentType === PDF ? "pdf" : isPicture(contentType) ? "picture" : null;
   if (kind === null) throw new NotMarkable("damaged");
   return {
-    key: document.blobHash,
+    orgId: org.id,
+    key: blobHash,
     kind,
-    size: document.size,
-    read: async () => {
-      const bytes =
-        document.bytes ?? (await blobs.readAll(org.id, document.blobHash, MAX_MARKED_BYTES));
-      // A copy of its own, whose memory can be handed to a worker.
-      return Uint8Array.from(bytes);
-    },
+    size,
+    failures: failureMemory(services, org.id, blobHash),
+    open: async () =>
+      bytes === undefined ? (await services.blobs.open(org.id, blobHash)).stream : onePiece(bytes),
   };
 }
 
-/** Copies that are being made, so that two requests at once make one. */
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Copies that are being stored, so that two requests at once store one. */
 const underWay = new Map<string, Promise<ServedBlob>>();
 
 /**
@@ -103,26 +115,30 @@ export async function watermarkedCopy(
   document: DocumentsTable,
 ): Promise<ServedBlob> {
   const { mark, trace } = await markFor(scope, document);
+  const { store, now } = scope.services;
+  const copy = await findCopy(store.read, scope.org.id, trace.id, now());
+  if (copy !== null && (await isThere(scope, scope.org.id, copy.blobHash)))
+    return { hash: copy.blobHash, size: copy.size };
+  // Two requests at once wait for one copy, and for one of them to store it.
   const name = `${scope.org.id} ${trace.id}`;
   const known = underWay.get(name);
   if (known !== undefined) return known;
-  const made = findOrMake(scope, document, mark, trace).finally(() => underWay.delete(name));
-  underWay.set(name, made);
-  return made;
+  const pdf = await marking.pdf(markedSource(scope, document), mark, scope.signal);
+  let stored = underWay.get(name);
+  if (stored === undefined) {
+    stored = storeCopy(scope, pdf, trace).finally(() => underWay.delete(name));
+    underWay.set(name, stored);
+  }
+  return stored;
 }
 
-async function findOrMake(
+async function storeCopy(
   scope: MarkScope,
-  document: DocumentsTable,
-  mark: Mark,
+  pdf: Uint8Array,
   trace: TracesTable,
 ): Promise<ServedBlob> {
   const { store, blobs, now } = scope.services;
   const orgId = scope.org.id;
-  const copy = await findCopy(store.read, orgId, trace.id, now());
-  if (copy !== null && (await isThere(scope, orgId, copy.blobHash)))
-    return { hash: copy.blobHash, size: copy.size };
-  const pdf = await marking.pdf(markedSource(scope, document), mark);
   const blob = await blobs.put(orgId, pdf, { maxBytes: MAX_MARKED_BYTES * 2 });
   const moment = now();
   const { id: traceId, documentId, versionHash, viewerKey, day } = trace;

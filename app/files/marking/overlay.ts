@@ -14,11 +14,21 @@ export interface MarkFont {
   covers: (codePoint: number) => boolean;
 }
 
+/** Pixels, four bytes each, whose colours carry their alpha already. */
+interface Pixels {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** How far the lines of a watermark are turned. */
+const ASLANT = (-28 * Math.PI) / 180;
+
 /** Draws watermarks as pictures that lie over a page. */
 export class Overlays {
   readonly font: MarkFont;
   readonly #Renderer: Resvg;
-  #last: { key: string; pixels: Uint8Array } | null = null;
+  #last: { key: string; tile: Pixels; foot: Pixels } | null = null;
 
   private constructor(renderer: Resvg, font: MarkFont) {
     this.#Renderer = renderer;
@@ -36,20 +46,17 @@ export class Overlays {
     return new Overlays(Resvg, { bytes, covers: coverageOf(bytes) });
   }
 
-  /** Burns the watermark into opaque RGBA pixels. */
+  /** Burns the watermark into opaque RGBA pixels: aslant over the whole of them, and once upright at their foot. */
   burn(pixels: Uint8Array, width: number, height: number, mark: Mark): void {
-    const overlay = this.#overlay(width, height, markLines(mark, this.font.covers));
-    for (let at = 0; at < overlay.length; at += 4) {
-      const alpha = overlay[at + 3] ?? 0;
-      if (alpha === 0) continue;
-      // The overlay's colours carry their alpha already.
-      for (let c = at; c < at + 3; c += 1)
-        pixels[c] = (overlay[c] ?? 0) + Math.round(((pixels[c] ?? 0) * (255 - alpha)) / 255);
-    }
+    const { tile, foot } = this.#drawn(width, height, markLines(mark, this.font.covers));
+    repeatAslant(pixels, width, height, tile);
+    const from = (height - foot.height) * width * 4;
+    for (let at = Math.max(0, -from); at < foot.pixels.length; at += 4)
+      blend(pixels, from + at, foot.pixels, at);
   }
 
   /** The pixels of an SVG picture. */
-  draw(svg: string): { pixels: Uint8Array; width: number; height: number } {
+  draw(svg: string): Pixels {
     const picture = new this.#Renderer(svg, {
       font: { fontBuffers: [this.font.bytes], loadSystemFonts: false, defaultFontFamily: "Inter" },
     });
@@ -65,36 +72,96 @@ export class Overlays {
     }
   }
 
-  /** The pages of a document are mostly of one size: the last overlay is kept. */
-  #overlay(width: number, height: number, lines: [string, string]): Uint8Array {
+  /** The pages of a document are mostly of one size: what was drawn last is kept. */
+  #drawn(width: number, height: number, lines: [string, string]) {
     const key = [width, height, ...lines].join("\n");
-    if (this.#last?.key === key) return this.#last.pixels;
-    const { pixels } = this.draw(overlaySvg(width, height, lines));
-    this.#last = { key, pixels };
-    return pixels;
+    if (this.#last?.key !== key) {
+      const size = Math.max(12, Math.min(width, height) / 46);
+      const tile = this.draw(tileSvg(size, lines));
+      this.#last = { key, tile, foot: this.draw(footSvg(width, height, size, lines)) };
+    }
+    return this.#last;
   }
 }
 
-/** Both lines aslant over the whole page, dark with a light edge so that they show on any ground, and once upright at its foot. */
-function overlaySvg(width: number, height: number, lines: [string, string]): string {
-  const size = Math.max(12, Math.min(width, height) / 46);
+/**
+ * Both lines, dark with a light edge so that they show on any ground, twice: every other row is shifted by
+ * half. Laying out all lines of a page instead of one tile takes many times the time and memory.
+ */
+function tileSvg(size: number, lines: [string, string]): string {
   const [who, when] = lines.map(escape);
-  const advance = Math.max(lines[0].length, lines[1].length) * size * 0.56 + size * 5;
-  const reach = Math.hypot(width, height);
-  const rows: string[] = [];
-  for (let y = -reach / 2, row = 0; y < reach / 2; y += size * 8, row += 1) {
-    for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
-      rows.push(
-        `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}">${who}</text><text x="${x.toFixed(1)}" y="${(y + size * 1.4).toFixed(1)}">${when}</text>`,
-      );
+  const advance = Math.ceil(Math.max(lines[0].length, lines[1].length) * size * 0.56 + size * 5);
+  const rise = Math.ceil(size * 8);
+  const pair = (x: number, y: number) =>
+    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}">${who}</text><text x="${x.toFixed(1)}" y="${(y + size * 1.4).toFixed(1)}">${when}</text>`;
+  // What reaches over the tile's end comes in again at its beginning.
+  const rows = [-advance, 0]
+    .map((x) => pair(x, size * 2) + pair(x + advance / 2, size * 2 + rise))
+    .join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${advance}" height="${rise * 2}" font-family="Inter" font-weight="500"><g font-size="${size.toFixed(1)}" fill="#123" fill-opacity="0.14" stroke="#fff" stroke-opacity="0.16" stroke-width="${(size * 0.09).toFixed(2)}" paint-order="stroke">${rows}</g></svg>`;
+}
+
+/** Both lines in one, upright on a light ground, as wide as the page. */
+function footSvg(width: number, height: number, size: number, lines: [string, string]): string {
+  const [who, when] = lines.map(escape);
+  const foot = Math.max(9, size * 0.62);
+  const tall = Math.min(height, Math.ceil(foot * 2.2));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" font-family="Inter" font-weight="500"><rect width="${width}" height="${tall}" fill="#fff" fill-opacity="0.72"/><text x="${foot}" y="${tall - foot * 0.75}" font-size="${foot.toFixed(1)}" fill="#111" fill-opacity="0.72">${who} · ${when}</text></svg>`;
+}
+
+/** Lays a tile over pixels again and again, turned; between its own pixels it is interpolated. */
+function repeatAslant(pixels: Uint8Array, width: number, height: number, tile: Pixels): void {
+  const cos = Math.cos(ASLANT);
+  const sin = Math.sin(ASLANT);
+  const w = tile.width;
+  const h = tile.height;
+  // One number a pixel: most of a tile is nothing.
+  const from = new Uint32Array(tile.pixels.slice().buffer);
+  const point = new Uint8Array(4);
+  for (let y = 0; y < height; y += 1) {
+    const down = y - height / 2;
+    let u = modulo((-width / 2) * cos + down * sin, w);
+    let v = modulo(down * cos + (width / 2) * sin, h);
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.min(u | 0, w - 1);
+      const top = Math.min(v | 0, h - 1);
+      const next = left + 1 === w ? 0 : left + 1;
+      const row = top * w;
+      const below = top + 1 === h ? 0 : row + w;
+      const a = from[row + left] ?? 0;
+      const b = from[row + next] ?? 0;
+      const c = from[below + left] ?? 0;
+      const d = from[below + next] ?? 0;
+      if ((a | b | c | d) !== 0) {
+        const fu = u - left;
+        const fv = v - top;
+        for (let i = 0; i < 4; i += 1) {
+          const shift = i * 8;
+          const upper = ((a >>> shift) & 255) * (1 - fu) + ((b >>> shift) & 255) * fu;
+          const lower = ((c >>> shift) & 255) * (1 - fu) + ((d >>> shift) & 255) * fu;
+          point[i] = Math.round(upper * (1 - fv) + lower * fv);
+        }
+        blend(pixels, (y * width + x) * 4, point, 0);
+      }
+      u += cos;
+      if (u >= w) u -= w;
+      v -= sin;
+      if (v >= h) v -= h;
     }
   }
-  const foot = Math.max(9, size * 0.62);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Inter" font-weight="500">
-    <g transform="translate(${width / 2} ${height / 2}) rotate(-28)" font-size="${size.toFixed(1)}" fill="#123" fill-opacity="0.14" stroke="#fff" stroke-opacity="0.16" stroke-width="${(size * 0.09).toFixed(2)}" paint-order="stroke">${rows.join("")}</g>
-    <rect x="0" y="${height - foot * 2.2}" width="${width}" height="${foot * 2.2}" fill="#fff" fill-opacity="0.72"/>
-    <text x="${foot}" y="${height - foot * 0.75}" font-size="${foot.toFixed(1)}" fill="#111" fill-opacity="0.72">${who} · ${when}</text>
-  </svg>`;
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+/** Lays one pixel over an opaque one. */
+function blend(under: Uint8Array, at: number, over: Uint8Array, from: number): void {
+  const alpha = over[from + 3] ?? 0;
+  if (alpha === 0) return;
+  for (let i = 0; i < 3; i += 1)
+    under[at + i] =
+      (over[from + i] ?? 0) + Math.round(((under[at + i] ?? 0) * (255 - alpha)) / 255);
 }
 
 function escape(text: string): string {

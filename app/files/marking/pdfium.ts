@@ -1,27 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import type { MarkingFault, PageSize } from "./jobs.ts";
+import type { PageSize } from "./jobs.ts";
+import { MAX_UNITS, Unshowable } from "./unshowable.ts";
 
 /** Width of a page image in pixels, and how many it may have in all. */
 const WIDTH = 1240;
 const MAX_PIXELS = 4_500_000;
 const MAX_SIDE = 5_000;
-/** Documents that a worker holds open, by how many and by their bytes. */
+/** Pages whose sizes are compared. */
+const PAGES_MEASURED = 1_000;
+/** Documents that a process holds open. */
 const OPEN_DOCUMENTS = 2;
 const WITH_ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
 const PASSWORD_WANTED = 4;
 const BGRA = 4;
-
-export class Unshowable extends Error {
-  readonly fault: MarkingFault;
-
-  constructor(fault: MarkingFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
 
 interface OpenPdf {
   handle: number;
@@ -51,49 +45,75 @@ export class Pdfium {
     return new Pdfium(module);
   }
 
-  /** Opens a document, or finds it open. @throws Unshowable: `bytes` when it is not held and none came */
-  open(key: string, bytes: Uint8Array | undefined): number {
-    const known = this.#open.get(key);
-    if (known !== undefined) {
-      this.#open.delete(key);
-      this.#open.set(key, known);
-      return known.handle;
-    }
-    if (bytes === undefined) throw new Unshowable("bytes");
+  /**
+   * Opens a document whose bytes `fill` writes straight into the module's memory, in place of the one that
+   * was asked for longest ago.
+   * @throws Unshowable; what `fill` throws
+   */
+  async take(
+    key: string,
+    size: number,
+    fill: (write: (offset: number, piece: Uint8Array) => void) => Promise<void>,
+  ): Promise<void> {
+    this.#close(key);
     for (const [oldest] of this.#open) if (this.#open.size >= OPEN_DOCUMENTS) this.#close(oldest);
     const { pdfium } = this.#module;
-    const memory = pdfium.wasmExports.malloc(bytes.length);
-    if (memory === 0) throw new Unshowable("too-large");
-    this.#heap().set(bytes, memory);
-    const handle = this.#module.FPDF_LoadMemDocument(memory, bytes.length, "");
+    const memory = pdfium.wasmExports.malloc(size);
+    // What is not taken is read all the same, so that the next job is found behind it.
+    await fill((offset, piece) => {
+      if (memory !== 0) this.#heap().set(piece, memory + offset);
+    });
+    if (memory === 0) throw new Unshowable("too-complex");
+    const handle = this.#module.FPDF_LoadMemDocument(memory, size, "");
     if (handle === 0) {
       const fault = this.#module.FPDF_GetLastError() === PASSWORD_WANTED ? "encrypted" : "damaged";
       pdfium.wasmExports.free(memory);
       throw new Unshowable(fault);
     }
     this.#open.set(key, { handle, memory });
-    return handle;
+  }
+
+  /** A document that is held open. @throws Unshowable: `bytes` when it is not */
+  held(key: string): number {
+    const known = this.#open.get(key);
+    if (known === undefined) throw new Unshowable("bytes");
+    this.#open.delete(key);
+    this.#open.set(key, known);
+    return known.handle;
   }
 
   pageCount(handle: number): number {
     return this.#module.FPDF_GetPageCount(handle);
   }
 
-  /** How large a page's image is, and what stands on it. @throws Unshowable */
-  outline(handle: number, number: number): PageSize & { text: string } {
-    return this.#onPage(handle, number, (page) => ({
-      ...this.#imageSize(page),
-      text: this.#text(page),
-    }));
+  /** The page that has the largest area, among the first thousand; the first of several. */
+  largest(handle: number): number {
+    const count = Math.min(this.pageCount(handle), PAGES_MEASURED);
+    let [largest, most] = [1, 0];
+    for (let number = 1; number <= count; number += 1) {
+      const { width, height } = this.#pageSize(handle, number);
+      if (width * height > most) [largest, most] = [number, width * height];
+    }
+    return largest;
   }
 
-  /** A page as opaque RGBA pixels. @throws Unshowable */
-  render(handle: number, number: number): PageSize & { pixels: Uint8Array } {
+  /** How large a page's image is; what stands on the page is not read for it. */
+  imageSize(handle: number, number: number): PageSize {
+    const { width: w, height: h } = this.#pageSize(handle, number);
+    const scale = Math.min(WIDTH / w, Math.sqrt(MAX_PIXELS / (w * h)), MAX_SIDE / h);
+    return {
+      width: Math.max(1, Math.round(w * scale)),
+      height: Math.max(1, Math.round(h * scale)),
+    };
+  }
+
+  /** A page as opaque RGBA pixels. @param size of the image, else what suits a page @throws Unshowable */
+  render(handle: number, number: number, size?: PageSize): PageSize & { pixels: Uint8Array } {
     const module = this.#module;
     return this.#onPage(handle, number, (page) => {
-      const { width, height } = this.#imageSize(page);
+      const { width, height } = size ?? this.imageSize(handle, number);
       const bitmap = module.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
-      if (bitmap === 0) throw new Unshowable("too-large");
+      if (bitmap === 0) throw new Unshowable("too-complex");
       try {
         module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
         module.FPDF_RenderPageBitmap(
@@ -124,16 +144,24 @@ export class Pdfium {
     }
   }
 
-  #imageSize(page: number): PageSize {
-    const [w, h] = [
-      Math.max(1, this.#module.FPDF_GetPageWidthF(page)),
-      Math.max(1, this.#module.FPDF_GetPageHeightF(page)),
-    ];
-    const scale = Math.min(WIDTH / w, Math.sqrt(MAX_PIXELS / (w * h)), MAX_SIDE / h);
-    return {
-      width: Math.max(1, Math.round(w * scale)),
-      height: Math.max(1, Math.round(h * scale)),
-    };
+  /** In units of 1/72 inch, within what the format allows. */
+  #pageSize(handle: number, number: number): PageSize {
+    const { pdfium } = this.#module;
+    const memory = pdfium.wasmExports.malloc(8);
+    try {
+      const known = this.#module.FPDF_GetPageSizeByIndexF(handle, number - 1, memory);
+      const view = new DataView(this.#heap().buffer, memory, 8);
+      const side = (at: number) =>
+        Math.min(MAX_UNITS, Math.max(1, (known ? view.getFloat32(at, true) : 0) || 1));
+      return { width: side(0), height: side(4) };
+    } finally {
+      pdfium.wasmExports.free(memory);
+    }
+  }
+
+  /** What stands on a page. @throws Unshowable */
+  text(handle: number, number: number): string {
+    return this.#onPage(handle, number, (page) => this.#text(page));
   }
 
   #text(page: number): string {

@@ -1,39 +1,48 @@
 import {
+  decodePDFRawStream,
   degrees,
   EncryptedPDFError,
   PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFObjectStreamParser,
   type PDFEmbeddedPage,
   type PDFPage,
+  type PDFRawStream,
 } from "@cantoo/pdf-lib";
 import PdfKit from "pdfkit";
 import type { Mark } from "./jobs.ts";
 import { markLines } from "./mark-lines.ts";
 import type { MarkFont } from "./overlay.ts";
-import { Unshowable } from "./pdfium.ts";
+import { MAX_UNITS, Unshowable } from "./unshowable.ts";
+
+/** What all object streams of a file may have, unpacked: they become objects many times their size. */
+const MAX_OBJECT_STREAM_BYTES = 32 * 1024 * 1024;
+const MAX_OBJECTS_OF_STREAM = 200_000;
+/** Marks of different sizes; pages of further sizes get one of these, stretched. */
+const MAX_STAMPS = 4;
+/** How often the two lines stand on a page at most. */
+const MAX_REPEATS = 80;
+/** Measured a piece at a time, so that a bomb is not unpacked to be measured. */
+const PIECE_BYTES = 256 * 1024;
 
 /**
  * A PDF with the watermark on every page, as text. The mark is one form a page size, shared by all pages of
  * that size, so that a thousand pages grow by little more than one.
- * @throws Unshowable: `encrypted` or `damaged`
+ * @throws Unshowable: `encrypted`, `damaged`, or `too-complex` when it unpacks to more than is allowed
  */
 export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): Promise<Uint8Array> {
-  const document = await PDFDocument.load(bytes, {
-    updateMetadata: false,
-    throwOnInvalidObject: false,
-  }).catch((error: unknown) => {
-    throw new Unshowable(
-      error instanceof EncryptedPDFError || /encrypt/i.test(String(error))
-        ? "encrypted"
-        : "damaged",
-    );
-  });
   try {
+    const document = await bounded(() =>
+      PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false }),
+    );
     const lines = markLines(mark, font.covers);
     const stamps = new Map<string, PDFEmbeddedPage>();
     for (const page of document.getPages()) {
       const { turned, width, height } = shownSize(page);
       const key = `${width} ${height}`;
       let stamp = stamps.get(key);
+      if (stamp === undefined && stamps.size >= MAX_STAMPS) [stamp] = stamps.values();
       if (stamp === undefined) {
         [stamp] = await document.embedPdf(await stampPage(width, height, lines, font), [0]);
         if (stamp === undefined) throw new Unshowable("damaged");
@@ -43,24 +52,69 @@ export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): P
     }
     return await document.save({ useObjectStreams: true, objectsPerTick: Infinity });
   } catch (error) {
-    throw error instanceof Unshowable ? error : new Unshowable("damaged");
+    if (error instanceof Unshowable) throw error;
+    if (error instanceof EncryptedPDFError || /encrypt/i.test(String(error)))
+      throw new Unshowable("encrypted");
+    // What ran out of memory or stack says nothing of the file's own soundness.
+    throw new Unshowable(error instanceof RangeError ? "too-complex" : "damaged");
   }
 }
 
+/**
+ * Parses with a bound on what object streams unpack to. The library parses whatever they hold, and goes on
+ * over what it can't read; so the first stream beyond the bound is remembered, and none after it is parsed.
+ */
+async function bounded(parse: () => Promise<PDFDocument>): Promise<PDFDocument> {
+  const { forStream } = PDFObjectStreamParser;
+  let [left, exceeded] = [MAX_OBJECT_STREAM_BYTES, false];
+  PDFObjectStreamParser.forStream = (stream, ...more) => {
+    const count = stream.dict.lookup(PDFName.of("N"));
+    exceeded ||= count instanceof PDFNumber && count.asNumber() > MAX_OBJECTS_OF_STREAM;
+    if (!exceeded) left -= unpackedSize(stream, left);
+    exceeded ||= left <= 0;
+    if (exceeded) throw new Unshowable("too-complex");
+    return forStream(stream, ...more);
+  };
+  try {
+    const document = await parse();
+    if (exceeded) throw new Unshowable("too-complex");
+    return document;
+  } catch (error) {
+    throw exceeded ? new Unshowable("too-complex") : error;
+  } finally {
+    PDFObjectStreamParser.forStream = forStream;
+  }
+}
+
+/** How many bytes a stream unpacks to; counted up to a little more than `most`. */
+function unpackedSize(stream: PDFRawStream, most: number): number {
+  const unpacking = decodePDFRawStream(stream);
+  let size = 0;
+  while (size < most) {
+    const piece = unpacking.getBytes(PIECE_BYTES).length;
+    if (piece === 0) break;
+    size += piece;
+  }
+  return size;
+}
+
+/** How large a page is shown, in whole units within what the format allows. */
 function shownSize(page: PDFPage): { turned: number; width: number; height: number } {
   const turned = (((page.getRotation().angle % 360) + 360) % 360) as number;
   const box = page.getCropBox();
-  const [w, h] = [Math.max(1, Math.round(box.width)), Math.max(1, Math.round(box.height))];
+  const side = (length: number) => Math.min(MAX_UNITS, Math.max(1, Math.round(length) || 1));
+  const [w, h] = [side(box.width), side(box.height)];
   return turned % 180 === 90 ? { turned, width: h, height: w } : { turned, width: w, height: h };
 }
 
-/** Where the stamp lies so that it reads upright on a page that is shown turned. */
+/** Where the stamp lies so that it reads upright on a page that is shown turned, and covers the whole of it. */
 function placeOf(page: PDFPage, turned: number) {
-  const { x, y, width, height } = page.getCropBox();
-  if (turned === 90) return { x: x + width, y, rotate: degrees(90) };
-  if (turned === 180) return { x: x + width, y: y + height, rotate: degrees(180) };
-  if (turned === 270) return { x, y: y + height, rotate: degrees(270) };
-  return { x, y };
+  const { x, y, width: w, height: h } = page.getCropBox();
+  const [width, height] = turned % 180 === 90 ? [h, w] : [w, h];
+  if (turned === 90) return { x: x + w, y, width, height, rotate: degrees(90) };
+  if (turned === 180) return { x: x + w, y: y + h, width, height, rotate: degrees(180) };
+  if (turned === 270) return { x, y: y + h, width, height, rotate: degrees(270) };
+  return { x, y, width, height };
 }
 
 /**
@@ -85,13 +139,16 @@ function stampPage(
   pdf.font(font.bytes as never).fillColor("#112233");
   pdf.fillOpacity(0.14).strokeOpacity(0.16);
   const outlines = [who, when].map((line) => outlineOf(pdf, line, size));
-  const advance = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
   const reach = Math.hypot(width, height);
+  const wide = Math.max(...outlines.map((outline) => outline.width)) + size * 5;
+  // A long and narrow page would hold thousands of small marks: they stand further apart there.
+  const apart = Math.max(1, Math.sqrt(((reach / wide + 1) * (reach / (size * 13))) / MAX_REPEATS));
+  const [advance, rise] = [wide * apart, size * 13 * apart];
   pdf
     .save()
     .translate(width / 2, height / 2)
     .rotate(-28);
-  for (let y = -reach / 2, row = 0; y < reach / 2; y += size * 13, row += 1) {
+  for (let y = -reach / 2, row = 0; y < reach / 2; y += rise, row += 1) {
     for (let x = -reach / 2 - (row % 2) * (advance / 2); x < reach / 2; x += advance) {
       outlines.forEach((outline, line) =>
         pdf

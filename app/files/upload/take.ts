@@ -6,6 +6,7 @@ import type { Services } from "../../context.ts";
 import { uploadSchema } from "../../domain/library.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
 import { keepFiles } from "../markdown/keep-markdown.ts";
+import { showingFault } from "./showing-trial.ts";
 import { receiveFiles, type ReceivedFile, type RefusedFile } from "./receive.ts";
 
 /** What became of an upload, file by file. */
@@ -30,7 +31,7 @@ export class FieldsRefused extends Error {
   }
 }
 
-type Uploading = Pick<Services, "store" | "blobs" | "now">;
+type Uploading = Pick<Services, "store" | "blobs" | "now" | "log">;
 
 /** The most bytes that one file of an org may have. */
 export function maxUploadBytes({ customization }: Pick<Org, "customization">): number {
@@ -57,7 +58,8 @@ export async function takeUploads(
   });
   const choices = readChoices(fields);
   const outcome: UploadOutcome = { added: [], refused: [...refused], fields };
-  const young = await stillThere(services, org.id, files, outcome.refused);
+  const shown = await showable(services, org, files, outcome.refused, request.signal);
+  const young = await stillThere(services, org.id, shown, outcome.refused);
   if (young.length === 0) return outcome;
   const added = await store
     .write((trx) => addUploads(trx, org.id, young, choices, by, now()))
@@ -92,7 +94,8 @@ export async function takeVersion(
     maxFiles: 1,
   });
   const gone: RefusedFile[] = [...refused];
-  const [file] = await stillThere(services, org.id, files, gone);
+  const shown = await showable(services, org, files, gone, request.signal);
+  const [file] = await stillThere(services, org.id, shown, gone);
   if (file !== undefined)
     return {
       version: await services.store.write((trx) =>
@@ -112,6 +115,23 @@ function readChoices(fields: ReadonlyMap<string, string>): UploadChoices {
     throw new FieldsRefused(fields, parsed.error.flatten().fieldErrors as Record<string, string[]>);
   const { type, accessType, expiresOn, same } = parsed.data;
   return { type, accessType, expiresOn, addSame: same === "add" };
+}
+
+/** Those of the files that are taken as far as showing them goes (showing-trial). */
+export async function showable(
+  services: Uploading,
+  org: Pick<Org, "id" | "customization">,
+  files: readonly ReceivedFile[],
+  refused: RefusedFile[],
+  signal?: AbortSignal,
+): Promise<ReceivedFile[]> {
+  const shown: ReceivedFile[] = [];
+  for (const file of files) {
+    const message = await showingFault(services, org, file, signal);
+    if (message === null) shown.push(file);
+    else refused.push({ sentName: file.sentName, status: 400, message });
+  }
+  return shown;
 }
 
 /**

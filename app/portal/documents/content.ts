@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   )
     throw notFound();
   // A browser's viewer saves what it shows: where downloads are marked, so is this.
-  const blob = await downloadBlob(context, found);
+  const blob = await downloadBlob(context, found, request);
   if ("refused" in blob) throw refusal(blob.refused);
   const ticket = new URL(request.url).searchParams.get("ticket");
   const answer = await serveFile(context, request, found, blob, {

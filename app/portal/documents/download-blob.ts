@@ -5,16 +5,18 @@ import type { MarkScope, ServedBlob } from "../../files/marking/marks.ts";
 import { sentBlob } from "../../files/marking/sent-blob.ts";
 import type { FileRequest, Refusal } from "./request.ts";
 
-/** For whom a portal request's files are marked. */
+/** For whom a portal request's files are marked. @param request whose reader may leave before it is done */
 export function markScope(
   context: Readonly<RouterContextProvider>,
   { portal }: Pick<FileRequest, "portal">,
+  request?: Request,
 ): MarkScope & Pick<FileRequest["portal"], "org"> {
   return {
     services: context.get(servicesContext),
     org: portal.org,
     viewer: portal.viewer,
     ip: context.get(doorContext).ip,
+    signal: request?.signal,
   };
 }
 
@@ -22,9 +24,10 @@ export function markScope(
 export async function downloadBlob(
   context: Readonly<RouterContextProvider>,
   found: FileRequest,
+  request: Request,
 ): Promise<ServedBlob | { refused: Refusal["reason"] }> {
   try {
-    return await sentBlob(markScope(context, found), found.portal.scope, found.file);
+    return await sentBlob(markScope(context, found, request), found.portal.scope, found.file);
   } catch (error) {
     if (error instanceof BlobDamaged || error instanceof BlobMissing) return { refused: "failed" };
     throw error;

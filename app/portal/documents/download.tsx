@@ -28,7 +28,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
       ? null
       : await fileRequest(context, request, params).catch(() => null);
     if (found === null || found.file.download !== null) return next();
-    const blob = await downloadBlob(context, found);
+    const blob = await downloadBlob(context, found, request);
     if ("refused" in blob) context.set(failureContext, blob.refused);
     else {
       const answer = await serveFile(context, request, found, blob, {
@@ -48,6 +48,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   if (failure !== null) throw refusal(failure);
   // The data twin of a file is not there.
   throw notFound();
+}
+
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? {};
 }
 
 export default function Download() {

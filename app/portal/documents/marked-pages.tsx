@@ -35,15 +35,22 @@ export function MarkedPages({
             <h2 className="mb-2 text-sm font-medium text-muted">
               {shown.total === 1 ? "The document" : `Page ${page.number} of ${shown.total}`}
             </h2>
-            <img
-              src={href(link, `/pages/${page.number}`, { ticket })}
-              alt={page.text === "" ? `Page ${page.number} of ${file.name}` : ""}
-              width={page.width}
-              height={page.height}
-              loading={page.number === shown.pages[0]?.number ? "eager" : "lazy"}
-              decoding="async"
-              className="h-auto w-full rounded-md border border-line bg-white shadow-panel"
-            />
+            {page.failed ? (
+              <p className="rounded-md border border-line bg-surface px-6 py-16 text-center text-muted">
+                This page can't be shown: drawing it takes more time or memory than one page is
+                given.
+              </p>
+            ) : (
+              <img
+                src={href(link, `/pages/${page.number}`, { ticket })}
+                alt={page.text === "" ? `Page ${page.number} of ${file.name}` : ""}
+                width={page.width}
+                height={page.height}
+                loading={page.number === shown.pages[0]?.number ? "eager" : "lazy"}
+                decoding="async"
+                className="h-auto w-full rounded-md border border-line bg-white shadow-panel"
+              />
+            )}
             {page.text === "" ? null : (
               <details className="mt-2 text-sm">
                 <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted">

@@ -22,7 +22,7 @@ export interface Servable {
 /** What the page of a refused file is told. */
 export interface Refusal {
   kind: "file-refused";
-  reason: Exclude<FileRefusal, "locked"> | "failed" | "unmarkable" | "busy";
+  reason: Exclude<FileRefusal, "locked"> | "failed" | "unmarkable" | "unshowable" | "busy";
 }
 
 /** The file that an address names; null for what is not there for this viewer (db/pages/files). */
@@ -65,11 +65,17 @@ export async function requireFile(
 export function refusal(reason: Refusal["reason"]) {
   return data<Refusal>(
     { kind: "file-refused", reason },
-    { status: STATUS[reason] ?? 403, statusText: reason },
+    {
+      status: STATUS[reason] ?? 403,
+      statusText: reason,
+      ...(reason === "busy" ? { headers: { "Retry-After": String(BUSY_SECONDS) } } : {}),
+    },
   );
 }
 
 const STATUS: Readonly<Record<string, number>> = { failed: 500, busy: 503 };
+/** When whoever met a full queue is asked to come again. */
+const BUSY_SECONDS = 10;
 
 export function notFound() {
   return data(null, { status: 404, statusText: "Page not found" });

@@ -121,6 +121,7 @@ function Nothing({
     "view-only": `This kind of file can't be shown as pages in the ${portalTitle}.`,
     encrypted: `This file is protected by a password, so it can't be shown as pages in the ${portalTitle}.`,
     "too-large": `This file is too large to be shown as pages in the ${portalTitle}.`,
+    "too-complex": `Showing this file as pages takes more time or memory than the ${portalTitle} gives to one file.`,
     busy: "Many documents are being shown right now. Please try again in a moment.",
     damaged: "This file could not be read. If the problem persists, please contact support.",
   };

@@ -18,7 +18,7 @@ export async function shownMarked(
   const { document } = found.file;
   if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
   if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
-  const scope = markScope(context, found);
+  const scope = markScope(context, found, request);
   const mark = inWords((await markFor(scope, document)).mark);
   if (isText(document.contentType))
     return {
@@ -36,17 +36,31 @@ export async function shownMarked(
       source,
       (wanted - 1) * PAGES_PER_VIEW + 1,
       PAGES_PER_VIEW,
+      request.signal,
     );
     const pageCount = Math.max(1, Math.ceil(outline.pageCount / PAGES_PER_VIEW));
     const page = Math.min(wanted, pageCount);
     const { pages } =
       page === wanted
         ? outline
-        : await marking.outline(source, (page - 1) * PAGES_PER_VIEW + 1, PAGES_PER_VIEW);
-    return { as: "pages", pages, page, pageCount, total: outline.pageCount, mark };
+        : await marking.outline(
+            source,
+            (page - 1) * PAGES_PER_VIEW + 1,
+            PAGES_PER_VIEW,
+            request.signal,
+          );
+    const failed = new Set((await source.failures.known()).map(({ part }) => part));
+    return {
+      as: "pages",
+      pages: pages.map((one) => ({ ...one, failed: failed.has(`page:${one.number}`) })),
+      page,
+      pageCount,
+      total: outline.pageCount,
+      mark,
+    };
   } catch (error) {
     if (!(error instanceof NotMarkable)) throw error;
-    return { as: "nothing", because: error.fault };
+    return { as: "nothing", because: error.fault === "absent" ? "damaged" : error.fault };
   }
 }
 

@@ -26,7 +26,14 @@ export type Shown =
   | ({ as: "marked-text"; mark: string } & ShownText)
   | {
       as: "nothing";
-      because: "type" | "view-only" | "encrypted" | "too-large" | "damaged" | "busy";
+      because:
+        | "type"
+        | "view-only"
+        | "encrypted"
+        | "too-large"
+        | "too-complex"
+        | "damaged"
+        | "busy";
     };
 
 /** A text, as it was laid out when its file came, or as it is. */
@@ -44,6 +51,8 @@ export interface MarkedPage extends PictureSize {
   /** From 1. */
   number: number;
   text: string;
+  /** It was tried, and there is no picture of it. */
+  failed: boolean;
 }
 
 /** Text that a page shows; what is longer is cut there and had whole by download. */

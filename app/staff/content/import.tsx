@@ -15,6 +15,7 @@ import {
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
+import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { NoTurn } from "../../files/turns.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -70,7 +71,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Imports what the page showed; when something else would change by now, it is shown again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const { store, blobs, key, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, blobs, key, now } = services;
   const staged = await findStagedFile(store.read, org.id, "content", params.importId, now());
   if (staged === null) throw data(null, NOT_THERE);
   const form = await readForm(request);
@@ -86,6 +88,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         replace,
         read: () => readApart(folder),
         maxBytes: maxUploadBytes(org),
+        refuse: (file) => showingFault(services, org, file, request.signal),
         // Moments that count from today mean the day on which the file came: what was looked at is what is written.
         now: new Date(staged.createdAt),
         by: actorOf(context, session),

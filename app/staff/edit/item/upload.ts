@@ -3,7 +3,7 @@ import { addUploads } from "../../../../db/library.ts";
 import { servicesContext } from "../../../context.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "../../../domain/items.ts";
-import { stillThere } from "../../../files/upload/take.ts";
+import { showable, stillThere } from "../../../files/upload/take.ts";
 import type { RefusedFile } from "../../../files/upload/receive.ts";
 import type { EditRequest } from "../edit-request.ts";
 import type { SubmittedItem } from "./submitted.ts";
@@ -17,14 +17,11 @@ export async function addToLibrary(
   { org, by, now }: EditRequest,
   { values, files }: SubmittedItem,
 ): Promise<{ values: FormValues; faults: string[]; notice: string | null }> {
-  const { store, blobs, now: clock } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store } = services;
   const refused: RefusedFile[] = [...(files?.refused ?? [])];
-  const young = await stillThere(
-    { store, blobs, now: clock },
-    org.id,
-    files?.documents ?? [],
-    refused,
-  );
+  const shown = await showable(services, org, files?.documents ?? [], refused);
+  const young = await stillThere(services, org.id, shown, refused);
   const faults = refused.map(({ sentName, message }) => `${sentName}: ${message}`);
   if (young.length === 0) return { values, faults, notice: null };
   const sent = valueOf(values, "uploadType");

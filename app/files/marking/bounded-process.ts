@@ -1,0 +1,279 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { Readable, Writable } from "node:stream";
+import { promisify } from "node:util";
+import { currentEnvironment } from "../../config.ts";
+import { workerFile } from "../worker-file.ts";
+import { FrameBroken, frameHead, FrameReader } from "./frames.ts";
+import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
+
+const MEGABYTE = 1024 * 1024;
+/**
+ * All that a process may write to: heap, WebAssembly, buffers, stacks. The system holds the line (RLIMIT_DATA,
+ * Linux 4.7 and newer); the program itself adds some 15 MB that count as resident. A page of text takes 150.
+ */
+export const DATA_LIMIT_BYTES = 260 * MEGABYTE;
+/** Where the system holds no such line, a process above this is ended when it is seen. */
+const RESIDENT_LIMIT_BYTES = 330 * MEGABYTE;
+const WATCH_MS = 100;
+/** Processor time after which the system ends a process that has lost its server, in seconds. */
+const ORPHAN_SECONDS = 180;
+const FLAGS = ["--max-old-space-size=160", "--v8-pool-size=1", "--wasm-max-mem-pages=4096"];
+/** More than any answer has: a marked copy of the largest file. */
+const MAX_ANSWER_BYTES = 256 * MEGABYTE;
+
+/**
+ * Why a process came to no answer:
+ * - `time`, `memory`: it took what one job may take
+ * - `crash`: it ended by itself in the middle of a job
+ * - `killed`: something outside ended it, as a machine that has no memory left does
+ * - `starved`: its time was over, and it had hardly got a processor
+ * - `start`: there could be no process
+ */
+export type EndCause = "time" | "memory" | "crash" | "killed" | "starved" | "start";
+
+/** A job came to no answer, and its process is gone. */
+export class ProcessEnded extends Error {
+  readonly why: EndCause;
+
+  constructor(why: EndCause, options?: { cause?: unknown }) {
+    super(`a rendering process ended: ${why}`, options);
+    this.why = why;
+  }
+}
+
+export interface Done {
+  answer: MarkingAnswer;
+  bytes: Buffer;
+}
+
+/** The bytes of a file that a job is about, opened when they are wanted. */
+export interface FileBytes {
+  size: number;
+  open: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/**
+ * A process of its own for the files of one company. Whatever a file does there, the server takes no harm:
+ * memory and time are bounded, no other company's bytes are in it, and it knows no secret.
+ */
+export class BoundedProcess {
+  readonly #child: ChildProcess;
+  readonly #answers: FrameReader;
+  readonly #gone: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  #isGone = false;
+  #cause: EndCause | null = null;
+  #busyMs = 0;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#answers = new FrameReader(child.stdio[3] as Readable, MAX_ANSWER_BYTES);
+    this.#gone = new Promise((resolve) => {
+      const end = (code: number | null, signal: NodeJS.Signals | null) => {
+        this.#isGone = true;
+        resolve({ code, signal });
+      };
+      child.once("exit", end);
+      child.on("error", () => {
+        if (child.pid === undefined) end(null, null);
+      });
+    });
+    // Pipes of a process that dies say so by an error; what it means, the process's end says better.
+    for (const pipe of child.stdio) pipe?.on("error", () => undefined);
+    this.#hold(false);
+  }
+
+  /** @throws ProcessEnded (`start`) */
+  static async start(): Promise<BoundedProcess> {
+    try {
+      const file = await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts");
+      const child = launch([process.execPath, ...FLAGS, file]);
+      await new Promise<void>((resolve, reject) =>
+        child.once("spawn", resolve).once("error", reject),
+      );
+      return new BoundedProcess(child);
+    } catch (cause) {
+      throw new ProcessEnded("start", { cause });
+    }
+  }
+
+  /** Whether it takes another job. */
+  get isAlive(): boolean {
+    return !this.#isGone && this.#cause === null;
+  }
+
+  /** How long it has worked in all. */
+  get busyMs(): number {
+    return this.#busyMs;
+  }
+
+  /** Memory that it holds right now, in bytes; 0 where that can't be told. */
+  async residentBytes(): Promise<number> {
+    return this.isAlive ? residentBytes(this.#child.pid ?? 0) : 0;
+  }
+
+  /**
+   * Does one job; one at a time.
+   * @param file sent along where the process does not hold it yet
+   * @param stop ends the process; the job then fails with the signal's reason
+   * @throws ProcessEnded; what opening or reading the file throws. The process is gone then
+   */
+  async run(
+    job: MarkingJob,
+    file: FileBytes | null,
+    timeoutMs: number,
+    stop: AbortSignal,
+  ): Promise<Done> {
+    stop.throwIfAborted();
+    const started = performance.now();
+    const end = () => void this.end();
+    stop.addEventListener("abort", end, { once: true });
+    const cpuBefore = processorMs(this.#child.pid ?? 0);
+    const watch = setInterval(() => void this.#watch(started, timeoutMs, cpuBefore), WATCH_MS);
+    this.#hold(true);
+    try {
+      const asked = this.#ask(job, file);
+      // Where reading the file fails first, nobody waits for this one any more.
+      asked.catch(() => undefined);
+      return await Promise.race([asked, this.#failure(asked)]);
+    } catch (error) {
+      await this.end();
+      stop.throwIfAborted();
+      throw error;
+    } finally {
+      clearInterval(watch);
+      stop.removeEventListener("abort", end);
+      this.#busyMs += performance.now() - started;
+      this.#hold(false);
+    }
+  }
+
+  /** Ends it, if it has not ended; resolves when it is gone and its memory with it. */
+  async end(): Promise<void> {
+    this.#cause ??= "crash";
+    if (!this.#isGone) this.#child.kill("SIGKILL");
+    await this.#gone;
+    for (const pipe of this.#child.stdio) pipe?.destroy();
+  }
+
+  async #ask(job: MarkingJob, file: FileBytes | null): Promise<Done> {
+    const input = this.#child.stdin as Writable;
+    input.write(frameHead(job, file?.size ?? 0));
+    if (file !== null) await this.#send(input, file);
+    try {
+      const head = await this.#answers.head();
+      if (head !== null)
+        return {
+          answer: head.message as MarkingAnswer,
+          bytes: await this.#answers.bytes(head.size),
+        };
+    } catch (error) {
+      if (!(error instanceof FrameBroken)) throw error;
+    }
+    // Mostly it is about to end, and its end says why there is no answer.
+    await Promise.race([this.#gone, new Promise((resolve) => setTimeout(resolve, 500))]);
+    this.fail("crash");
+    return new Promise(() => undefined);
+  }
+
+  /** Passes a file on as it is read, so that the server never holds the whole of it. */
+  async #send(input: Writable, { size, open }: FileBytes): Promise<void> {
+    let sent = 0;
+    for await (const piece of await open()) {
+      sent += piece.length;
+      if (sent > size || this.#isGone) break;
+      if (!input.write(piece))
+        await Promise.race([
+          new Promise((resolve) => input.once("drain", resolve)),
+          new Promise((resolve) => input.once("close", resolve)),
+          this.#gone,
+        ]);
+    }
+    if (sent !== size && !this.#isGone)
+      throw new Error("a file has another size than its row says");
+  }
+
+  /** Fails when the process ends; what was answered before that counts. */
+  async #failure(asked: Promise<Done>): Promise<Done> {
+    const { code, signal } = await this.#gone;
+    const last = await Promise.race([
+      asked.catch(() => null),
+      new Promise<null>((resolve) => setTimeout(resolve, 50, null)),
+    ]);
+    if (last !== null) return last;
+    const foreign = signal === "SIGKILL" || signal === "SIGTERM";
+    if (this.#cause === null && code === null && signal === null) this.#cause = "start";
+    throw new ProcessEnded(this.#cause ?? (foreign ? "killed" : "crash"));
+  }
+
+  async #watch(
+    started: number,
+    timeoutMs: number,
+    cpuBefore: Promise<number | null>,
+  ): Promise<void> {
+    const pid = this.#child.pid ?? 0;
+    const ran = performance.now() - started;
+    if (ran >= timeoutMs) {
+      // On a machine where everybody waits, a job that hardly ran gets longer.
+      const [before, now] = [await cpuBefore, await processorMs(pid)];
+      const starved = before !== null && now !== null && now - before < timeoutMs / 2;
+      if (!starved || ran >= timeoutMs * 3) this.fail(starved ? "starved" : "time");
+    } else if ((await residentBytes(pid)) > RESIDENT_LIMIT_BYTES) this.fail("memory");
+  }
+
+  /** Ends it for a reason; the job that it does fails with that. */
+  fail(cause: EndCause): void {
+    if (!this.isAlive) return;
+    this.#cause = cause;
+    this.#child.kill("SIGKILL");
+  }
+
+  /** A process at work keeps the server alive until it is done; an idle one does not. */
+  #hold(held: boolean): void {
+    const parts = [this.#child, ...this.#child.stdio] as { ref?(): void; unref?(): void }[];
+    for (const part of parts) {
+      if (held) part?.ref?.();
+      else part?.unref?.();
+    }
+  }
+}
+
+/** Starts a program with the limits that the system can hold for us, and with no secret in its environment. */
+function launch(words: readonly [string, ...string[]]): ChildProcess {
+  const { LD_LIBRARY_PATH, SystemRoot } = currentEnvironment();
+  const env = {
+    NODE_ENV: "production",
+    UV_THREADPOOL_SIZE: "1",
+    MALLOC_ARENA_MAX: "1",
+    ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }),
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
+  };
+  const stdio = ["pipe", "ignore", "ignore", "pipe"] as ["pipe", "ignore", "ignore", "pipe"];
+  if (process.platform === "win32")
+    return spawn(words[0], words.slice(1), { stdio, env, windowsHide: true });
+  const limits = `ulimit -c 0; ulimit -t ${ORPHAN_SECONDS}; ulimit -d ${DATA_LIMIT_BYTES / 1024}; exec "$@"`;
+  return spawn("/bin/sh", ["-c", limits, "sh", ...words], { stdio, env });
+}
+
+/** What a process holds of the memory, in bytes; 0 when it can't be told. */
+async function residentBytes(pid: number): Promise<number> {
+  if (process.platform === "linux") {
+    const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
+  }
+  if (process.platform === "win32") return 0;
+  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]).catch(
+    () => ({ stdout: "0" }),
+  );
+  return Number(stdout) * 1024;
+}
+
+/** Processor time that a process has taken, in milliseconds; null when it can't be told. */
+async function processorMs(pid: number): Promise<number | null> {
+  if (process.platform !== "linux") return null;
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (text === null) return null;
+  // Behind the name, which may hold anything: user and system time in hundredths of a second.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

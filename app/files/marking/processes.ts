@@ -1,0 +1,131 @@
+import { BoundedProcess, type Done, type FileBytes } from "./bounded-process.ts";
+import type { MarkingJob } from "./jobs.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** What all processes together may hold; one that works alone gets all that one may have. */
+const TOGETHER_BYTES = 430 * MEGABYTE;
+/** A process that grew so large is not kept for the next job: memory once taken does not come back. */
+const KEEP_BYTES = 220 * MEGABYTE;
+/** One that worked so long is replaced, well before the system would end it. */
+const KEEP_MS = 60_000;
+/** How long an idle process is kept for the next page of a document. */
+const IDLE_MS = 15_000;
+const WATCH_MS = 100;
+/** Files whose keys are noted as open in a process; it says itself when it has closed one. */
+const NOTED = 2;
+
+interface Place {
+  process: BoundedProcess | null;
+  company: string;
+  held: string[];
+  busy: { name: string } | null;
+  idle: NodeJS.Timeout | null;
+}
+
+/**
+ * The processes that render, one a place: started when there is something to do, ended when idle, and ended
+ * before another company's files come in. Together they keep below a bound of memory.
+ */
+export class Processes {
+  readonly #places: Place[];
+  readonly #putBack: (place: number) => boolean;
+  /** Work that was put back once for the memory that it and another one took together. */
+  readonly #crowded = new Set<string>();
+  #watch: NodeJS.Timeout | null = null;
+
+  /** @param putBack ends what runs at a place and lets it come again later */
+  constructor(places: number, putBack: (place: number) => boolean) {
+    this.#places = Array.from({ length: places }, () => ({
+      process: null,
+      company: "",
+      held: [],
+      busy: null,
+      idle: null,
+    }));
+    this.#putBack = putBack;
+  }
+
+  /**
+   * Does a job at a place for a company.
+   * @param name names the work
+   * @throws ProcessEnded; what reading the file throws; the reason of `stop`
+   */
+  async run(
+    place: number,
+    company: string,
+    name: string,
+    { job, file, timeoutMs }: { job: MarkingJob; file: FileBytes | null; timeoutMs: number },
+    stop: AbortSignal,
+  ): Promise<Done> {
+    const at = this.#places[place];
+    if (at === undefined) throw new RangeError(`there is no place ${place}`);
+    at.busy = { name };
+    if (at.idle !== null) clearTimeout(at.idle);
+    this.#watch ??= setInterval(() => void this.#look(), WATCH_MS).unref();
+    try {
+      const process = await this.#processOf(at, company, stop);
+      const key = "key" in job ? `${job.kind} ${job.key}` : null;
+      const isHeld = key !== null && at.held.includes(key);
+      let done = await process.run(job, isHeld ? null : file, timeoutMs, stop);
+      if (isHeld && "fault" in done.answer && done.answer.fault === "bytes")
+        done = await process.run(job, file, timeoutMs, stop);
+      this.#crowded.delete(name);
+      if (key !== null) at.held = [key, ...at.held.filter((one) => one !== key)].slice(0, NOTED);
+      return done;
+    } finally {
+      at.busy = null;
+      await this.#leave(at);
+    }
+  }
+
+  async #processOf(at: Place, company: string, stop: AbortSignal): Promise<BoundedProcess> {
+    if (at.process !== null && (at.company !== company || !at.process.isAlive)) await end(at);
+    stop.throwIfAborted();
+    if (at.process === null) {
+      at.process = await BoundedProcess.start();
+      at.company = company;
+      at.held = [];
+    }
+    return at.process;
+  }
+
+  /** Work is done: the process stays for a while, unless it is spent. */
+  async #leave(at: Place): Promise<void> {
+    if (this.#places.every(({ busy }) => busy === null) && this.#watch !== null) {
+      clearInterval(this.#watch);
+      this.#watch = null;
+    }
+    const { process } = at;
+    if (process === null) return;
+    const isSpent =
+      !process.isAlive || process.busyMs > KEEP_MS || (await process.residentBytes()) > KEEP_BYTES;
+    if (isSpent) await end(at);
+    else at.idle = setTimeout(() => void end(at), IDLE_MS).unref();
+  }
+
+  /** Where all processes together hold too much, an idle one ends first, then the largest gives way. */
+  async #look(): Promise<void> {
+    const held = await Promise.all(
+      this.#places.map(async (at) => ({ at, bytes: (await at.process?.residentBytes()) ?? 0 })),
+    );
+    const together = held.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (together <= TOGETHER_BYTES) return;
+    const idle = held.find(({ at, bytes }) => at.busy === null && bytes > 0);
+    if (idle !== undefined) return void end(idle.at);
+    const [largest, ...others] = held.toSorted((a, b) => b.bytes - a.bytes);
+    if (largest === undefined || largest.at.busy === null) return;
+    if (others.every(({ bytes }) => bytes === 0)) return;
+    const { name } = largest.at.busy;
+    if (this.#crowded.delete(name)) largest.at.process?.fail("memory");
+    else if (this.#putBack(this.#places.indexOf(largest.at))) this.#crowded.add(name);
+  }
+}
+
+/** Ends the process of a place; its memory is free when this returns. */
+async function end(at: Place): Promise<void> {
+  const { process } = at;
+  if (at.idle !== null) clearTimeout(at.idle);
+  if (process === null) return;
+  await process.end();
+  if (at.process === process) at.process = null;
+}

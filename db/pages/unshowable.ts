@@ -1,0 +1,7 @@
+import { listUnshowable } from "../render-failures.ts";
+import { oncePerScope } from "./scope.ts";
+
+/** Files that can't be shown as pages, by hash; asked only where the org offers those unmarked. */
+export const unshowableFiles = oncePerScope(async ({ db, org, settings, now }) =>
+  settings.viewOnlyFallback === "offer" ? listUnshowable(db, org.id, now) : new Set<string>(),
+);

@@ -1,0 +1,277 @@
+import "./production-react.ts";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { SYSTEM } from "../../db/audit.ts";
+import { recordBlob } from "../../db/blobs.ts";
+import { updateCustomization } from "../../db/customizations.ts";
+import { addDocument } from "../../db/documents.ts";
+import { isoNow } from "../../db/ids.ts";
+import { linkDocuments, saveItem } from "../../db/items.ts";
+import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import {
+  circularPages,
+  hugePage,
+  largePng,
+  laterPage,
+  manyAnnotations,
+  manySizes,
+  nestedForms,
+  objectStreamBomb,
+  pdfOf,
+  soundPage,
+} from "./hostile-files.ts";
+import { jpeg, multipart } from "./multipart.ts";
+import { renderersOf } from "./processes-of.ts";
+
+const RILEY = "riley@customer.example";
+const EDITOR = "editor@acme.example";
+const VIEW_ONLY = { accessType: "view-only" } as const;
+const NOT_SHOWN = "This page can&#x27;t be shown";
+
+const page = (world: FilesWorld, id: string, number = 1) =>
+  world.ask(world.at(id, `view/pages/${number}`, "included"), { as: RILEY });
+const view = (world: FilesWorld, id: string) =>
+  world.ask(world.at(id, "view", "included"), { as: RILEY });
+const failures = (world: FilesWorld) =>
+  world.services.store.read
+    .selectFrom("renderFailures")
+    .select(["part", "fault", "tries", "until", "failedAt"])
+    .orderBy("part")
+    .execute();
+const choose = (world: FilesWorld, settings: Parameters<typeof updateCustomization>[2]) =>
+  world.services.store.write((trx) => updateCustomization(trx, world.acme, settings));
+
+/** A view-only file on a public item of the other company; the address of its first page. */
+async function globexPage(world: FilesWorld, bytes: Uint8Array): Promise<string> {
+  const { store, blobs } = world.services;
+  const orgId = await world.orgId("globex");
+  const productId = await world.productId("globex");
+  const blob = await blobs.put(orgId, bytes, { maxBytes: 1e9 });
+  const id = await store.write(async (trx) => {
+    await updateCustomization(trx, orgId, { publicAccessLevel: "PublicContentOnly" });
+    await recordBlob(trx, orgId, blob, isoNow(world.time));
+    await saveItem(
+      trx,
+      orgId,
+      productId,
+      { uid: "custom.open", kind: "Reports", title: "Open", publicAccess: true },
+      { by: "Test", on: world.time },
+    );
+    const values = { originalName: "open.pdf", contentType: "application/pdf", size: blob.size };
+    const document = await addDocument(
+      trx,
+      orgId,
+      { ...values, blobHash: blob.hash, type: "Other", ...VIEW_ONLY },
+      "Test",
+      world.time,
+    );
+    await linkDocuments(trx, orgId, productId, "custom.open", [document], SYSTEM, world.time);
+    return document;
+  });
+  return `/globex/documents/${id}/view/pages/1?productId=${productId}&itemUid=custom.open`;
+}
+
+describe("a file that fights back", () => {
+  test.each([
+    ["nested forms", nestedForms()],
+    ["annotations without end", manyAnnotations()],
+  ])("(%s) is refused in plain words, remembered, and does no harm to others", async (_, bytes) => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "bomb.pdf", bytes, VIEW_ONLY);
+    const refused = await page(world, id);
+    expect([refused.status, refused.text.includes(NOT_SHOWN)]).toEqual([403, true]);
+    const [known] = await failures(world);
+    expect(known).toMatchObject({ part: "page:1", fault: "too-complex", tries: 1 });
+    // Another company is served, by a process of its own.
+    const other = await world.ask(await globexPage(world, soundPage("Another company's page")));
+    expect([other.status, other.headers["content-type"]]).toEqual([200, "image/png"]);
+    // Asked again, nothing is tried again.
+    const before = (await renderersOf(process.pid)).toSorted();
+    expect((await page(world, id)).status).toBe(403);
+    expect((await view(world, id)).text).toContain("This page can&#x27;t be shown");
+    expect(await failures(world)).toContainEqual(known);
+    const after = await renderersOf(process.pid);
+    expect(after.filter((pid) => !before.includes(pid)).length).toBeLessThan(2);
+  });
+
+  test("is tried again after a day, and then believed for longer", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "bomb.pdf", nestedForms("again"), VIEW_ONLY);
+    expect((await page(world, id)).status).toBe(403);
+    world.time = new Date(world.time.getTime() + 25 * 3_600_000);
+    expect((await page(world, id)).status).toBe(403);
+    const [known] = await failures(world);
+    expect(known?.tries).toBe(2);
+    expect(Date.parse(known?.until ?? "") - world.time.getTime()).toBeGreaterThan(20 * 86_400_000);
+  });
+
+  test("shows the pages that it has beside the one that can't be shown", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "later.pdf", laterPage(), VIEW_ONLY);
+    expect((await page(world, id, 1)).status).toBe(200);
+    expect((await page(world, id, 2)).status).toBe(403);
+    const shown = await view(world, id);
+    expect(shown.text).toContain("Page 2 of 2");
+    expect(shown.text.match(/<img[^>]+view\/pages\//g)).toHaveLength(1);
+    expect(shown.text).toContain("drawing it takes more time or memory");
+    expect((await page(world, id, 1)).status).toBe(200);
+    expect((await page(world, id, 3)).status).toBe(404);
+  });
+
+  test.each([
+    ["of a thousand million units", hugePage()],
+    ["of a width without height", hugePage("", "0 0 14400 0.001")],
+    ["of no size", hugePage("", "0 0 0 0")],
+    ["with a corner beyond all numbers", hugePage("", "-1e38 -1e38 1e38 1e38")],
+  ])("a page %s is clamped: shown and marked, or refused in words", async (_, bytes) => {
+    const world = await openFilesWorld();
+    await choose(world, { watermarkDownloads: true });
+    const id = await world.plant("included", "huge.pdf", bytes, VIEW_ONLY);
+    const shown = await page(world, id);
+    expect([200, 403]).toContain(shown.status);
+    expect(shown.status === 200 || shown.text.includes(NOT_SHOWN)).toBe(true);
+    expect(shown.body.length).toBeLessThan(1_000_000);
+    const sent = await world.plant("included", "copy.pdf", bytes);
+    const copy = await world.ask(world.at(sent, "download", "included"), { as: RILEY });
+    expect(copy.status === 200 || copy.text.includes("No copy can be made")).toBe(true);
+    expect(copy.body.length).toBeLessThan(4_000_000);
+  });
+
+  test("that unpacks to objects without end is not marked, and that is remembered", async () => {
+    const world = await openFilesWorld();
+    await choose(world, { watermarkDownloads: true });
+    const bytes = objectStreamBomb();
+    const bomb = await world.plant("included", "objects.pdf", bytes);
+    const circle = await world.plant("included", "circle.pdf", circularPages());
+    for (const id of [bomb, circle, bomb, circle]) {
+      const refused = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+      expect([refused.status, refused.text.includes("No copy can be made")]).toEqual([403, true]);
+    }
+    expect(await failures(world)).toMatchObject([
+      { part: "mark", tries: 1 },
+      { part: "mark", tries: 1 },
+    ]);
+    await choose(world, { viewOnlyFallback: "offer" });
+    const offered = await world.ask(world.at(bomb, "download", "included"), { as: RILEY });
+    expect([offered.status, offered.body.equals(bytes)]).toEqual([200, true]);
+  });
+
+  test("pages of very many sizes share a few marks", async () => {
+    const world = await openFilesWorld();
+    await choose(world, { watermarkDownloads: true });
+    const bytes = manySizes(40);
+    const id = await world.plant("included", "sizes.pdf", bytes);
+    const copy = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+    expect(copy.status).toBe(200);
+    expect(copy.body.length).toBeLessThan(bytes.length + 6_000_000);
+  });
+
+  test("a picture of more points than are drawn says that it is too large", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "large.png", largePng(5_000, 5_000), VIEW_ONLY);
+    const small = await world.plant("included", "small.png", largePng(300, 200), VIEW_ONLY);
+    const photo = await world.plant("included", "photo.jpg", jpeg(40, 30), VIEW_ONLY);
+    expect((await view(world, id)).text).toContain("too large to be shown");
+    expect((await page(world, id)).status).toBe(403);
+    expect((await page(world, small)).headers["content-type"]).toBe("image/png");
+    expect([200, 403]).toContain((await page(world, photo)).status);
+  });
+
+  test("a process that something outside ends is no fault of the file's", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "bomb.pdf", nestedForms("killed"), VIEW_ONLY);
+    // Those that are idle are ended as well: nobody notices.
+    for (const pid of await renderersOf(process.pid)) process.kill(pid, "SIGKILL");
+    while ((await renderersOf(process.pid)).length > 0);
+    const asked = page(world, id);
+    let young: number | undefined;
+    while (young === undefined) [young] = await renderersOf(process.pid);
+    process.kill(young, "SIGKILL");
+    const answer = await asked;
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "10"]);
+    expect(answer.text).toContain("Try again in a moment");
+    expect((await failures(world)).every(({ until }) => until <= world.time.toISOString())).toBe(
+      true,
+    );
+    const sound = await world.plant("included", "sound.pdf", soundPage("Sound"), VIEW_ONLY);
+    expect((await page(world, sound)).status).toBe(200);
+  });
+});
+
+test("no process serves two companies", async () => {
+  const world = await openFilesWorld();
+  const [one, two] = [
+    await world.plant("included", "one.pdf", soundPage("One"), VIEW_ONLY),
+    await world.plant("included", "two.pdf", soundPage("Two"), VIEW_ONLY),
+  ];
+  const foreign = await globexPage(world, soundPage("Foreign"));
+  const own = await Promise.all([page(world, one), page(world, two)]);
+  expect(own.map(({ status }) => status)).toEqual([200, 200]);
+  const before = await renderersOf(process.pid);
+  expect(before.length).toBeLessThanOrEqual(2);
+  expect((await world.ask(foreign)).status).toBe(200);
+  const after = await renderersOf(process.pid);
+  expect(after.length).toBeLessThanOrEqual(2);
+  expect(after.some((pid) => !before.includes(pid))).toBe(true);
+});
+
+describe("at its upload", () => {
+  const send = (world: FilesWorld, name: string, bytes: Buffer) =>
+    world.ask("/api/documents", { as: EDITOR, ...multipart([{ name, bytes }]) });
+
+  test("a file that can't be shown is refused in plain words", async () => {
+    const world = await openFilesWorld();
+    const bomb = nestedForms("sent");
+    const refused = await send(world, "bomb.pdf", bomb);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining("takes more time or memory"),
+    ]);
+    expect((await failures(world)).map(({ part }) => part)).toEqual(["file"]);
+    const form = await world.ask("/documents?uploadModal=true", {
+      as: EDITOR,
+      ...multipart([
+        { name: "bomb.pdf", bytes: bomb },
+        { name: "fine.pdf", bytes: soundPage("Fine") },
+      ]),
+    });
+    expect([form.status, form.text.includes("takes more time or memory")]).toEqual([400, true]);
+    expect(form.text).toContain("fine.pdf");
+    const id = await world.plant("included", "first.pdf", soundPage("First"));
+    const version = await world.ask(`/api/documents/${id}`, {
+      as: EDITOR,
+      ...multipart([{ name: "bomb.pdf", bytes: bomb }]),
+    });
+    expect(version.status).toBe(400);
+    expect((await failures(world)).map(({ tries }) => tries)).toEqual([1]);
+  });
+
+  test("it is taken and offered unmarked where the org chose so, and its reader is told", async () => {
+    const world = await openFilesWorld();
+    await choose(world, { viewOnlyFallback: "offer" });
+    const bomb = nestedForms("offered");
+    const taken = await send(world, "bomb.pdf", bomb);
+    expect(taken.status).toBe(201);
+    const id = await world.plant("included", "bomb.pdf", bomb, VIEW_ONLY);
+    expect((await view(world, id)).text).toContain("more time or memory than");
+    const download = await world.ask(world.at(id, "download", "included"), { as: RILEY });
+    expect([download.status, download.body.equals(bomb)]).toEqual([200, true]);
+    await choose(world, { viewOnlyFallback: "refuse" });
+    expect((await world.ask(world.at(id, "download", "included"), { as: RILEY })).status).toBe(403);
+  });
+
+  test("damaged and protected files, and those of the demo, are taken as ever", async () => {
+    const world = await openFilesWorld();
+    const report = readFileSync("demo/acme/files/soc2-type2-2026.pdf");
+    for (const [name, bytes] of [
+      ["broken.pdf", Buffer.from("%PDF-1.7 nothing of the kind")],
+      [
+        "empty.pdf",
+        pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>"]),
+      ],
+      ["sound.pdf", Buffer.concat([report, Buffer.from("\n% another copy\n")])],
+      ["large.png", largePng(5_000, 5_000)],
+    ] as const)
+      expect([name, (await send(world, name, bytes)).status]).toEqual([name, 201]);
+  });
+});

@@ -1,5 +1,14 @@
-import { Migrator, type Kysely, type MigrationProvider } from "kysely";
-import { isBusy } from "./sqlite/open.ts";
+import {
+  DEFAULT_MIGRATION_TABLE,
+  Migrator,
+  sql,
+  type Kysely,
+  type Migration,
+  type MigrationProvider,
+} from "kysely";
+import { memoryDatabase } from "./sqlite/memory.ts";
+import { isBusy, isStatementFault } from "./sqlite/open.ts";
+import { schemaClauses } from "./sqlite/schema-clauses.ts";
 import * as reviews from "../migrations/2026-11-21-reviews.ts";
 import * as invitations from "../migrations/2026-11-21-invitations.ts";
 import * as comments from "../migrations/2026-11-21-comments.ts";
@@ -28,9 +37,13 @@ import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as renderFailures from "../migrations/3002-render-failures.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
+import * as formerSlugs from "../migrations/3005-former-slugs.ts";
 
-/** Every migration, oldest first; the name is stored, so it never changes. */
-const provider: MigrationProvider = {
+/**
+ * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
+ * so that they come after those that carry a date.
+ */
+export const provider: MigrationProvider = {
   async getMigrations() {
     return {
       "2026-11-20-foundation": foundation,
@@ -61,6 +74,7 @@ const provider: MigrationProvider = {
       "2026-11-23-rule-terms": ruleTerms,
       "3001-markdown-trees": markdownTrees,
       "3002-render-failures": renderFailures,
+      "3005-former-slugs": formerSlugs,
     };
   },
 };
@@ -68,19 +82,26 @@ const provider: MigrationProvider = {
 /** How long a start waits for another process that migrates the same file, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
+/** The database can't be brought to this version's schema; the message says why and what to do, for the operator. */
+export class SchemaRefused extends Error {}
+
 /**
  * Brings the database to the newest schema. All migrations that are due and their records are one
  * transaction, so a process killed half-way leaves the old schema, and the next start begins again.
+ *
+ * Some early migrations were given names that come before older ones, so there are databases that lack one in
+ * the middle. They get it late, and the outcome is compared with a schema that was made in order.
  * @param migrations those of this application unless a test brings its own
  * @returns the names of the migrations that ran
- * @throws the first error, with nothing applied
+ * @throws SchemaRefused when the database was written by another version than one that came before this one;
+ *   else the first error; nothing was applied then
  */
 export async function migrate<T>(
   db: Kysely<T>,
   migrations: MigrationProvider = provider,
 ): Promise<string[]> {
   for (const deadline = Date.now() + LOCK_WAIT_MS; ;) {
-    const { error, results } = await new Migrator({ db, provider: migrations }).migrateToLatest();
+    const { error, results } = await attempt(db, migrations);
     if (error === undefined)
       return (results ?? [])
         .filter((result) => result.status === "Success")
@@ -94,4 +115,91 @@ export async function migrate<T>(
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
   const migrations = await new Migrator({ db, provider }).getMigrations();
   return migrations.every((m) => m.executedAt !== undefined);
+}
+
+async function attempt<T>(db: Kysely<T>, migrations: MigrationProvider) {
+  const known = await migrations.getMigrations();
+  const names = Object.keys(known).sort();
+  try {
+    const executed = await executedNames(db);
+    refuseStrangers(names, executed);
+    const due = names.filter((name) => !executed.has(name));
+    const hasGap = due.some((name) => [...executed].some((done) => done > name));
+    const last = due.at(-1);
+    const all =
+      hasGap && last !== undefined
+        ? { ...known, [last]: comparing(known[last], migrations) }
+        : known;
+    const outcome = await new Migrator({
+      db,
+      provider: { getMigrations: async () => all },
+      allowUnorderedMigrations: true,
+    }).migrateToLatest();
+    return hasGap && isStatementFault(outcome.error)
+      ? { ...outcome, error: betweenReleases(String(outcome.error), outcome.error) }
+      : outcome;
+  } catch (error) {
+    return { error, results: [] };
+  }
+}
+
+/** The migrations that the database says it has had; none when it is new. */
+async function executedNames<T>(db: Kysely<T>): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await sql`
+    select 1 from sqlite_master where type = 'table' and name = ${DEFAULT_MIGRATION_TABLE}`.execute(
+    db,
+  );
+  if (tables.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** @throws SchemaRefused for a migration that this version does not know */
+function refuseStrangers(names: readonly string[], executed: ReadonlySet<string>): void {
+  const strangers = [...executed].filter((name) => !names.includes(name)).sort();
+  const [first] = strangers;
+  if (first === undefined) return;
+  const newest = names.at(-1) ?? "";
+  throw new SchemaRefused(
+    strangers.some((name) => name > newest)
+      ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version does not know). Start that version, or restore a backup from before the update. Nothing was changed.`
+      : `This data folder was written by a version of Open Trust Center that was never released (its database has "${first}", which no release knows). Start the version that wrote it, or restore a backup of a release. Nothing was changed.`,
+  );
+}
+
+/**
+ * The last migration that is due, and after it, in the same transaction, the comparison with a schema that
+ * was made in order.
+ */
+function comparing(migration: Migration | undefined, migrations: MigrationProvider): Migration {
+  return {
+    async up(trx) {
+      await migration?.up(trx);
+      const reference = memoryDatabase();
+      try {
+        const { error } = await new Migrator({
+          db: reference,
+          provider: migrations,
+        }).migrateToLatest();
+        if (error !== undefined) throw error;
+        const [wanted, found] = [await schemaClauses(reference), await schemaClauses(trx)];
+        const odd = [...wanted]
+          .filter((clause) => !found.has(clause))
+          .concat([...found].filter((clause) => !wanted.has(clause)));
+        if (odd.length > 0)
+          throw betweenReleases(`${odd.length} difference(s) in the schema, the first: ${odd[0]}`);
+      } finally {
+        await reference.destroy();
+      }
+    },
+  };
+}
+
+/** A migration that came late found another schema than the one that it was written for, or left one. */
+function betweenReleases(what: string, cause?: unknown): SchemaRefused {
+  return new SchemaRefused(
+    `This data folder was written by a version of Open Trust Center between two releases, whose migrations were not yet those of this version (${what}). It can't be upgraded: take its content along with content:export of the version that wrote it, or restore a backup of another version. Nothing was changed.`,
+    { cause },
+  );
 }

@@ -56,6 +56,15 @@ export interface BlobsTable {
   /** Plain bytes. */
   size: number;
   createdAt: IsoTime;
+  /** Since when no row names it, as the sweep saw it first; null: a row names it, or nobody looked yet. */
+  unnamedSince: IsoTime | null;
+}
+
+/** An address that an org had to give up; it goes on leading to the org. */
+export interface FormerSlugsTable {
+  slug: string;
+  orgId: Id;
+  endedAt: IsoTime;
 }
 
 export interface AssetsTable {
@@ -84,6 +93,7 @@ export interface InstallationTables {
   entitlements: EntitlementsTable;
   customizations: CustomizationsTable;
   blobs: BlobsTable;
+  formerSlugs: FormerSlugsTable;
   assets: AssetsTable;
   setupLinks: SetupLinksTable;
 }

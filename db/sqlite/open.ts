@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
  * Opens a database file with the settings that durability rests on. WAL lets readers go on while one
  * writes; `synchronous` is not stored in the file, so it is set at every open; FULL means that a commit
  * that was acknowledged is on the disk. The busy timeout is short because the driver blocks the event
- * loop while it waits: db/store retries asynchronously instead.
+ * loop while it waits; the connection that writes has none, db/write-queue waits in its stead.
  */
 export function openDatabase(
   file: string | Buffer,
@@ -26,6 +26,17 @@ export function openDatabase(
 export function isBusy(error: unknown): boolean {
   const code = errorCode(error);
   return code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
+}
+
+/** Whether an error says that a statement does not fit the schema. */
+export function isStatementFault(error: unknown): boolean {
+  return errorCode(error) === "SQLITE_ERROR";
+}
+
+/** Whether an error says that the file is no sound database. */
+export function isCorrupt(error: unknown): boolean {
+  const code = errorCode(error);
+  return code.startsWith("SQLITE_CORRUPT") || code.startsWith("SQLITE_NOTADB");
 }
 
 /** Whether an error says that the disk has no room or takes no writes. */

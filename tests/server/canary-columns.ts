@@ -138,7 +138,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
   entitlements: ["orgId", "feature", "switchedOffAt"],
-  blobs: ["orgId", "hash", "createdAt"],
+  blobs: ["orgId", "hash", "createdAt", "unnamedSince"],
+  formerSlugs: ["slug", "orgId", "endedAt"],
   assets: ["orgId", "id", "type", "contentType", "blobHash", "createdAt"],
   customizations: [
     "orgId",

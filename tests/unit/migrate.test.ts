@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Kysely, Migration } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
-import { isMigrated, migrate } from "../../db/migrate.ts";
+import { Migrator, sql, type Kysely, type Migration } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { isMigrated, migrate, provider, SchemaRefused } from "../../db/migrate.ts";
+import { schemaClauses } from "../../db/sqlite/schema-clauses.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { Store } from "../../db/store.ts";
 
@@ -62,4 +63,111 @@ test("two processes that migrate the same file at once do it once", async () => 
     true,
   ]);
   await Promise.all([one.close(), other.close()]);
+});
+
+/** The migrations that carry a date. There will be no further one: numbers sort behind them, dates among them. */
+const DATED = 26;
+
+test("a new migration's name sorts behind every earlier one: a number in front, from 3001 on", async () => {
+  const names = Object.keys(await provider.getMigrations()).sort();
+  const files = readdirSync("migrations").map((file) => path.basename(file, ".ts"));
+  expect(files.sort()).toEqual(names);
+  const dated = names.filter((name) => /^\d{4}-\d{2}-\d{2}-/.test(name));
+  expect([dated.length, dated.at(-1)]).toEqual([DATED, "2026-11-23-rule-terms"]);
+  const numbered = names.slice(DATED);
+  for (const name of numbered) expect(name).toMatch(/^[3-9]\d{3}-[a-z][a-z0-9-]*$/);
+  expect(numbered[0]! >= "3001").toBe(true);
+  const numbers = numbered.map((name) => name.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+describe("a data folder of the middle of the history", () => {
+  const dated = (...names: string[]) => names.map((name) => `2026-11-21-${name}`);
+  /** What versions had, in the order in which they had it: later ones were given names that come before. */
+  const TWO = ["2026-11-20-foundation", ...dated("viewing")];
+  const EIGHT = [
+    ...TWO,
+    ...dated(
+      "subscribers",
+      "mail",
+      "document-versions",
+      "access",
+      "password-links",
+      "topic-updates",
+    ),
+  ];
+  const ELEVEN = [...EIGHT, ...dated("bulk-downloads", "reviews", "turns")];
+  const HISTORIES: [string, string[]][] = [
+    ["two migrations", TWO],
+    ["eight", EIGHT],
+    ["eleven", ELEVEN],
+    ["twelve", [...ELEVEN, ...dated("ndas")]],
+  ];
+
+  /** A database as a version with these migrations left it, one start after the other. */
+  async function folderOf(history: readonly string[]): Promise<{ file: string; store: Store }> {
+    const file = databaseFile();
+    const store = Store.open(file);
+    const all = await provider.getMigrations();
+    for (let until = 1; until <= history.length; until += 1) {
+      const { error } = await new Migrator({
+        db: store.connection,
+        allowUnorderedMigrations: true,
+        provider: provided(
+          Object.fromEntries(history.slice(0, until).map((name) => [name, all[name]!])),
+        ),
+      }).migrateToLatest();
+      expect(error).toBeUndefined();
+    }
+    return { file, store };
+  }
+
+  test.each(HISTORIES)("with %s is upgraded to the schema of a new one", async (_what, history) => {
+    const { store } = await folderOf(history);
+    const fresh = Store.open(databaseFile());
+    await migrate(fresh.connection);
+    const ran = await migrate(store.connection);
+    expect(ran.length + history.length).toBe(Object.keys(await provider.getMigrations()).length);
+    expect(await schemaClauses(store.connection)).toEqual(await schemaClauses(fresh.connection));
+    expect(await isMigrated(store.connection)).toBe(true);
+    expect(await migrate(store.connection)).toEqual([]);
+    await Promise.all([store.close(), fresh.close()]);
+  });
+
+  test.each([
+    ["has a column more", `alter table events add column whatever text`],
+    ["has an index more", `create index outbox_more on outbox (state, sentAt)`],
+    ["has a column that is to come", `alter table blobs add column unnamedSince text`],
+  ])(
+    "whose schema %s is refused in one sentence, and nothing is changed",
+    async (_what, change) => {
+      const { file, store } = await folderOf(EIGHT);
+      const database = openDatabase(file);
+      database.exec(change);
+      const before = [tables(file), await schemaClauses(store.connection)];
+      database.close();
+      const error = await migrate(store.connection).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(SchemaRefused);
+      expect((error as Error).message).toMatch(
+        /^This data folder was written by a version .* between two releases.* Nothing was changed\.$/,
+      );
+      expect([tables(file), await schemaClauses(store.connection)]).toEqual(before);
+      await store.close();
+    },
+  );
+
+  test.each([
+    ["9999-of-tomorrow", /written by a newer version .*"9999-of-tomorrow"/],
+    ["2026-12-01-of-tomorrow", /never released .*"2026-12-01-of-tomorrow"/],
+    ["2026-11-21-something", /never released .*"2026-11-21-something"/],
+  ])("with a migration that nobody knows (%s) is refused", async (name, words) => {
+    const store = Store.open(databaseFile());
+    await migrate(store.connection);
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, 'now')`.execute(
+      store.connection,
+    );
+    await expect(migrate(store.connection)).rejects.toThrow(words);
+    await expect(migrate(store.connection)).rejects.toThrow(SchemaRefused);
+    await store.close();
+  });
 });

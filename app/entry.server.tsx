@@ -8,6 +8,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
+import { StorageUnavailable } from "../db/store.ts";
 import { accentStyle } from "./domain/colour.ts";
 import { framesContext, nonceContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
@@ -47,6 +48,8 @@ export default async function handleRequest(
 /** Unexpected errors of loaders and actions, once, with the request they belong to. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  // The front door tells the visitor, and notes the answer: a full disk is no fault of the program's.
+  if (error instanceof StorageUnavailable) return;
   const { log } = context.get(servicesContext);
   log.error(
     {

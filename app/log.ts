@@ -1,8 +1,17 @@
+import { writeSync } from "node:fs";
 import pino from "pino";
 import type { Log } from "./context.ts";
 
-/** Structured lines on standard error, one JSON object each; what looks like a secret is cut out. */
-export function createLog(): Log {
+const STANDARD_ERROR = 2;
+/** How often a line is tried where a pipe is full, and how long each time, in milliseconds. */
+const TRIES = 10;
+const PAUSE_MS = 5;
+
+/**
+ * Structured lines on standard error, one JSON object each; what looks like a secret is cut out. A line that
+ * can't be written is lost, and nothing else: a log on a full disk ends no process, and goes on when there is room.
+ */
+export function createLog(write: (line: string) => void = toStandardError): Log {
   return pino(
     {
       base: undefined,
@@ -21,6 +30,20 @@ export function createLog(): Log {
         censor: "[removed]",
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    { write },
   );
+}
+
+/** Writes a line whole where it can: a disk or a pipe may take a part of it at a time. */
+function toStandardError(line: string): void {
+  const bytes = Buffer.from(line);
+  for (let written = 0, tries = 0; written < bytes.length && tries < TRIES;) {
+    try {
+      written += writeSync(STANDARD_ERROR, bytes, written);
+    } catch (error) {
+      tries += 1;
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
 import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
+import { WaitedTooLong, WriteQueue } from "./write-queue.ts";
 
 export type Reader = Kysely<Schema>;
 export type Writer = Transaction<Schema>;
@@ -24,9 +25,6 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** How long a write waits for a lock that another process holds, in milliseconds (quality.md: an answer within 6 s). */
-const LOCK_WAIT_MS = 5_000;
-
 /** Ends a transaction that was only a rehearsal. */
 class Rehearsed<T> extends Error {
   value: { of: T } | null = null;
@@ -42,6 +40,7 @@ export class Store {
   readonly #reading: Database.Database;
   readonly #writing: Database.Database;
   readonly #lastWork: (() => Promise<void>)[] = [];
+  readonly #queue = new WriteQueue(isBusy);
   #generation = 0;
   #foreignVersion: number;
   #foreignCheckedAt = 0;
@@ -60,6 +59,8 @@ export class Store {
   /** Opens the file for reading and writing; it is created when missing, not migrated. */
   static open(file: string): Store {
     const writing = openDatabase(file);
+    // Whoever waits for the write lock sleeps (db/write-queue): the driver would hold up everybody else.
+    writing.pragma("busy_timeout = 0");
     return new Store(openDatabase(file), writing);
   }
 
@@ -81,21 +82,18 @@ export class Store {
    * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the disk.
    * Nothing but database work may happen inside, and only through the transaction that is passed in.
    * @param isContent false for rows that no page is made of, such as events: the generation stays
-   * @throws StorageUnavailable when the lock is not free within five seconds (503) or the disk is full (507).
+   * @throws StorageUnavailable when the lock is not free within five seconds of the request's waiting (503) or
+   *   the disk is full (507).
    */
   async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
-    const deadline = Date.now() + LOCK_WAIT_MS;
-    for (;;) {
-      try {
-        const result = await this.#writer.transaction().execute(work);
-        if (isContent) this.#generation += 1;
-        return result;
-      } catch (error) {
-        if (isDiskFull(error)) throw new StorageUnavailable(507, { cause: error });
-        if (!isBusy(error)) throw error;
-        if (Date.now() >= deadline) throw new StorageUnavailable(503, { cause: error });
-        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
-      }
+    try {
+      const result = await this.#queue.run(() => this.#writer.transaction().execute(work));
+      if (isContent) this.#generation += 1;
+      return result;
+    } catch (error) {
+      if (isDiskFull(error)) throw new StorageUnavailable(507, { cause: error });
+      if (error instanceof WaitedTooLong) throw new StorageUnavailable(503, { cause: error });
+      throw error;
     }
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
+import { withinOneWait } from "../../db/write-queue.ts";
 import type { Services } from "../context.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
@@ -58,7 +59,7 @@ export function createListener(
       clientLeft = !res.writableEnded;
     });
     try {
-      await answer(req, res, requestId);
+      await withinOneWait(() => answer(req, res, requestId));
     } catch (error) {
       if (clientLeft) return;
       fail(req, res, error, requestId);

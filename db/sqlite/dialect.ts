@@ -8,6 +8,7 @@ import {
   type DialectAdapter,
   type Driver,
 } from "kysely";
+import { CommitMark } from "./commit-mark.ts";
 import { PreparedConnection } from "./connection.ts";
 
 /**
@@ -15,11 +16,15 @@ import { PreparedConnection } from "./connection.ts";
  * with SQLITE_BUSY at its first write, after its reads have already been acted on.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: Database.Database;
   readonly #connection: PreparedConnection;
+  readonly #mark: CommitMark;
 
   constructor(database: Database.Database) {
     super({ database });
+    this.#database = database;
     this.#connection = new PreparedConnection(database);
+    this.#mark = new CommitMark(database);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -36,6 +41,17 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
     this.#connection.inTransaction = true;
+    this.#mark.begin();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#mark.commit();
+    await super.commitTransaction(connection);
+  }
+
+  /** SQLite has ended the transaction itself where the disk was full: a rollback would then fail, and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -82,18 +82,19 @@ export class Spawned {
   /** Sends a request; redirects are not followed. */
   ask(
     target: string,
-    { method, headers = {}, form }: Pick<Ask, "method" | "headers" | "form"> = {},
+    {
+      method,
+      headers = {},
+      form,
+      body: given,
+    }: Pick<Ask, "method" | "headers" | "form" | "body"> = {},
     agent: http.Agent | false = false,
   ): Promise<Answer> {
-    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+    const body = form === undefined ? given : new URLSearchParams(form).toString();
     const all = {
       host: `localhost:${this.port}`,
-      ...(body === undefined
-        ? {}
-        : {
-            "content-type": "application/x-www-form-urlencoded",
-            "content-length": String(body.length),
-          }),
+      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
       ...headers,
     };
     return new Promise((resolve, reject) => {

@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** How long what is written for one request waits for the lock, in milliseconds: the answer comes within six seconds. */
+const REQUEST_WAIT_MS = 5_000;
+/** How long one write that no request asked for waits for a lock that another process holds, in milliseconds. */
+const LOCK_WAIT_MS = 5_000;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 50;
+
+/** What a request may still wait for the database, in milliseconds; what outlives its answer is not bound by it. */
+interface Patience {
+  leftMs: number;
+  /** By the monotonic clock. */
+  arrivedAt: number;
+  isOver: boolean;
+}
+
+const patience = new AsyncLocalStorage<Patience>();
+
+/** Runs the work of one request: all its writes together wait for the database as long as one may. */
+export async function withinOneWait<T>(work: () => Promise<T>): Promise<T> {
+  const own: Patience = {
+    leftMs: REQUEST_WAIT_MS,
+    arrivedAt: performance.now(),
+    isOver: false,
+  };
+  try {
+    return await patience.run(own, work);
+  } finally {
+    own.isOver = true;
+  }
+}
+
+/** Counted from the request's arrival; a body that came in for longer than that leaves the whole wait. */
+function left({ leftMs, arrivedAt }: Patience): number {
+  const restMs = arrivedAt + REQUEST_WAIT_MS - performance.now();
+  return restMs > 0 ? Math.min(leftMs, restMs) : leftMs;
+}
+
+/** The lock was not to be had in time. */
+export class WaitedTooLong extends Error {}
+
+/** A write that has not begun. */
+interface Waiting {
+  /** Its turn has come. */
+  begin: () => void;
+}
+
+/**
+ * Writes, one after the other, in the order in which they came. Only the first one tries for the lock: it
+ * tries without blocking and sleeps in between, so that reading goes on however many wait. Those of a request
+ * give up after five seconds of waiting, behind others or for the lock.
+ */
+export class WriteQueue {
+  readonly #isBusy: (error: unknown) => boolean;
+  readonly #waiting: Waiting[] = [];
+  #taken = false;
+
+  /** @param isBusy whether an error says that another process holds the lock */
+  constructor(isBusy: (error: unknown) => boolean) {
+    this.#isBusy = isBusy;
+  }
+
+  /**
+   * Runs a write when its turn has come, again while another process holds the lock.
+   * @param attempt begins with taking the lock, and has done nothing when it fails with a busy error
+   * @throws WaitedTooLong when the time is up; what the attempt throws
+   */
+  async run<T>(attempt: () => Promise<T>): Promise<T> {
+    const found = patience.getStore();
+    const own = found?.isOver === false ? found : undefined;
+    const since = performance.now();
+    const waited = () => performance.now() - since;
+    const leftMs = own === undefined ? Infinity : left(own);
+    await this.#turn(leftMs);
+    try {
+      const deadline = own === undefined ? waited() + LOCK_WAIT_MS : leftMs;
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+        const triedAt = waited();
+        try {
+          const result = await attempt();
+          if (own !== undefined) own.leftMs = leftMs - triedAt;
+          return result;
+        } catch (error) {
+          if (own !== undefined) own.leftMs = leftMs - triedAt;
+          if (!this.#isBusy(error)) throw error;
+          const restMs = deadline - waited();
+          if (restMs <= 0)
+            throw new WaitedTooLong("another process holds the lock", { cause: error });
+          await new Promise((resolve) => setTimeout(resolve, Math.min(pause, restMs)));
+        }
+      }
+    } finally {
+      this.#next();
+    }
+  }
+
+  /** Waits until nobody stands before this one. @throws WaitedTooLong after so many milliseconds */
+  #turn(ms: number): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer =
+        ms === Infinity
+          ? undefined
+          : setTimeout(
+              () => {
+                this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+                reject(new WaitedTooLong("others write"));
+              },
+              Math.max(0, ms),
+            );
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #next(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#taken = false;
+    else next.begin();
+  }
+}

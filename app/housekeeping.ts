@@ -1,6 +1,7 @@
 import { purgeAssets } from "../db/assets.ts";
 import { purgeTokens } from "../db/byoid.ts";
 import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
+import { bringForward } from "../db/mail-delivery.ts";
 import { purgePasswordLinks } from "../db/password-links.ts";
 import { purgeSessions } from "../db/sessions.ts";
 import { purgeSignInLinks } from "../db/sign-in-links.ts";
@@ -19,9 +20,9 @@ const HOUR_MS = 3_600_000;
 const MISSED_MS = 2_000;
 
 /**
- * Removes what nobody needs any more: unfinished uploads of an earlier process now, rows of long-ended
- * sessions and files that no row names any more now and once an hour. Stored texts in Markdown that nobody has laid
- * out yet, as those of an earlier version, are laid out beside it. What fails is logged and tried again; serving goes on.
+ * Removes what nobody needs any more, now and once an hour: unfinished uploads of a killed process, rows of
+ * long-ended sessions, files that no row names any more. Stored texts in Markdown that nobody has laid out yet, as
+ * those of an earlier version, are laid out beside it. What fails is logged and tried again; serving goes on.
  * @returns ends it
  */
 export async function keepHouse({
@@ -42,6 +43,10 @@ export async function keepHouse({
     }
   };
   const purge = async () => {
+    await attempt("unfinished uploads", () => blobs.sweepTemporary());
+    await attempt("times to come that a wrong clock gave to mail", () =>
+      store.write((trx) => bringForward(trx, now())),
+    );
     await attempt("expired watermarked copies", () =>
       store.write((trx) => purgeCopies(trx, now())),
     );
@@ -70,7 +75,8 @@ export async function keepHouse({
       store.write((trx) => purgePasswordLinks(trx, now())),
     );
   };
-  const sweep = () => attempt("files that nothing names", () => sweepOrphans({ store, blobs }));
+  const sweep = () =>
+    attempt("files that nothing names", () => sweepOrphans({ store, blobs }, now()));
   let looking = false;
   /** One at a time: each looks at every text. */
   const layOut = async (work: () => Promise<{ made: number; dropped: number }>) => {
@@ -89,7 +95,6 @@ export async function keepHouse({
     }
   };
   const parts = { store, blobs, now };
-  await attempt("unfinished uploads", () => blobs.sweepTemporary(HOUR_MS));
   await purge();
   // It looks at every file; serving does not wait for it.
   void sweep();

@@ -5,7 +5,7 @@ import type { Reader, Writer } from "./store.ts";
 
 /**
  * Notes that the org has a blob. The blob itself is on the disk already (files/blob-store), so that no row
- * ever speaks of bytes that aren't there; noting the same one again changes nothing.
+ * ever speaks of bytes that aren't there; noting the same one again only says that it is named again.
  * @param blob SHA-256 (hexadecimal) and number of its plain bytes, as `BlobStore.put` returns them
  */
 export async function recordBlob(
@@ -17,7 +17,9 @@ export async function recordBlob(
   await trx
     .insertInto("blobs")
     .values({ orgId, hash: blob.hash, size: blob.size, createdAt: now })
-    .onConflict((conflict) => conflict.columns(["orgId", "hash"]).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["orgId", "hash"]).doUpdateSet({ unnamedSince: null }),
+    )
     .execute();
 }
 
@@ -54,19 +56,54 @@ export async function listBlobs(
 }
 
 /**
- * Blobs older than a moment that no row names any more. Which rows could is asked of the foreign keys, so
- * that a table of later days counts from its first one on.
+ * Notes which blobs no row names, since now, and which are named again. Which rows could name one is asked of
+ * the foreign keys, so that a table of later days counts from its first one on. A moment that has not come yet
+ * is one that a wrong clock left, and becomes now.
  */
+export async function noteUnnamed(trx: Writer, now: IsoTime): Promise<void> {
+  const unnamed = await unnamedIn(trx);
+  await trx
+    .updateTable("blobs")
+    .set({ unnamedSince: null })
+    .where("unnamedSince", "is not", null)
+    .where((eb) => eb.not(eb.and(unnamed)))
+    .execute();
+  await trx
+    .updateTable("blobs")
+    .set({ unnamedSince: now })
+    .where((eb) => eb.or([eb("unnamedSince", "is", null), eb("unnamedSince", ">", now)]))
+    .where((eb) => eb.and(unnamed))
+    .execute();
+}
+
+/** Whether `noteUnnamed` would change anything: asked without the lock, since mostly it would not. */
+export async function mustNote(db: Reader, now: IsoTime): Promise<boolean> {
+  const unnamed = await unnamedIn(db);
+  const row = await db
+    .selectFrom("blobs")
+    .select("hash")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("unnamedSince", "is not", null), eb.not(eb.and(unnamed))]),
+        eb.and([eb.or([eb("unnamedSince", "is", null), eb("unnamedSince", ">", now)]), ...unnamed]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Blobs that no row names, and that `noteUnnamed` found so at a moment or before it. */
 export async function listUnnamedBlobs(
   db: Reader,
-  before: IsoTime,
+  until: IsoTime,
   after: { orgId: string; hash: string } | null,
   limit = 500,
 ): Promise<BlobsTable[]> {
   let query = db
     .selectFrom("blobs")
     .selectAll("blobs")
-    .where("createdAt", "<", before)
+    .where("unnamedSince", "<=", until)
     .orderBy("orgId")
     .orderBy("hash")
     .limit(limit);

@@ -83,6 +83,32 @@ export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
   );
 }
 
+/** Longer than any mail waits for its next attempt or for a decision to be taken back, in milliseconds. */
+const LONGEST_WAIT_MS = 12 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Brings forward what waits for a time that only a clock that was ahead could have given it. Mailings that are
+ * scheduled keep their time. @returns how many mails and mailings
+ */
+export async function bringForward(trx: Writer, now: Date): Promise<number> {
+  const at = isoNow(now);
+  const mails = await trx
+    .updateTable("outbox")
+    .set({ nextAttemptAt: at })
+    .where("state", "=", "queued")
+    .where("nextAttemptAt", ">", isoNow(new Date(now.getTime() + LONGEST_WAIT_MS)))
+    .executeTakeFirst();
+  const mailings = await trx
+    .updateTable("mailings")
+    .set({ notBefore: at })
+    .where("state", "=", "expanding")
+    .where("createdAt", ">", isoNow(new Date(now.getTime() + HOUR_MS)))
+    .whereRef("notBefore", "<=", "createdAt")
+    .executeTakeFirst();
+  return Number(mails.numUpdatedRows + mailings.numUpdatedRows);
+}
+
 /** Whether a mail that was read still waits to be sent. */
 export async function isQueued(db: Reader, mailId: string): Promise<boolean> {
   const row = await db

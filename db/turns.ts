@@ -54,3 +54,25 @@ export async function takeTurn(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/**
+ * Sets back a turn that was taken while the clock was ahead: it would keep the job from being done until then.
+ * @param turn.doneUntil as the caller read it
+ * @param turn.to what it is from now on, not after now
+ * @returns false when somebody else changed it meanwhile
+ */
+export async function setTurnBack(
+  trx: Writer,
+  orgId: string,
+  job: Job,
+  turn: { doneUntil: string; to: Date },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("turns")
+    .set({ doneUntil: isoNow(turn.to) })
+    .where("orgId", "=", orgId)
+    .where("job", "=", job)
+    .where("doneUntil", "=", turn.doneUntil)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,12 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { readdir, stat, unlink } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { readdir, rm, stat, unlink } from "node:fs/promises";
 import path from "node:path";
 import { unlessMissing } from "./file-errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
 
 const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;
 const HASH = /^[0-9a-f]{64}$/;
+
+/** Whose unfinished files they are: the one server's of a data folder, or a command's that runs beside it. */
+export type BlobWriterKind = "server" | "command";
+
+const OF_COMMAND = "command-";
+/** After how much silence a command's unfinished file counts as left behind, in milliseconds; one that is under way writes again and again. */
+const COMMAND_SILENCE_MS = 3_600_000;
 
 /** A file under a blob's name, and when it was stored or touched last. */
 export interface StoredBlob {
@@ -19,17 +26,28 @@ export interface StoredBlob {
 export class BlobPlaces {
   readonly #folder: string;
   readonly #temporary: string;
+  readonly #prefix: string;
+  /** Unfinished files of this process. */
+  readonly #inHand = new Set<string>();
   /** Folders whose own entries this process has seen on the disk. */
   readonly #durableFolders = new Set<string>();
 
-  constructor(folder: string) {
+  constructor(folder: string, writer: BlobWriterKind) {
+    this.#prefix = writer === "command" ? OF_COMMAND : "";
     this.#folder = path.resolve(folder);
     this.#temporary = path.join(this.#folder, "tmp");
   }
 
-  /** A new name for a file that is being written. */
+  /** A new name for a file that is being written; `finished` ends that. */
   temporary(): string {
-    return path.join(this.#temporary, randomBytes(16).toString("hex"));
+    const name = this.#prefix + randomBytes(16).toString("hex");
+    this.#inHand.add(name);
+    return path.join(this.#temporary, name);
+  }
+
+  /** A file that was being written is whole, or given up. */
+  finished(temporary: string): void {
+    this.#inHand.delete(path.basename(temporary));
   }
 
   /** The final name of a blob. */
@@ -74,18 +92,20 @@ export class BlobPlaces {
   }
 
   /**
-   * Removes what uploads left behind when the process was killed. One that is under way writes to its
-   * file again and again; `olderThanMs` is the silence after which it counts as dead, in milliseconds.
+   * Removes what uploads left behind when a process was killed. There is one server on a data folder at a time,
+   * so what a server began and this one has not in hand is dead, whatever its age; a command may be running
+   * beside it, and its files are left until they have been silent for an hour. To be called by the server alone.
    * @returns how many files were removed
    */
-  async sweepTemporary(olderThanMs: number): Promise<number> {
-    const before = Date.now() - olderThanMs;
+  async sweepTemporary(): Promise<number> {
+    const before = Date.now() - COMMAND_SILENCE_MS;
     let removed = 0;
     for (const name of await readdir(this.#temporary).catch(unlessMissing([]))) {
       const file = path.join(this.#temporary, name);
+      if (this.#inHand.has(name)) continue;
       const found = await stat(file).catch(unlessMissing(null));
-      if (found === null || found.mtimeMs > before) continue;
-      await unlink(file).catch(unlessMissing(undefined));
+      if (found === null || (name.startsWith(OF_COMMAND) && found.mtimeMs > before)) continue;
+      await rm(file, { recursive: true, force: true });
       removed += 1;
     }
     return removed;

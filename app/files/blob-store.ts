@@ -9,7 +9,7 @@ import {
   type BlobHeader,
   type BlobKeys,
 } from "./blob-format.ts";
-import { BlobPlaces, checkOrg, type StoredBlob } from "./blob-places.ts";
+import { BlobPlaces, checkOrg, type BlobWriterKind, type StoredBlob } from "./blob-places.ts";
 import { BlobReader } from "./blob-reader.ts";
 import { BlobTooLarge, writeBlob } from "./blob-writer.ts";
 import { codeOf, inWords, unlessMissing } from "./file-errors.ts";
@@ -53,9 +53,12 @@ export class BlobStore {
   /** By file: what is being kept or removed right now. One waits for the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** @param folder where the blobs lie; made when the first is stored */
-  constructor(folder: string, key: InstallationKey) {
-    this.#places = new BlobPlaces(folder);
+  /**
+   * @param folder where the blobs lie; made when the first is stored
+   * @param writer who stores: the server of this data folder, or a command beside it
+   */
+  constructor(folder: string, key: InstallationKey, writer: BlobWriterKind = "server") {
+    this.#places = new BlobPlaces(folder, writer);
     this.#keys = { content: key.derive("blobs/content"), header: key.derive("blobs/header") };
   }
 
@@ -73,7 +76,10 @@ export class BlobStore {
   ): Promise<{ hash: string; size: number }> {
     checkOrg(orgId);
     const temporary = this.#places.temporary();
-    const file = await this.#create(temporary);
+    const file = await this.#create(temporary).catch((error: unknown) => {
+      this.#places.finished(temporary);
+      throw error;
+    });
     let kept = false;
     let closed: Promise<void> | null = null;
     try {
@@ -82,9 +88,10 @@ export class BlobStore {
       // Closed while it gets its name: what it holds is on the disk.
       closed = file.close();
       closed.catch(() => undefined);
-      kept = await this.#inTurn(this.#places.of(orgId, blob.hash), () =>
+      await this.#inTurn(this.#places.of(orgId, blob.hash), () =>
         this.#keep(temporary, orgId, blob.hash),
       );
+      kept = true;
       return blob;
     } catch (error) {
       throw inWords(error);
@@ -92,6 +99,7 @@ export class BlobStore {
       await (closed ?? file.close());
       // What can't be removed now is swept later; the reason why storing failed is the one worth telling.
       if (!kept) await unlink(temporary).catch(() => undefined);
+      this.#places.finished(temporary);
     }
   }
 
@@ -201,9 +209,9 @@ export class BlobStore {
     return this.#places.stored();
   }
 
-  /** Removes what uploads left behind when the process was killed (blob-places). */
-  sweepTemporary(olderThanMs: number): Promise<number> {
-    return this.#places.sweepTemporary(olderThanMs);
+  /** Removes what uploads left behind when a process was killed (blob-places); for the server alone. */
+  sweepTemporary(): Promise<number> {
+    return this.#places.sweepTemporary();
   }
 
   async #create(file: string): Promise<FileHandle> {
@@ -215,21 +223,16 @@ export class BlobStore {
     }
   }
 
-  /** Moves the file to its final name unless a sound blob of the same bytes is there; returns whether it moved. */
-  async #keep(temporary: string, orgId: string, hash: string): Promise<boolean> {
+  /**
+   * Moves the file to its final name. One that is there has the same bytes, or had: whether it is still whole
+   * would have to be read, so the new one takes its place. Who has the old one open reads on.
+   */
+  async #keep(temporary: string, orgId: string, hash: string): Promise<void> {
     const target = this.#places.of(orgId, hash);
     const shard = path.dirname(target);
     await this.#places.make(shard);
-    const there = await this.stat(orgId, hash).catch((error: unknown) => {
-      if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
-      throw error;
-    });
-    // One that is there gets the time of now, so that the sweep of orphans, which may be about to take it, leaves it.
-    const kept = there !== null && (await touched(target));
-    if (!kept) await rename(temporary, target);
-    // In both cases: another upload may have renamed the file and not have waited for the disk yet.
+    await rename(temporary, target);
     await syncFolder(shard);
-    return !kept;
   }
 
   /** Runs work on one file after the other work on it. */

@@ -178,7 +178,7 @@ async function makeKey(file: string): Promise<void> {
 }
 
 /** Whether any org's folder holds a blob; uploads that never finished lie a level higher and don't count. */
-async function hasBlobs(folder: string): Promise<boolean> {
+export async function hasBlobs(folder: string): Promise<boolean> {
   for (const org of await namesIn(folder)) {
     for (const shard of await namesIn(path.join(folder, org))) {
       if ((await namesIn(path.join(folder, org, shard))).length > 0) return true;

@@ -1,4 +1,4 @@
-import { listTurns } from "../../db/turns.ts";
+import { listTurns, setTurnBack } from "../../db/turns.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./clock-job.ts";
 import { documentRemindersJob } from "./document-reminders.ts";
@@ -13,15 +13,31 @@ const JOBS: readonly ClockJob[] = [
 ];
 
 const LOOK_MS = 60_000;
+/** How far ahead of the clock the last turn may be without being called wrong, in milliseconds: a clock that was put right by hours repeats nothing. */
+const AHEAD_MS = 24 * 3_600_000;
 
 /** Takes every turn that is due, once; what fails is logged and stays due. */
 export async function takeDueTurns(parts: JobParts): Promise<void> {
   for (const { job, due, work } of JOBS) {
     for (const { orgId, timeZone, doneUntil } of await listTurns(parts.store.read, job)) {
-      const until = due(parts.now(), timeZone);
-      if (doneUntil !== null && doneUntil >= until.toISOString()) continue;
+      const now = parts.now();
+      const until = due(now, timeZone);
+      const isAhead = doneUntil !== null && Date.parse(doneUntil) > now.getTime() + AHEAD_MS;
+      if (doneUntil !== null && doneUntil >= until.toISOString() && !isAhead) continue;
       try {
-        await work(parts, { orgId, since: doneUntil, until });
+        let since = doneUntil;
+        if (isAhead) {
+          // The clock was wrong when that turn was taken, and what it covered was done: only the last one is repeated.
+          const to = new Date(until.getTime() - 1);
+          if (!(await parts.store.write((trx) => setTurnBack(trx, orgId, job, { doneUntil, to }))))
+            continue;
+          parts.log.warn(
+            { job, orgId, doneUntil },
+            "a turn of the clock was taken ahead of its time, and set back",
+          );
+          since = to.toISOString();
+        }
+        await work(parts, { orgId, since, until });
       } catch (error) {
         parts.log.error(
           { job, orgId, error: error instanceof Error ? error.message : String(error) },

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { insertSubscriber } from "../../db/subscribers.ts";
 import { changePreferences } from "../../db/subscription-preferences.ts";
+import { bringForward } from "../../db/mail-delivery.ts";
 import { hideTopic } from "../../db/topics.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import type { Preferences } from "../../app/domain/subscriptions.ts";
@@ -296,5 +297,103 @@ describe("reminders of documents", () => {
     expect(await world.deliver()).toEqual([]);
     await at(world, "2026-11-21T19:00:00Z");
     expect((await world.deliver()).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a clock that was ahead", () => {
+  test("silences no job once it is right again, and sends no digest twice", async () => {
+    const world = await openAtUtc();
+    await emptyContent(world);
+    await at(world, "2026-11-23T08:00:00Z");
+    await follow(world, "ann");
+    await say(world, { subject: "A report", after: DAY });
+    await at(world, "2026-11-30T08:00:00Z");
+    const digests = async () =>
+      (await world.deliver())
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.startsWith("This week"));
+    expect(await digests()).toHaveLength(1);
+    await at(world, "2027-01-09T12:00:00Z");
+    await at(world, "2026-11-30T12:00:00Z");
+    expect(await digests()).toEqual([]);
+    const orgId = await world.orgId("acme");
+    const turns = await world.services.store.read
+      .selectFrom("turns")
+      .select(["job", "doneUntil"])
+      .where("orgId", "=", orgId)
+      .orderBy("job")
+      .execute();
+    expect(turns).toEqual([
+      { job: "access-reminders", doneUntil: "2026-11-30T08:00:00.000Z" },
+      { job: "document-reminders", doneUntil: "2026-11-30T08:00:00.000Z" },
+      { job: "retention", doneUntil: "2026-11-30T03:00:00.000Z" },
+      { job: "weekly-digest", doneUntil: "2026-11-30T08:00:00.000Z" },
+    ]);
+    expect(world.logged.filter((line) => line.includes("ahead of its time"))).toHaveLength(8);
+    await say(world, { subject: "Another", after: DAY });
+    await at(world, "2026-12-07T08:00:00Z");
+    expect(await digests()).toEqual(["This week: 1 update · Acme Cloud"]);
+  });
+
+  test("by less than a day changes nothing: what was done early is not done again", async () => {
+    const world = await openAtUtc();
+    await at(world, "2026-11-24T08:30:00Z");
+    const turns = () =>
+      world.services.store.read.selectFrom("turns").selectAll().orderBy("job").execute();
+    const before = await turns();
+    await at(world, "2026-11-23T20:00:00Z");
+    await at(world, "2026-11-24T07:59:59Z");
+    expect(await turns()).toEqual(before);
+  });
+
+  test("keeps no mail back that was queued by it, and leaves a scheduled mailing alone", async () => {
+    const world = await openAtUtc();
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const [now, ahead] = [world.time, new Date(world.time.getTime() + 40 * DAY)];
+    const mailing = (createdAt: Date, notBefore = createdAt) =>
+      store.write((trx) =>
+        trx
+          .insertInto("mailings")
+          .values({
+            orgId,
+            id: `from-${createdAt.getTime()}-${notBefore.getTime()}`,
+            kind: "topic-update",
+            recipientsJson: "{}",
+            subject: "S",
+            html: "<p>x</p>",
+            text: "x",
+            othersHtml: "<p>x</p>",
+            othersText: "x",
+            headersJson: "{}",
+            fromName: "Acme Cloud",
+            messageDomain: "localhost",
+            portalUrl: "http://localhost:3000/acme",
+            state: "expanding",
+            recipients: 0,
+            notBefore: notBefore.toISOString(),
+            createdAt: createdAt.toISOString(),
+            createdBy: "Test",
+          })
+          .execute(),
+      );
+    await mailing(ahead);
+    await mailing(now, ahead);
+    await store.write(async (trx) => {
+      await trx.updateTable("outbox").set({ nextAttemptAt: ahead.toISOString() }).execute();
+      expect(await bringForward(trx, now)).toBeGreaterThan(0);
+    });
+    const waiting = (await world.mails()).filter(({ state }) => state === "queued");
+    expect(waiting.every(({ nextAttemptAt }) => nextAttemptAt <= now.toISOString())).toBe(true);
+    const times = await store.read
+      .selectFrom("mailings")
+      .select("notBefore")
+      .where("createdBy", "=", "Test")
+      .orderBy("notBefore")
+      .execute();
+    expect(times.map(({ notBefore }) => notBefore)).toEqual([
+      now.toISOString(),
+      ahead.toISOString(),
+    ]);
   });
 });

@@ -44,15 +44,49 @@ describe("the sweep of files that nothing names", () => {
     const id = added !== undefined && "id" in added ? added.id : "";
     await world.store.write((trx) => uploadVersion(trx, orgId, id, second, SYSTEM, NOW));
     for (const { blob } of [first, second, lost]) age(orgId, blob.hash);
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     expect(await sweepOrphans(world)).toBe(1);
     expect(
       [first, second, lost, young].map(({ blob }) => existsSync(fileOf(orgId, blob.hash))),
     ).toEqual([true, true, false, true]);
     await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
-    expect(await sweepOrphans(world)).toBe(2);
+    // Their day begins now, however old they are.
+    expect(await sweepOrphans(world, at(0))).toBe(0);
+    expect(await sweepOrphans(world, at(23))).toBe(0);
+    for (const { blob } of [first, second])
+      expect((await world.blobs.stat(orgId, blob.hash)).size).toBe(100);
+    expect(await sweepOrphans(world, at(24.1))).toBe(3);
     expect(await world.store.read.selectFrom("blobs").selectAll().execute()).toEqual([]);
-    expect(existsSync(fileOf(orgId, young.blob.hash))).toBe(true);
-    expect(await sweepOrphans(world)).toBe(0);
+    expect(existsSync(fileOf(orgId, young.blob.hash))).toBe(false);
+    expect(await sweepOrphans(world, at(24.1))).toBe(0);
+  });
+
+  test("begins the day anew for what was named again meanwhile, and for a day that a wrong clock began", async () => {
+    const orgId = await org();
+    const file = await stored(orgId, randomBytes(100));
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const addAndDelete = async () => {
+      const [added] = await add(orgId, file);
+      const id = added !== undefined && "id" in added ? added.id : "";
+      age(orgId, file.blob.hash);
+      await world.store.write((trx) => deleteDocument(trx, orgId, id, SYSTEM, NOW));
+    };
+    await addAndDelete();
+    expect(await sweepOrphans(world, at(0))).toBe(0);
+    await addAndDelete();
+    expect(await sweepOrphans(world, at(20))).toBe(0);
+    expect(await sweepOrphans(world, at(25))).toBe(0);
+    expect(await sweepOrphans(world, at(44.1))).toBe(1);
+
+    const other = await stored(orgId, randomBytes(100));
+    const [added] = await add(orgId, other);
+    age(orgId, other.blob.hash);
+    await world.store.write((trx) =>
+      deleteDocument(trx, orgId, added !== undefined && "id" in added ? added.id : "", SYSTEM, NOW),
+    );
+    expect(await sweepOrphans(world, at(40 * 24))).toBe(0);
+    expect(await sweepOrphans(world, at(0))).toBe(0);
+    expect(await sweepOrphans(world, at(24.1))).toBe(1);
   });
 
   test("beside uploads of the same bytes never takes what one of them was promised", async () => {

@@ -128,7 +128,7 @@ test("whenever the process is killed, every acknowledged blob is whole and the r
         path.basename(name),
       );
   }
-  await world.store.sweepTemporary(0);
+  await world.store.sweepTemporary();
   expect(world.leftovers()).toEqual([]);
 });
 

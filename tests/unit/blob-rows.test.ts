@@ -42,6 +42,7 @@ test("a blob is noted once, and in its org alone; an asset needs its own org's b
     orgId: acme,
     ...blob,
     createdAt: first,
+    unnamedSince: null,
   });
   expect(await findBlob(database.read, globex, blob.hash)).toBeNull();
 

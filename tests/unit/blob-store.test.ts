@@ -12,10 +12,11 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CHUNK_BYTES, HEADER_BYTES } from "../../app/files/blob-format.ts";
-import { BlobDamaged, BlobMissing, BlobTooLarge } from "../../app/files/blob-store.ts";
+import { BlobDamaged, BlobMissing, BlobStore, BlobTooLarge } from "../../app/files/blob-store.ts";
 import {
   ACME,
   GLOBEX,
+  KEY,
   LIMIT,
   SEALED_CHUNK,
   alter,
@@ -126,9 +127,7 @@ describe("what was stored", () => {
       Array.from({ length: 50 }, () => world.store.put(ACME, inPieces(bytes, 65_536), LIMIT)),
     );
     expect(new Set(stored.map(({ hash }) => hash)).size).toBe(1);
-    const inode = statSync(world.fileOf(ACME, sha256(bytes))).ino;
-    await world.store.put(ACME, bytes, LIMIT);
-    expect(statSync(world.fileOf(ACME, sha256(bytes))).ino).toBe(inode);
+    expect(readdirSync(path.dirname(world.fileOf(ACME, sha256(bytes))))).toEqual([sha256(bytes)]);
     expect(world.leftovers()).toEqual([]);
   });
 
@@ -139,6 +138,26 @@ describe("what was stored", () => {
     await world.store.put(ACME, bytes, LIMIT);
     expect((await world.store.readAll(ACME, hash, 300_000)).equals(bytes)).toBe(true);
   });
+
+  test.each([0, 1, 2, 4])(
+    "an upload of the same bytes heals a blob with a flipped bit (chunk %d), and who has it open reads on",
+    async (chunk) => {
+      const bytes = randomBytes(4 * CHUNK_BYTES + 100);
+      const { hash } = await world.store.put(ACME, bytes, LIMIT);
+      alter(world.fileOf(ACME, hash), (file) => {
+        const at = HEADER_BYTES + chunk * SEALED_CHUNK + 20;
+        file[at] = (file[at] ?? 0) ^ 1;
+        return file;
+      });
+      await expect(world.store.readAll(ACME, hash, 1e6)).rejects.toThrow(BlobDamaged);
+      await world.store.put(ACME, bytes, LIMIT);
+      const { stream } = await world.store.open(ACME, hash);
+      await world.store.put(ACME, inPieces(bytes, 10_007), LIMIT);
+      expect((await drain(stream)).equals(bytes)).toBe(true);
+      expect((await world.store.readAll(ACME, hash, 1e6)).equals(bytes)).toBe(true);
+      expect(world.leftovers()).toEqual([]);
+    },
+  );
 
   test("a removed blob is missing, and who has it open reads on", async () => {
     const bytes = randomBytes(2_000_000);
@@ -189,19 +208,36 @@ describe("an upload that fails", () => {
     await world.store.put(ACME, inPieces(randomBytes(10_500), 1000), { maxBytes: 10_500 });
   });
 
-  test("one that was killed is swept once it has been silent long enough", async () => {
-    expect(await world.store.sweepTemporary(1000)).toBe(0);
+  test("one that was killed is swept whatever its age, one that is under way is left, and a command's until it is silent", async () => {
+    expect(await world.store.sweepTemporary()).toBe(0);
     const { hash } = await world.store.put(ACME, randomBytes(100), LIMIT);
-    const [dead, alive] = [
-      path.join(world.folder, "tmp", "dead"),
-      path.join(world.folder, "tmp", "alive"),
-    ];
-    for (const file of [dead, alive]) writeFileSync(file, "x");
-    const anHourAgo = Date.now() / 1000 - 3600;
-    utimesSync(dead, anHourAgo, anHourAgo);
-    expect(await world.store.sweepTemporary(30 * 60_000)).toBe(1);
-    expect(world.leftovers()).toEqual(["alive"]);
+    const temporary = path.join(world.folder, "tmp");
+    for (const name of ["young", "old", "command-young", "command-old"])
+      writeFileSync(path.join(temporary, name), "x");
+    const longAgo = Date.now() / 1000 - 3601;
+    for (const name of ["old", "command-old"])
+      utimesSync(path.join(temporary, name), longAgo, longAgo);
+    async function* slowly() {
+      yield randomBytes(1_000);
+      expect(await world.store.sweepTemporary()).toBe(3);
+      expect(world.leftovers()).toHaveLength(2);
+      yield randomBytes(1_000);
+    }
+    const slow = await world.store.put(ACME, slowly(), LIMIT);
+    expect(world.leftovers()).toEqual(["command-young"]);
+    expect(await world.store.stat(ACME, slow.hash)).toEqual({ size: 2_000 });
     expect(await world.store.stat(ACME, hash)).toEqual({ size: 100 });
+  });
+
+  test("a command's is told from a server's by its name", async () => {
+    const command = new BlobStore(world.folder, KEY, "command");
+    async function* slowly() {
+      yield randomBytes(10);
+      expect(world.leftovers()).toEqual([expect.stringMatching(/^command-[0-9a-f]{32}$/)]);
+      expect(await world.store.sweepTemporary()).toBe(0);
+    }
+    await command.put(ACME, slowly(), LIMIT);
+    expect(world.leftovers()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import * as z from "zod";
-import { isOrgSlug } from "./domain/names.ts";
+import { wasOrgSlug } from "./domain/names.ts";
 
 /**
  * The environment, read and validated once. Each variable of the README has one schema; a fault names
@@ -98,7 +98,7 @@ const environmentSchema = z
       .default("https://api.securityscorecard.io"),
     DEFAULT_ORG: z
       .string()
-      .refine(isOrgSlug, "is not an org slug: use the slug of an org, such as acme")
+      .refine(wasOrgSlug, "is not an org slug: use the slug of an org, such as acme")
       .optional(),
     DEMO: z
       .enum(["on", "off"], { error: "is neither on nor off: use one of the two" })

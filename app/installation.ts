@@ -1,72 +1,69 @@
-import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, stat, unlink } from "node:fs/promises";
 import path from "node:path";
-import { getSystemErrorMap } from "node:util";
-import { migrate } from "../db/migrate.ts";
+import { migrate, SchemaRefused } from "../db/migrate.ts";
+import { orgOfFormerSlug } from "../db/former-slugs.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./account/commands.ts";
 import { hashPassword, randomPassword } from "./account/password.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
+import { moveFromReservedSlugs } from "./mail/address-changes.ts";
 import { loadDemo } from "./content/demo.ts";
 import type { Log, Services } from "./context.ts";
+import {
+  checkDatabase,
+  checkForCommand,
+  databaseFile,
+  FolderRefused,
+  holdFolder,
+  makeDataFolder,
+  type FolderLock,
+} from "./data-folder.ts";
+import type { BlobWriterKind } from "./files/blob-places.ts";
 import { BlobStore } from "./files/blob-store.ts";
-import { syncFolder } from "./files/folders.ts";
-import { loadInstallationKey } from "./files/installation-key.ts";
+import { InstallationKeyError, loadInstallationKey } from "./files/installation-key.ts";
 import { RateLimits } from "./middleware/rate-limit.ts";
 
 /**
- * Opens everything that a process needs below DATA_DIR, and brings the database to the newest schema.
- * @throws ConfigError when DATA_DIR can't be made or written
+ * Opens everything that a command needs below DATA_DIR, and brings the database to the newest schema.
+ * @throws ConfigError when DATA_DIR can't be made or written; FolderRefused, InstallationKeyError and SchemaRefused
+ *   when there is something in it that must not be opened; each message is for the operator
  */
 export async function openServices(config: Config, log: Log): Promise<Services> {
   await makeDataFolder(config.dataDir);
-  const key = await loadInstallationKey(config.dataDir);
-  const store = Store.open(path.join(config.dataDir, "trust.db"));
-  const ran = await migrate(store.connection);
-  if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
-  const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key);
-  return { config, store, blobs, key, limits: new RateLimits(), now: () => new Date(), log };
+  await checkForCommand(config.dataDir);
+  return open(config, log, "command");
 }
 
 /**
- * The data folder: for this user alone when it is made here, as it was when it is there; and it takes a file.
- * Folders are made one by one, since a recursive mkdir never ends where the system refuses with 'no such
- * file', as below /proc.
- * @throws ConfigError naming the folder, the reason and the remedy
+ * As `openServices`, for a server: it has the folder to itself until it lets go of it, and the database was looked at.
+ * @throws as `openServices`
  */
-async function makeDataFolder(folder: string): Promise<void> {
-  try {
-    for (const missing of await missingFolders(folder)) {
-      await mkdir(missing, { mode: 0o700 });
-      await chmod(missing, 0o700);
-      await syncFolder(path.dirname(missing));
-    }
-    const probe = path.join(folder, `.writable-${randomBytes(8).toString("hex")}`);
-    await (await open(probe, "wx", 0o600)).close();
-    await unlink(probe);
-  } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR ${JSON.stringify(folder)} can't be created or written (${reasonOf(error)}): choose a folder that this user may write.`,
-      { cause: error },
-    );
-  }
+export async function openForServer(
+  config: Config,
+  log: Log,
+): Promise<{ services: Services; lock: FolderLock }> {
+  await makeDataFolder(config.dataDir);
+  const lock = await holdFolder(config.dataDir, `${config.host}:${config.port}`);
+  await checkDatabase(config.dataDir, { checked: true });
+  return { services: await open(config, log, "server"), lock };
 }
 
-/** The folder and those above it that do not exist, the highest first. */
-async function missingFolders(folder: string): Promise<string[]> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  return found === null ? [...(await missingFolders(path.dirname(folder))), folder] : [];
+/** Whether an error's message is all that an operator needs to know: what is wrong, and the remedy. */
+export function isPlainRefusal(error: unknown): error is Error {
+  return (
+    error instanceof FolderRefused ||
+    error instanceof InstallationKeyError ||
+    error instanceof SchemaRefused
+  );
 }
 
-/** What the system says of a failed call, in its words: 'permission denied'. */
-function reasonOf(error: unknown): string {
-  const number =
-    error instanceof Error && "errno" in error && typeof error.errno === "number" ? error.errno : 0;
-  return getSystemErrorMap().get(number)?.[1] ?? String(error);
+async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
+  const key = await loadInstallationKey(config.dataDir);
+  const store = Store.open(databaseFile(config.dataDir));
+  const ran = await migrate(store.connection);
+  if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
+  const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
+  return { config, store, blobs, key, limits: new RateLimits(), now: () => new Date(), log };
 }
 
 /**
@@ -75,6 +72,19 @@ function reasonOf(error: unknown): string {
  * @returns the lines that the start prints
  */
 export async function prepare(services: Services): Promise<string[]> {
+  const moved = await moveFromReservedSlugs(services);
+  const notes = moved.map(
+    ({ from, to }) =>
+      `Note: "${from}" is a word of the installation's own now. The company that had it is at /${to}; its old address leads there.`,
+  );
+  const { config, store } = services;
+  const named =
+    config.defaultOrg === undefined ? null : await orgOfFormerSlug(store.read, config.defaultOrg);
+  if (named !== null) services.config = { ...config, defaultOrg: named.slug };
+  return [...notes, ...(await firstLines(services))];
+}
+
+async function firstLines(services: Services): Promise<string[]> {
   const { config, store, blobs, log } = services;
   const { origin } = config;
   if (!config.demo) {

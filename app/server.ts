@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import {
@@ -9,8 +8,10 @@ import {
   readConfig,
   type Config,
 } from "./config.ts";
-import type { Services } from "./context.ts";
+import type { Log, Services } from "./context.ts";
+import type { FolderLock } from "./data-folder.ts";
 import type { BodyLimits } from "./front-door/body-times.ts";
+import { Connections } from "./front-door/connections.ts";
 import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
@@ -18,7 +19,7 @@ import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
 import { createLog } from "./log.ts";
 import { startClockwork } from "./mail/clockwork.ts";
 import { keepHouse } from "./housekeeping.ts";
-import { openServices, prepare } from "./installation.ts";
+import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { openMailWorker } from "./posting.ts";
 
@@ -53,7 +54,11 @@ export async function handle(services: Services, bodyLimits?: Partial<BodyLimits
 
 /** An HTTP server around a listener, with the time-outs that slow clients meet. */
 export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server {
-  const server = createServer(
+  return serverAndConnections(listener).server;
+}
+
+function serverAndConnections(listener: Awaited<ReturnType<typeof handle>>) {
+  const server: Server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: 0,
@@ -63,84 +68,120 @@ export function httpServer(listener: Awaited<ReturnType<typeof handle>>): Server
     },
     (req, res) => {
       req.setTimeout(SILENCE_TIMEOUT_MS);
+      connections.note(req, res);
       void listener(req, res);
     },
   );
+  const connections = new Connections(server);
   server.maxRequestsPerSocket = 0;
   server.maxConnections = MAX_CONNECTIONS;
-  return server;
+  return { server, connections };
 }
 
 async function main(words: readonly string[]): Promise<void> {
   // Whatever this process writes is for its own user alone.
   process.umask(0o077);
+  // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const log = createLog();
-  let config: Config;
-  let services: Services;
   try {
-    config = readConfig(currentEnvironment());
-    services = await openServices(config, log);
+    const config = readConfig(currentEnvironment());
+    if (words.length > 0) {
+      const services = await openServices(config, log);
+      process.exitCode = await runCommand(services, words);
+      await services.store.close();
+    } else {
+      await serve(config, log);
+    }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`The configuration is not right.\n${error.message}\n`);
+    if (error instanceof ConfigError)
+      process.stderr.write(`The configuration is not right.\n${error.message}\n`);
+    else if (isPlainRefusal(error)) process.stderr.write(`${error.message}\n`);
+    else throw error;
     process.exit(1);
   }
-  if (words.length > 0) {
-    process.exitCode = await runCommand(services, words);
-    await services.store.close();
-    return;
-  }
+}
+
+/** Serves until a signal ends it. */
+async function serve(config: Config, log: Log): Promise<void> {
+  const { services, lock } = await openForServer(config, log);
   for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
   const lines = await prepare(services);
-  const endHousekeeping = await keepHouse(services);
   const listener = await handle(services);
-  // 'localhost' is two addresses; browsers try either.
-  const hosts =
-    config.host === "localhost" ? ["127.0.0.1", "::1"] : [config.host.replace(/^\[|\]$/g, "")];
-  const servers = (
-    await Promise.all(hosts.map((host) => listen(httpServer(listener), config.port, host)))
-  ).filter((server) => server !== null);
-  if (servers.length === 0) {
-    process.stderr.write(
-      `Nothing can listen on ${config.host}:${config.port}: the port is taken or the address is not this machine's. Set PORT or HOST.\n`,
-    );
-    process.exit(1);
-  }
-  // Whoever has the port sends: a second process on the same folder has ended above.
+  const doors = await openDoors(config, listener);
+  const endHousekeeping = await keepHouse(services);
   const worker = openMailWorker(services);
   worker.start();
   const endClockwork = startClockwork(services);
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => {
+  let ending = false;
+  // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
       endHousekeeping();
-      void shutDown(servers, () => Promise.all([worker.stop(), endClockwork()]), services);
+      void shutDown(doors, () => Promise.all([worker.stop(), endClockwork()]), services, lock);
     });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);
 }
 
-function listen(server: Server, port: number, host: string): Promise<Server | null> {
-  return new Promise((resolve) => {
-    server.once("error", () => resolve(null));
-    server.listen(port, host, () =>
-      resolve((server.address() as AddressInfo | null) === null ? null : server),
+/**
+ * Listens on every address of HOST.
+ * @returns the connections of each
+ * @throws FolderRefused naming the address that is taken; one that this machine does not have is no fault while
+ *   there is another
+ */
+async function openDoors(
+  { host, port }: Config,
+  listener: Awaited<ReturnType<typeof handle>>,
+): Promise<Connections[]> {
+  // 'localhost' is two addresses; browsers try either.
+  const addresses = host === "localhost" ? ["127.0.0.1", "::1"] : [host.replace(/^\[|\]$/g, "")];
+  const doors: Connections[] = [];
+  const missing: string[] = [];
+  for (const address of addresses) {
+    const { server, connections } = serverAndConnections(listener);
+    const fault = await listen(server, port, address);
+    if (fault === null) doors.push(connections);
+    else if (ABSENT.has(fault)) missing.push(address);
+    else
+      throw new ConfigError(
+        fault === "EADDRINUSE"
+          ? `HOST ${host}:${port}: the port is taken on ${address}, another program listens there. Set PORT or HOST, or end that program.`
+          : `HOST ${host}:${port}: nothing can listen on ${address} (${fault}). Set PORT or HOST.`,
+      );
+  }
+  if (doors.length === 0)
+    throw new ConfigError(
+      `HOST ${host}:${port}: nothing can listen there, ${missing.join(" and ")} is not an address of this machine. Set HOST.`,
     );
+  return doors;
+}
+
+/** What a system without IPv6, or without IPv4, says. */
+const ABSENT: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "ENOTFOUND"]);
+
+/** @returns the system's code of the fault; null when it listens */
+function listen(server: Server, port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => resolve(null));
   });
 }
 
 /** Takes no new connections, lets running requests, mails and turns of the clock end, closes the database, and leaves. */
 async function shutDown(
-  servers: readonly Server[],
+  doors: readonly Connections[],
   endWork: () => Promise<unknown>,
   services: Services,
+  lock: FolderLock,
 ): Promise<void> {
-  const drained = Promise.all(
-    servers.map((server) => new Promise((resolve) => server.close(resolve))),
-  );
-  for (const server of servers) server.closeIdleConnections();
+  const drained = Promise.all(doors.map((connections) => connections.end()));
   const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
   await Promise.race([Promise.all([drained, endWork()]), deadline]);
   await services.store.close();
+  lock.release();
   process.exit(0);
 }
 

@@ -42,14 +42,21 @@ export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | nul
   return row === undefined ? null : loadOrg(db, row);
 }
 
-/** By id or by slug: where an API path takes orgId, the slug works too (product.md §9). */
+/** By id or by slug, also one that it had before: where an API path takes orgId, the slug works too (product.md §9). */
 export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
   const row = await db
     .selectFrom("orgs")
     .selectAll()
     .where((eb) => eb.or([eb("id", "=", idOrSlug), eb("slug", "=", idOrSlug)]))
     .executeTakeFirst();
-  return row === undefined ? null : loadOrg(db, row);
+  if (row !== undefined) return loadOrg(db, row);
+  const former = await db
+    .selectFrom("formerSlugs")
+    .innerJoin("orgs", "orgs.id", "formerSlugs.orgId")
+    .selectAll("orgs")
+    .where("formerSlugs.slug", "=", idOrSlug)
+    .executeTakeFirst();
+  return former === undefined ? null : loadOrg(db, former);
 }
 
 export async function hasOrgs(db: Reader): Promise<boolean> {

@@ -3,6 +3,9 @@
 /** Letters and marks of any script, digits, space and . , ' & ( ) - / (product.md §3). */
 export const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} .,'’&()\-/]+$/u;
 
+/** Words for pages that are to come. Companies could have them before they were reserved. */
+const RESERVED_LATE = ["home", "inbox", "controls", "insight", "metrics", "install", "partners"];
+
 /** The first path segments of the private area and of the installation: no org can be called so. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "sign-in",
@@ -40,6 +43,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "search",
   "edit",
   "subprocessors",
+  ...RESERVED_LATE,
   "robots.txt",
   "sitemap.xml",
   "favicon.ico",
@@ -49,6 +53,11 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 /** An org's slug: 2 to 50 lower-case letters, digits and inner hyphens, none of the reserved words. */
 export function isOrgSlug(value: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])$/.test(value) && !RESERVED_SLUGS.has(value);
+}
+
+/** An org's slug, or one that an org can have had. */
+export function wasOrgSlug(value: string): boolean {
+  return isOrgSlug(value) || RESERVED_LATE.includes(value);
 }
 
 /** The default slug of an item: title lower-cased, spaces as hyphens, other characters dropped, else 'item'. */

@@ -4,6 +4,7 @@ import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";
 import { accessExpiring } from "./messages/access-expiring.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
+import { addressChanged } from "./messages/address-changed.tsx";
 import { colleagueInvited } from "./messages/colleague-invited.tsx";
 import { commentAnswered } from "./messages/comment-answered.tsx";
 import { commentReceived } from "./messages/comment-received.tsx";
@@ -38,6 +39,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(staffPasswordChanged),
   listed(teamInvitation),
   listed(teamChanged),
+  listed(addressChanged),
   listed(topicUpdate),
   listed(weeklyDigest),
   listed(documentsExpiring),

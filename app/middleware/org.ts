@@ -1,6 +1,7 @@
-import type { MiddlewareFunction } from "react-router";
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { findOrgBySlug } from "../../db/orgs.ts";
-import { doorContext, orgContext, servicesContext } from "../context.ts";
+import { orgOfFormerSlug } from "../../db/former-slugs.ts";
+import { doorContext, orgContext, servicesContext, staffSessionContext } from "../context.ts";
 
 /** 'Company not found' (spec/1 §8): the one answer for every tenant that does not exist, is not published, or is not meant. */
 export function companyNotFound(): Response {
@@ -11,13 +12,36 @@ export function companyNotFound(): Response {
  * Finds the tenant of a portal request: the org of the custom domain, or the first path segment on the
  * default host (design §2.1). Whether an unpublished org is shown is the viewer's question.
  */
-export const orgMiddleware: MiddlewareFunction<Response> = async ({ context, params }) => {
+export const orgMiddleware: MiddlewareFunction<Response> = async ({
+  context,
+  params,
+  request,
+  url,
+}) => {
   const { store } = context.get(servicesContext);
   const { domainOrgSlug } = context.get(doorContext);
   const slug = params.org;
   if (slug === undefined || (domainOrgSlug !== null && domainOrgSlug !== slug))
     throw companyNotFound();
   const org = await findOrgBySlug(store.read, slug);
-  if (org === null) throw companyNotFound();
+  if (org === null) throw await whereItIsNow(context, slug, { request, url });
   context.set(orgContext, org);
 };
+
+/** An address that a company had to give up leads to the one that it has; any other leads nowhere. */
+async function whereItIsNow(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+  { request, url }: { request: Request; url: URL },
+): Promise<Response> {
+  const { store } = context.get(servicesContext);
+  const now = await orgOfFormerSlug(store.read, slug);
+  const org = now === null ? null : await findOrgBySlug(store.read, now.slug);
+  if (org === null) return companyNotFound();
+  const isStaff =
+    context.get(staffSessionContext)?.roles.some(({ orgId }) => orgId === org.id) ?? false;
+  if (!org.published && !isStaff) return companyNotFound();
+  // Not for good: the installation itself is going to answer here one day.
+  const rest = url.pathname.slice(slug.length + 1);
+  return redirect(`/${org.slug}${rest}${url.search}`, request.method === "GET" ? 302 : 307);
+}

@@ -35,6 +35,7 @@ import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as renderFailures from "../migrations/3002-render-failures.ts";
+import * as signInCodes from "../migrations/3003-sign-in-codes.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 import * as formerSlugs from "../migrations/3005-former-slugs.ts";
@@ -74,6 +75,7 @@ export const provider: MigrationProvider = {
       "2026-11-23-rule-terms": ruleTerms,
       "3001-markdown-trees": markdownTrees,
       "3002-render-failures": renderFailures,
+      "3003-sign-in-codes": signInCodes,
       "3005-former-slugs": formerSlugs,
     };
   },

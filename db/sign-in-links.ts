@@ -5,21 +5,28 @@ import type { Reader, Writer } from "./store.ts";
 /** The links by which members sign in (product.md §5): good for half an hour, once, on the host where they were asked for. */
 const MINUTE_MS = 60_000;
 export const LINK_LIFE_MS = 30 * MINUTE_MS;
-/** The same form from the same browser within this time is the same question. */
-const SAME_QUESTION_MS = 10_000;
+/** The same question from the same network within this time is answered by the mail that went out already. */
+const SAME_QUESTION_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
+/** Codes for one link. */
 export const MAX_CODE_TRIES = 5;
+/** Wrong codes for one address within a day; then links alone. */
+export const MAX_WRONG_CODES = 20;
 const KEPT_MS = 24 * 60 * MINUTE_MS;
 
-export interface SignInLink extends Omit<SignInLinksTable, "tokenHash" | "askedFrom"> {
+export interface SignInLink extends Omit<
+  SignInLinksTable,
+  "tokenHash" | "askedFrom" | "wrongCodes"
+> {
   state: "open" | "used" | "expired";
 }
 
 /**
- * Makes a link. The same question asked again at once (a double click, fifty forms in parallel) gets the
- * link that was made already, whose token nobody knows any more but its mail.
+ * Makes a link. The same question asked again within a minute (a double click, fifty forms in parallel) gets
+ * the link that was made already, whose token nobody knows any more but its mail.
  * @param values.memberId null where nobody who may sign in has the address
- * @param values.askedFrom whose question it is: network address and browser
+ * @param values.askedFrom whose question it is: a network, or a browser that this person signed in with before
+ * @param values.browser that browser; its tries are counted apart from those of strangers
  * @returns the link's id, and its token when it is new
  */
 export async function createSignInLink(
@@ -30,6 +37,7 @@ export async function createSignInLink(
     email: string;
     host: string;
     askedFrom: string;
+    browser: string | null;
     returnTo: string;
   },
   now: Date,
@@ -42,6 +50,8 @@ export async function createSignInLink(
     .where("email", "=", values.email)
     .where("host", "=", values.host)
     .where("askedFrom", "=", askedFrom)
+    .where("memberId", values.memberId === null ? "is" : "=", values.memberId)
+    .where("tries", "<", MAX_CODE_TRIES)
     .where("usedAt", "is", null)
     .where("createdAt", ">", isoNow(new Date(now.getTime() - SAME_QUESTION_MS)))
     .executeTakeFirst();
@@ -117,41 +127,89 @@ export async function findSignInLinkById(
   return row === undefined ? null : toLink(row, now);
 }
 
+/** Whose wrong codes count together: an address's, those of each known browser apart. */
+type Counted = Pick<SignInLink, "email" | "browser">;
+
+/** How many wrong codes were typed in place of a link within a day, for an address or by one of its known browsers. */
+async function wrongCodes(
+  db: Reader,
+  orgId: string,
+  { email, browser }: Counted,
+  now: Date,
+): Promise<number> {
+  // A link takes codes until its end, so those of its whole life count.
+  const since = new Date(now.getTime() - KEPT_MS - LINK_LIFE_MS);
+  const { sum } = await db
+    .selectFrom("signInLinks")
+    .select((eb) => eb.fn.sum<number | null>("wrongCodes").as("sum"))
+    .where("orgId", "=", orgId)
+    .where("email", "=", email)
+    .where("browser", browser === null ? "is" : "=", browser)
+    .where("createdAt", ">", isoNow(since))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Whether codes in place of links are refused for an address, or for one of its known browsers, until tomorrow. */
+export async function areCodesEnded(
+  db: Reader,
+  orgId: string,
+  counted: Counted,
+  now: Date,
+): Promise<boolean> {
+  return (await wrongCodes(db, orgId, counted, now)) >= MAX_WRONG_CODES;
+}
+
 /**
- * Counts one code before it is looked at, so that parallel ones count too.
- * @returns whether there was a try left
+ * Counts one code before it is looked at, as a wrong one, so that parallel ones count too.
+ * @param kind `mailed` is typed in place of the link, and counts for the address and the day; `shown` is
+ *   asked of those who have the link, and counts for the link alone
+ * @returns `last` when it is the address's last wrong one of the day, `spent` when the link takes no more,
+ *   `ended` when the address takes none until tomorrow
  */
 export async function countCodeTry(
   trx: Writer,
   orgId: string,
-  id: string,
+  link: Pick<SignInLink, "id" | "email" | "browser">,
+  kind: "shown" | "mailed",
   now: Date,
-): Promise<boolean> {
+): Promise<"counted" | "last" | "spent" | "ended"> {
+  const before = kind === "mailed" ? await wrongCodes(trx, orgId, link, now) : 0;
+  if (before >= MAX_WRONG_CODES) return "ended";
   const result = await trx
     .updateTable("signInLinks")
-    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .set((eb) => ({
+      tries: eb("tries", "+", 1),
+      wrongCodes: eb("wrongCodes", "+", kind === "mailed" ? 1 : 0),
+    }))
     .where("orgId", "=", orgId)
-    .where("id", "=", id)
+    .where("id", "=", link.id)
     .where("tries", "<", MAX_CODE_TRIES)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", isoNow(now))
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  if (result.numUpdatedRows !== 1n) return "spent";
+  return kind === "mailed" && before + 1 === MAX_WRONG_CODES ? "last" : "counted";
 }
 
 /**
  * Spends a link by one conditional update.
+ * @param byMailedCode the code that was counted as a wrong one was right
  * @returns whether it was still open: of two parallel calls one gets true
  */
 export async function spendSignInLink(
   trx: Writer,
   orgId: string,
   id: string,
+  byMailedCode: boolean,
   now: Date,
 ): Promise<boolean> {
   const result = await trx
     .updateTable("signInLinks")
-    .set({ usedAt: isoNow(now) })
+    .set((eb) => ({
+      usedAt: isoNow(now),
+      wrongCodes: eb("wrongCodes", "-", byMailedCode ? 1 : 0),
+    }))
     .where("orgId", "=", orgId)
     .where("id", "=", id)
     .where("memberId", "is not", null)
@@ -179,6 +237,7 @@ function links(db: Reader, orgId: string, host: string) {
       "memberId",
       "email",
       "host",
+      "browser",
       "returnTo",
       "tries",
       "createdAt",

@@ -13,9 +13,10 @@ import { staffOrgs, type Staff, type StaffRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../context.ts";
 import { localPath } from "../domain/local-path.ts";
+import { knownBrowserCookie } from "../middleware/known-browser.ts";
 import { readCookie, setCookie } from "../middleware/cookies.ts";
 
-type SignedIn = Pick<Staff, "id" | "name">;
+type SignedIn = Pick<Staff, "id" | "name" | "email">;
 
 interface Asking {
   request: Request;
@@ -23,8 +24,8 @@ interface Asking {
 }
 
 export interface BegunSession {
-  /** The Set-Cookie header of the new session. */
-  cookie: string;
+  /** The Set-Cookie headers: the new session, and that the person has signed in with this browser. */
+  headers: [string, string][];
   /** Where to go next. */
   to: string;
 }
@@ -57,7 +58,14 @@ export async function beginSession(
     action: "staff.signed-in",
     now: now(),
   });
-  return { cookie: sessionCookie(config, token), to: wanted === "" ? homeOf(org) : wanted };
+  const cookies = [
+    sessionCookie(config, token),
+    knownBrowserCookie(request, context.get(servicesContext), { staff: staff.email }),
+  ];
+  return {
+    headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
+    to: wanted === "" ? homeOf(org) : wanted,
+  };
 }
 
 /** The session between password and code. */

@@ -66,7 +66,7 @@ export async function setUp(
     );
     await grantRole(trx, orgId, staffId, "owner", by, now());
     await makeInstallationOwner(trx, { id: staffId, email: values.email }, by, now());
-    return beginSession(trx, asking, { id: staffId, name }, START_PAGE);
+    return beginSession(trx, asking, { id: staffId, name, email: values.email }, START_PAGE);
   });
 }
 

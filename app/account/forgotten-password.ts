@@ -16,6 +16,7 @@ import { installationBrand, staffLink } from "../mail/brand.ts";
 import { staffPasswordChanged } from "../mail/messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "../mail/messages/staff-password-link.tsx";
 import { renderMail } from "../mail/render.tsx";
+import { knownBrowser, knownBrowserCookie } from "../middleware/known-browser.ts";
 import { networkOf } from "../middleware/rate-limit.ts";
 import { browserName } from "../domain/browser-name.ts";
 import { hashPassword } from "./password.ts";
@@ -35,11 +36,17 @@ const ANSWER_MS = 300;
  * Sends a link to the person behind an address, if there is one; the caller's answer is the same for all.
  * @throws TooManyRequests, by what was typed alone
  */
-export async function sendPasswordLink({ context }: Asking, email: string): Promise<void> {
-  const { config, limits, store, now } = context.get(servicesContext);
+export async function sendPasswordLink({ request, context }: Asking, email: string): Promise<void> {
+  const services = context.get(servicesContext);
+  const { config, limits, store, now } = services;
   const { ip } = context.get(doorContext);
-  await limits.consume("password-link-ip", ip);
-  await limits.consume("password-link-address", email);
+  const browser = knownBrowser(request, services, { staff: email });
+  if (browser !== null) await limits.consume("password-link-known-browser", `${browser} ${email}`);
+  else {
+    await limits.consume("password-link-ip", ip);
+    await limits.consume("password-link-address-network", `${networkOf(ip)} ${email}`);
+    await limits.consume("password-link-address", email);
+  }
   const answered = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
   const staff = await findStaffByEmail(store.read, email);
   if (staff !== null) {
@@ -83,6 +90,7 @@ const PURPOSE = "password-form";
  * Spends a link: a new password, every session ended, the person told by mail; all in one transaction.
  * The second factor stays: the next sign-in asks for it.
  * @param issued what the form brought back
+ * @returns the Set-Cookie header by which this browser is known as the person's: it proved the mailbox
  * @throws PasswordLinkSpent; TooManyRequests
  */
 export async function replacePassword(
@@ -90,7 +98,7 @@ export async function replacePassword(
   token: string,
   issued: string,
   newPassword: string,
-): Promise<void> {
+): Promise<string> {
   const { key, limits, store, now } = asking.context.get(servicesContext);
   const { ip } = asking.context.get(doorContext);
   await limits.consume("password-link-use", ip);
@@ -107,6 +115,7 @@ export async function replacePassword(
   });
   // Who mistyped the old one until the limit was reached may come in with the new one.
   await limits.forgive("sign-in-address-network", `${networkOf(ip)} ${email}`);
+  return knownBrowserCookie(asking.request, asking.context.get(servicesContext), { staff: email });
 }
 
 /** Tells a person by mail that their password was changed, in the transaction that changes it. */

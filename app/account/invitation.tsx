@@ -81,7 +81,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       context,
       begun.to,
       `You are on the team of ${open.invitation.orgName} now.`,
-      [begun.cookie],
+      begun.headers.map(([, cookie]) => cookie),
     );
   } catch (error) {
     if (error instanceof InvitationSpent) return again;

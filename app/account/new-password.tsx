@@ -41,8 +41,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     hide: ["newPassword"],
   });
   if (!submitted.ok) return submitted.answer;
+  let known: string;
   try {
-    await replacePassword(
+    known = await replacePassword(
       { request, context },
       token,
       submitted.value.issued ?? "",
@@ -57,7 +58,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     context,
     "/sign-in",
     "Your password was changed, and you were signed out everywhere. Sign in with the new one.",
-    [setCookie(config, "otc_staff", "", 0)],
+    [setCookie(config, "otc_staff", "", 0), known],
   );
 }
 

@@ -5,6 +5,7 @@ import { useRecoveryCode, useTotpStep } from "../../db/staff-totp.ts";
 import { findStaff, type Staff } from "../../db/staff.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import { readCookie } from "../middleware/cookies.ts";
+import { knownBrowser } from "../middleware/known-browser.ts";
 import { TooManyRequests } from "../middleware/rate-limit.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { recoveryCodeHash, totpStep } from "./totp.ts";
@@ -52,17 +53,24 @@ export async function signInWithCode(
   code: string,
   redirectTo: string | null,
 ): Promise<BegunSession> {
-  const { limits } = asking.context.get(servicesContext);
+  const services = asking.context.get(servicesContext);
+  const { limits } = services;
+  const { id, email } = pending.staff;
+  const browser = knownBrowser(asking.request, services, { staff: email });
+  const [limit, whose] =
+    browser === null
+      ? (["code-staff", id] as const)
+      : (["code-known-browser", `${browser} ${id}`] as const);
   try {
     await limits.consume("code", pending.tokenHash);
   } catch (error) {
     if (error instanceof TooManyRequests) return exhaust(asking, pending);
     throw error;
   }
-  await limits.consume("code-staff", pending.staff.id);
+  await limits.consume(limit, whose);
   try {
     const session = await complete(asking, pending, code, redirectTo);
-    await limits.forgive("code-staff", pending.staff.id);
+    await limits.forgive(limit, whose);
     return session;
   } catch (error) {
     if (error instanceof WrongCode && (await limits.isSpent("code", pending.tokenHash)))

@@ -42,7 +42,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await services.limits.consume("setup", context.get(doorContext).ip);
     const session = await setUp({ request, context }, token, submitted.value);
-    return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+    return redirect(session.to, { status: 303, headers: session.headers });
   } catch (error) {
     if (error instanceof SetupRefused)
       return submitted.refuse({ fields: { [error.field]: [error.message] } });

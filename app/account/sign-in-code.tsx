@@ -48,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       submitted.value.code,
       url.searchParams.get("redirectTo"),
     );
-    return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+    return redirect(session.to, { status: 303, headers: session.headers });
   } catch (error) {
     if (error instanceof CodesExhausted)
       return redirectWithFlash(context, signInPath(url), {

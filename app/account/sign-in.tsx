@@ -9,6 +9,7 @@ import { pageTitle } from "../domain/page-title.ts";
 import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { formFailed, readSubmission } from "../middleware/form.ts";
+import { knownBrowser } from "../middleware/known-browser.ts";
 import { networkOf } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const session = await store.write((trx) =>
         beginSession(trx, { request, context }, staff, redirectTo),
       );
-      return redirect(session.to, { status: 303, headers: { "Set-Cookie": session.cookie } });
+      return redirect(session.to, { status: 303, headers: session.headers });
     }
     const cookie = await store.write((trx) =>
       beginPendingSession(trx, { request, context }, staff),
@@ -69,7 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /**
  * The person behind e-mail and password. Tries are counted before they are made, the narrowest limit of an
- * address first: what it refuses does not count against the address as a whole.
+ * address first: what it refuses does not count against the address as a whole. A browser that the person has
+ * signed in with before has tries of its own, which no stranger uses up.
  */
 async function verify(
   context: Route.ActionArgs["context"],
@@ -80,13 +82,21 @@ async function verify(
   const { ip, requestId } = context.get(doorContext);
   const { limits } = services;
   const fromHere = `${networkOf(ip)} ${credentials.email}`;
-  await limits.consume("sign-in-ip", ip);
-  await limits.consume("sign-in-address-network", fromHere);
-  await limits.consume("sign-in-address", credentials.email);
+  const browser = knownBrowser(request, services, { staff: credentials.email });
+  const own = `${browser} ${credentials.email}`;
+  if (browser !== null) await limits.consume("sign-in-known-browser", own);
+  else {
+    await limits.consume("sign-in-ip", ip);
+    await limits.consume("sign-in-address-network", fromHere);
+    await limits.consume("sign-in-address", credentials.email);
+  }
   try {
     const staff = await authenticateStaff(services, request, credentials);
-    await limits.forgive("sign-in-address-network", fromHere);
-    await limits.giveBack("sign-in-address", credentials.email);
+    if (browser !== null) await limits.forgive("sign-in-known-browser", own);
+    else {
+      await limits.forgive("sign-in-address-network", fromHere);
+      await limits.giveBack("sign-in-address", credentials.email);
+    }
     return staff;
   } catch (error) {
     if (error instanceof WrongCredentials)

@@ -172,6 +172,10 @@ export const mailedCodeSchema = z.object({
     .refine((text) => /^\d{6}$/.test(text), "Enter the six digits"),
 });
 
+/** What stands in place of the code's field once too many wrong ones were typed for an address within a day. */
+export const CODES_ENDED =
+  "Too many wrong codes were typed for this address today. For now the link in the email alone signs in: open it in this browser.";
+
 /** What somebody adds to a request that waits. */
 export const noteSchema = z.object({
   note: z

@@ -16,10 +16,14 @@ export function isTicked(values: FormValues, name: string): boolean {
   return values[name] !== undefined;
 }
 
-/** The values of text inputs; files are not among them. */
+/** The values of text inputs; files are not among them, nor names that no input has (`__proto__`, `toString`). */
 export function formValues(form: Iterable<readonly [string, unknown]>): FormValues {
-  const values: Record<string, string[]> = {};
-  for (const [name, value] of form)
-    if (typeof value === "string") (values[name] ??= []).push(value);
-  return values;
+  const values = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || name in Object.prototype) continue;
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries(values);
 }

@@ -13,6 +13,7 @@ import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
 import { ndaSigned } from "./messages/nda-signed.tsx";
 import { requestReceived } from "./messages/request-received.tsx";
+import { signInCodesEnded } from "./messages/sign-in-codes-ended.tsx";
 import { signInLink } from "./messages/sign-in-link.tsx";
 import { staffAccessRequest } from "./messages/staff-access-request.tsx";
 import { staffTest } from "./messages/staff-test.tsx";
@@ -50,6 +51,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(accessExpiring),
   listed(ndaSigned),
   listed(signInLink),
+  listed(signInCodesEnded),
   listed(requestReceived),
   listed(accessAnswer),
   listed(staffAccessRequest),

@@ -62,12 +62,14 @@ export async function readJson<Schema extends z.ZodType>(
 
 /** The problem of a body whose fields are not what the address takes. */
 export function fieldsProblem({ issues }: z.ZodError): Response {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const issue of issues) {
     const name = issue.path.map(String).join(".");
-    errors[name] = [...(errors[name] ?? []), issue.message];
+    errors.set(name, [...(errors.get(name) ?? []), issue.message]);
   }
-  return problem(400, issues[0]?.message ?? "This is not what the address takes.", { errors });
+  return problem(400, issues[0]?.message ?? "This is not what the address takes.", {
+    errors: Object.fromEntries(errors),
+  });
 }
 
 /** The body of a request as text; null when it is longer than `maxBytes`. */

@@ -10,6 +10,8 @@ const LIMITS = {
   "sign-in-address-network": { points: 10, seconds: 15 * MINUTE },
   /** Passwords for one e-mail address from everywhere: many networks together don't get far either. */
   "sign-in-address": { points: 100, seconds: 15 * MINUTE },
+  /** Passwords for one address from a browser that its owner has signed in with before. */
+  "sign-in-known-browser": { points: 10, seconds: 15 * MINUTE },
   /** Passwords from one network: 200 people behind one are not locked out (quality.md, Attacks). */
   "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
   /** Current passwords that a signed-in person is asked for: nobody who is signed out can use these tries up. */
@@ -18,8 +20,17 @@ const LIMITS = {
   code: { points: 5, seconds: 10 * MINUTE },
   /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
   "code-staff": { points: 20, seconds: HOUR },
-  /** Links for forgotten passwords to one address, whether it exists or not. */
-  "password-link-address": { points: 5, seconds: HOUR },
+  /** As `code-staff`, from a browser that the person has signed in with before. */
+  "code-known-browser": { points: 20, seconds: HOUR },
+  /**
+   * Links for forgotten passwords to one address, whether it exists or not: by one network, and by everybody.
+   * Whoever asks in somebody's place sends that person a link; the last of these is still good when the next
+   * one goes out again, so nobody is kept from a new password.
+   */
+  "password-link-address-network": { points: 3, seconds: 25 * MINUTE },
+  "password-link-address": { points: 6, seconds: 25 * MINUTE },
+  /** As that, from a browser that the person has signed in with before. */
+  "password-link-known-browser": { points: 5, seconds: HOUR },
   /** Links asked for from one network. */
   "password-link-ip": { points: 100, seconds: HOUR, by: "ip" },
   /** New passwords by such links from one network. */

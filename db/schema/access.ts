@@ -106,12 +106,16 @@ export interface SignInLinksTable {
   /** The host name on which it was asked for: it counts there alone. */
   host: string;
   tokenHash: string;
-  /** A hash of network address and browser: the same form sent many times at once makes one link. */
+  /** A hash of the network that asked, or of a known browser: the same form sent many times makes one link. */
   askedFrom: string;
+  /** The browser that asked, when it is one that this person signed in with before. */
+  browser: string | null;
   /** Path and query below the portal's base. */
   returnTo: string;
   /** Codes that were tried. */
   tries: number;
+  /** Those among them that were typed in place of the link, and wrong. */
+  wrongCodes: Generated<number>;
   createdAt: IsoTime;
   expiresAt: IsoTime;
   usedAt: IsoTime | null;

@@ -347,6 +347,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "host",
     "tokenHash",
     "askedFrom",
+    "browser",
     "returnTo",
     "createdAt",
     "expiresAt",

@@ -27,6 +27,9 @@ describe("signing in", () => {
       expect.stringMatching(
         /^otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
       ),
+      expect.stringMatching(
+        /^otc_known=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+      ),
     ]);
     expect(cookieOf(first)).not.toBe(cookieOf(second));
     expect(await actions(world, "acme")).toContain("staff.signed-in");
@@ -54,6 +57,7 @@ describe("signing in", () => {
       expect.stringMatching(
         /^__Host-otc_staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
       ),
+      expect.stringMatching(/^__Host-otc_known=.*; Secure$/),
     ]);
   });
 

@@ -2,8 +2,11 @@ import type { Message } from "../message.ts";
 import { portalLink } from "../brand.ts";
 import { Button, Code, Text } from "../parts.tsx";
 
-/** The link by which a member signs in, and the code that the asking browser takes in its place (product.md §5). */
-export const signInLink: Message<{ link: string; code: string }> = {
+/**
+ * The link by which a member signs in, and the code that the asking browser takes in its place; no code
+ * where too many wrong ones were typed for the address within a day.
+ */
+export const signInLink: Message<{ link: string; code: string | null }> = {
   kind: "sign-in-link",
   title: "Sign-in link",
   priority: "prompt",
@@ -14,11 +17,20 @@ export const signInLink: Message<{ link: string; code: string }> = {
     <>
       <Text>Open this link and press the button on its page. It is good once, for 30 minutes.</Text>
       <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
-      <Text>Or type this code where you asked for the link:</Text>
-      <Code>{facts.code}</Code>
+      {facts.code === null ? (
+        <Text>
+          There is no code in this mail: too many wrong ones were typed for your address today, so
+          for now the link alone signs you in. Open it in the browser where you asked for it.
+        </Text>
+      ) : (
+        <>
+          <Text>Or type this code where you asked for the link:</Text>
+          <Code>{facts.code}</Code>
+        </>
+      )}
       <Text muted>
         If you did not ask for it, do nothing: without this mail nobody gets in. Pass neither the
-        link nor the code on.
+        link nor a code on.
       </Text>
     </>
   ),

@@ -5,13 +5,14 @@ import type { EmailAddress } from "../../domain/subscriber-email.ts";
 import { judgedNow } from "../../../db/access-decisions.ts";
 import { findStanding, type AddressStanding } from "../../../db/access-standing.ts";
 import { queueMail } from "../../../db/outbox.ts";
-import { createSignInLink, recentLinks } from "../../../db/sign-in-links.ts";
+import { areCodesEnded, createSignInLink, recentLinks } from "../../../db/sign-in-links.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { brandOf, portalLink, type Brand } from "../../mail/brand.ts";
 import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer.tsx";
 import { signInLink } from "../../mail/messages/sign-in-link.tsx";
 import { renderMail } from "../../mail/render.tsx";
+import { knownBrowser } from "../known-browser.ts";
 import { networkOf, TooManyRequests } from "../rate-limit.ts";
 import { signInCode } from "./codes.ts";
 import { doorAddress, hostName, visitorFrom, type Asking } from "./place.ts";
@@ -70,9 +71,9 @@ export async function sendLink(
 ): Promise<string> {
   const { org, context } = asking;
   const { key, now } = context.get(servicesContext);
-  const { ip, userAgent } = visitorFrom(asking);
   const member = code === null ? known.member : null;
   const email = member?.email ?? address.email;
+  const browser = browserOf(asking, address.key);
   const link = await createSignInLink(
     trx,
     org.id,
@@ -80,21 +81,26 @@ export async function sendLink(
       memberId: member?.id ?? null,
       email,
       host: hostName(asking),
-      askedFrom: `${ip} ${userAgent ?? ""}`,
+      askedFrom: browser ?? askerOf(visitorFrom(asking).ip),
+      browser,
       returnTo,
     },
     now(),
   );
   if (link.token === null) return link.id;
   const recent = await recentLinks(trx, org.id, link.id, now());
-  // A stranger's questions use up the stranger's own tries long before those of the address.
-  if (recent.ofAsker > LINKS_PER_ASKER || recent.ofAddress > LINKS_PER_ADDRESS)
+  // The questions of one network use up its own tries long before those of the address, and a network that
+  // has not asked yet still gets its first. A browser that the person knows is nobody else's business.
+  const crowded =
+    recent.ofAddress > (recent.ofAsker > 1 ? LINKS_PER_ADDRESS : MOST_LINKS_PER_ADDRESS);
+  if (recent.ofAsker > LINKS_PER_ASKER || (browser === null && crowded))
     throw new TooManyRequests(LINK_WINDOW_SECONDS);
+  const codesEnded = await areCodesEnded(trx, org.id, { email, browser }, now());
   const mail =
     code === null
       ? renderMail(brand, signInLink, {
           link: portalLink(brand, "/sign-in-link", { token: link.token }),
-          code: signInCode(key, "mailed", link.id),
+          code: codesEnded ? null : signInCode(key, "mailed", link.id),
         })
       : renderMail(brand, accessAnswer, {
           answer: ANSWERS[code],
@@ -104,9 +110,11 @@ export async function sendLink(
   return link.id;
 }
 
-/** Links, and so mails, that one browser and everybody together get for one address within a quarter of an hour. */
+/** Links, and so mails, that one network and everybody together get for one address within a quarter of an hour. */
 const LINKS_PER_ASKER = 6;
 const LINKS_PER_ADDRESS = 30;
+/** Up to so many for networks that ask for the first time within it. */
+const MOST_LINKS_PER_ADDRESS = 60;
 const LINK_WINDOW_SECONDS = 900;
 
 const ANSWERS: Readonly<Record<LoginCode, AnsweredBy>> = {
@@ -128,6 +136,17 @@ const LINKS: Readonly<Record<AnsweredBy, (email: string) => Record<string, strin
   "not-work": () => ({ requestAccess: "true", source: "mail" }),
 };
 
+/** The browser that asks, when it is one that the owner of this address signed in with before. */
+function browserOf({ context, request, org }: Asking, emailKey: string): string | null {
+  return knownBrowser(request, context.get(servicesContext), { orgId: org.id, emailKey });
+}
+
+/** Whom an address asks as: the asker is a network, never what a browser says of itself. */
+function askerOf(ip: string): string {
+  const network = networkOf(ip);
+  return network.includes(":") ? network : network.split(".").slice(0, 3).join(".");
+}
+
 /** The brand of a mail that leads back to the door by which the visitor came. */
 export async function doorBrand(asking: Asking): Promise<Brand> {
   const { store, config } = asking.context.get(servicesContext);
@@ -147,7 +166,8 @@ export function asksForWorkEmail(
 }
 
 /**
- * Counts one form from this network and about this address in this org.
+ * Counts one form from this network and about this address in this org; that of a browser which the address's
+ * owner signed in with before counts for that browser alone.
  * @throws TooManyRequests
  */
 export async function limitAsking(
@@ -157,6 +177,9 @@ export async function limitAsking(
 ): Promise<void> {
   const { limits } = asking.context.get(servicesContext);
   const { ip } = visitorFrom(asking);
+  const browser = browserOf(asking, emailKey);
+  if (browser !== null)
+    return limits.consume(name, `${asking.org.id} browser ${browser} ${emailKey}`);
   await limits.consume("access-ip", ip);
   await limits.consume(name, `${asking.org.id} ${networkOf(ip)} ${emailKey}`);
   await limits.consume("access-address", `${asking.org.id} ${emailKey}`);

@@ -14,12 +14,13 @@ import {
   MOST_SESSIONS,
   type OwnSession,
 } from "../member-cookie.ts";
+import { knownBrowserCookie } from "../known-browser.ts";
 import { visitorFrom, type Asking } from "./place.ts";
 
 export interface SignedIn {
   member: Member;
-  /** The Set-Cookie header of the new session. */
-  cookie: string;
+  /** The Set-Cookie headers: the new session, and that the person has signed in with this browser. */
+  headers: [string, string][];
   /** It is the person's first time here. */
   isFirst: boolean;
 }
@@ -70,9 +71,14 @@ export async function beginMemberSession(
     detail: { email: member.email, ...(by === null ? {} : { by }) },
     now: now(),
   });
+  const emailKey = readEmail(member.email)?.key ?? member.email;
+  const cookies = [
+    memberCookie(config, [...kept, token]),
+    knownBrowserCookie(request, context.get(servicesContext), { orgId: org.id, emailKey }),
+  ];
   return {
     member,
-    cookie: memberCookie(config, [...kept, token]),
+    headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
     isFirst: member.signedInAt === null,
   };
 }

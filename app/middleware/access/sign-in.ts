@@ -2,11 +2,22 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { findStanding } from "../../../db/access-standing.ts";
 import { findMember } from "../../../db/accounts.ts";
-import { countCodeTry, spendSignInLink, type SignInLink } from "../../../db/sign-in-links.ts";
+import { recordAudit } from "../../../db/audit.ts";
+import { queueMail } from "../../../db/outbox.ts";
+import {
+  countCodeTry,
+  MAX_WRONG_CODES,
+  spendSignInLink,
+  type SignInLink,
+} from "../../../db/sign-in-links.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
+import { portalLink } from "../../mail/brand.ts";
+import { signInCodesEnded } from "../../mail/messages/sign-in-codes-ended.tsx";
+import { renderMail } from "../../mail/render.tsx";
 import { isSignInCode, type CodeKind } from "./codes.ts";
 import { beginMemberSession, type SignedIn } from "./member-session.ts";
+import { doorBrand } from "./log-in.ts";
 import type { Asking } from "./place.ts";
 
 /** How somebody proves that a link is theirs: as the browser that asked, or by a code that the other side shows. */
@@ -14,6 +25,9 @@ export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string 
 
 /** The code is wrong. */
 export class WrongSignInCode extends Error {}
+
+/** So many wrong codes were typed for the address that it signs in by links alone until tomorrow. */
+export class CodesEnded extends Error {}
 
 /** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
 export class LinkSpent extends Error {}
@@ -41,7 +55,7 @@ class MagicLinkStrategy<User> extends Strategy<User, Presented> {
 /**
  * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel calls one
  * succeeds. The authenticator is built for this one request, since members sign in on many hosts.
- * @throws WrongSignInCode; LinkSpent; TooManyRequests
+ * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
 export function signInByLink(
   asking: Asking,
@@ -51,30 +65,62 @@ export function signInByLink(
   const { request } = asking;
   const strategy = new MagicLinkStrategy<SignedIn>({ link, proof }, async (presented) => {
     await checkProof(asking, presented);
-    return complete(asking, presented.link);
+    return complete(asking, presented);
   });
   return new Authenticator<SignedIn>()
     .use(strategy)
     .authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
 }
 
-async function checkProof({ context, org }: Asking, { link, proof }: Presented): Promise<void> {
+async function checkProof(asking: Asking, { link, proof }: Presented): Promise<void> {
   if (proof.by === "asking-browser") return;
+  const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
-  await limits.consume("access-ip", context.get(doorContext).ip);
-  if (!(await store.write((trx) => countCodeTry(trx, org.id, link.id, now()))))
-    throw new LinkSpent();
+  // A browser that the person signed in with before has tries that nobody else of its network uses up.
+  if (link.browser === null) await limits.consume("access-ip", context.get(doorContext).ip);
+  const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
+  if (counted === "ended") throw new CodesEnded();
+  if (counted === "spent") throw new LinkSpent();
   // An address that may not sign in has a link that no code opens.
-  if (link.memberId === null || !isSignInCode(key, proof.by, link.id, proof.code))
-    throw new WrongSignInCode();
+  if (link.memberId !== null && isSignInCode(key, proof.by, link.id, proof.code)) return;
+  if (counted === "last") await tellCodesEnded(asking, link);
+  throw new WrongSignInCode();
 }
 
-async function complete(asking: Asking, link: SignInLink): Promise<SignedIn> {
+/** Tells the owner of an address that somebody typed its last wrong code of the day, and the record. */
+async function tellCodesEnded(asking: Asking, link: SignInLink): Promise<void> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  const { memberId, email } = link;
+  if (memberId === null) return;
+  const brand = await doorBrand(asking);
+  const facts = {
+    link: portalLink(brand, "", { loginRequest: "true", source: "mail", email }),
+    tries: MAX_WRONG_CODES,
+  };
+  await store.write(async (trx) => {
+    const mail = renderMail(brand, signInCodesEnded, facts);
+    await queueMail(trx, org.id, { to: { email }, mail, now: now() });
+    await recordAudit(trx, {
+      orgId: org.id,
+      by: { actor: "visitor", actorName: "Visitor", ip: context.get(doorContext).ip },
+      action: "member.codes-ended",
+      subject: memberId,
+      detail: { email },
+      now: now(),
+    });
+  });
+}
+
+async function complete(asking: Asking, { link, proof }: Presented): Promise<SignedIn> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
     const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
-    if (member === null || !(await spendSignInLink(trx, org.id, link.id, now())))
+    if (
+      member === null ||
+      !(await spendSignInLink(trx, org.id, link.id, proof.by === "mailed", now()))
+    )
       throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };

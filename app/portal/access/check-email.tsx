@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { CODES_ENDED } from "../../domain/access-request.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -31,28 +32,37 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         </Actions>
       ) : (
         <>
-          <AccessFormElement intent="code" id={form.id} className="space-y-4">
-            <ErrorSummary
-              errors={form.errors}
-              fields={[{ id: "access-code-code", errors: fields.code.errors }]}
-            />
-            <TextField
-              id="access-code-code"
-              name="code"
-              type="text"
-              label="Or type the code from the email"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              spellCheck={false}
-              required
-              maxLength={12}
-              className="max-w-40 font-mono tracking-widest"
-              errors={fields.code.errors}
-            />
-            <Actions>
-              <Button>Sign in</Button> <ChangeEmail />
-            </Actions>
-          </AccessFormElement>
+          {state.takesCode ? (
+            <AccessFormElement intent="code" id={form.id} className="space-y-4">
+              <ErrorSummary
+                errors={form.errors}
+                fields={[{ id: "access-code-code", errors: fields.code.errors }]}
+              />
+              <TextField
+                id="access-code-code"
+                name="code"
+                type="text"
+                label="Or type the code from the email"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                required
+                maxLength={12}
+                className="max-w-40 font-mono tracking-widest"
+                errors={fields.code.errors}
+              />
+              <Actions>
+                <Button>Sign in</Button> <ChangeEmail />
+              </Actions>
+            </AccessFormElement>
+          ) : (
+            <>
+              <p role="status">{CODES_ENDED}</p>
+              <Actions>
+                <BackToPortal look="primary" /> <ChangeEmail />
+              </Actions>
+            </>
+          )}
           <div className="rounded-md bg-sunken p-4 text-sm">
             <p>Opening the link in another browser? It asks for this code:</p>
             <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>

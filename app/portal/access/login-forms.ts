@@ -9,12 +9,22 @@ import {
   movesToRequest,
   NOT_WORK_EMAIL,
 } from "../../domain/access-outcomes.ts";
-import { loginSchema, mailedCodeSchema, requestsOpen } from "../../domain/access-request.ts";
+import {
+  CODES_ENDED,
+  loginSchema,
+  mailedCodeSchema,
+  requestsOpen,
+} from "../../domain/access-request.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { readMemory } from "../../middleware/access/memory.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
-import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
+import {
+  CodesEnded,
+  LinkSpent,
+  signInByLink,
+  WrongSignInCode,
+} from "../../middleware/access/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
@@ -81,15 +91,16 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
     const signedIn = await signInByLink(form, link, { by: "mailed", code: parsed.value.code });
     return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
       status: 303,
-      headers: { "Set-Cookie": signedIn.cookie },
+      headers: signedIn.headers,
     });
   } catch (error) {
     if (error instanceof WrongSignInCode)
       return parsed.refuse({
         fields: { code: ["This code is wrong. Enter the one from the latest mail."] },
       });
+    if (error instanceof CodesEnded) return parsed.refuse({ form: [CODES_ENDED] });
     if (error instanceof LinkSpent) return parsed.refuse({ form: [ended] });
-    throw error;
+    return parsed.refuseFor(error);
   }
 }
 

@@ -87,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
     return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
       status: 303,
-      headers: { "Set-Cookie": signedIn.cookie },
+      headers: signedIn.headers,
     });
   } catch (error) {
     if (error instanceof WrongSignInCode)

@@ -7,6 +7,7 @@ import {
 } from "../../../db/access-requests.ts";
 import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
+import { areCodesEnded, findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import {
   ACCESS_PATH,
@@ -25,6 +26,7 @@ import { readEmail } from "../../domain/subscriber-email.ts";
 import { signInCode } from "../../middleware/access/codes.ts";
 import { invitationOfToken } from "../../middleware/access/invite.ts";
 import { readMemory, type AccessMemory } from "../../middleware/access/memory.ts";
+import { hostName } from "../../middleware/access/place.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import type { PortalRequest } from "../scope.ts";
 
@@ -94,6 +96,8 @@ export async function loadAccessDialog(
       kind === "check-email" && memory?.linkId !== undefined
         ? signInCode(key, "shown", memory.linkId)
         : null,
+    /** Whether the link's mailed code is taken here; too many wrong ones a day end that for an address. */
+    takesCode: kind === "check-email" && !(await haveCodesEnded(context, org.id, memory)),
     decision:
       kind === "request-sent" || kind === "pending-request"
         ? decisionWords(await usualDecisionHours(store.read, org.id))
@@ -109,6 +113,20 @@ export async function loadAccessDialog(
     byLink: token !== null,
     redirectTo: localPath(query.get("redirectTo"), "/"),
   };
+}
+
+/** Whether the address of the link that this browser asked for signs in by links alone until tomorrow. */
+async function haveCodesEnded(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  memory: AccessMemory | null,
+): Promise<boolean> {
+  const { store, now } = context.get(servicesContext);
+  const link =
+    memory?.linkId === undefined
+      ? null
+      : await findSignInLinkById(store.read, orgId, hostName({ context }), memory.linkId, now());
+  return link !== null && areCodesEnded(store.read, orgId, link, now());
 }
 
 /** Without requests there is only the login tab; who is signed in with access asks for more. */

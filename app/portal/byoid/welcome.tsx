@@ -99,10 +99,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         retryAfter: null,
       });
     if (outcome.kind !== "in") return notAdmitted(asking, outcome);
-    const { cookie, isFirst } = outcome.signedIn;
+    const { headers: cookies, isFirst } = outcome.signedIn;
     return redirect(arrival(context, asking.org, form.data?.redirectTo ?? "/", isFirst), {
       status: 303,
-      headers: { "Set-Cookie": cookie },
+      headers: cookies,
     });
   } catch (error) {
     return refuse(refusalOf(asking, error));

@@ -68,7 +68,8 @@ export default function Privacy({ loaderData: { facts, mailbox } }: Route.Compon
             <p key="3">
               Only those without which the service can't work, none of anybody else, unless a notice
               on the page says so: your session when you are signed in (30 days at most), the
-              browser that asked for access (30 days), and a message that is shown once.
+              browser that asked for access (30 days), the browser that you have signed in with, so
+              that strangers can't keep you out (a year), and a message that is shown once.
             </p>,
           ],
           [

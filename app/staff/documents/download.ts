@@ -48,7 +48,7 @@ export async function loader({
       statusText: "The stored file is damaged",
     });
   }
-  const { response, range } = fileAnswer(request, {
+  const { response, range: given } = fileAnswer(request, {
     name,
     contentType,
     size,
@@ -61,7 +61,7 @@ export async function loader({
     },
   });
   // Written before anything leaves: what can't be recorded is not handed over.
-  if (range !== null && request.method === "GET")
+  if (given !== null && request.method === "GET")
     await store.write((trx) =>
       recordAudit(trx, {
         orgId,
@@ -72,7 +72,7 @@ export async function loader({
           document: document.id,
           sha256: blobHash,
           ...(number === null ? {} : { version: Number(number) }),
-          ...(range.end - range.start === size ? {} : { bytes: range.end - range.start }),
+          ...(given.end - given.start === size ? {} : { bytes: given.end - given.start }),
         },
         now: now(),
       }),

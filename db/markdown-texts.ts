@@ -2,7 +2,7 @@ import { isMarkdownFile } from "../app/domain/file-rights.ts";
 import { MAX_MARKDOWN_FILE } from "../app/domain/markdown.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
-import { breath } from "./batches.ts";
+import { breath } from "./pace.ts";
 import { sourceOfFile, sourceOfText } from "./markdown.ts";
 import type { Reader } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, rm, stat, unlink } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { unlessMissing } from "./file-errors.ts";
 import { makeFolder, syncFolder } from "./folders.ts";

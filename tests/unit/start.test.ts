@@ -134,6 +134,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "unfinished uploads",
     "times to come that a wrong clock gave to mail",
     "expired watermarked copies",
+    "failures of an earlier renderer",
     "ended sessions",
     "links to archives",
     "sign-in links",

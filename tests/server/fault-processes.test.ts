@@ -396,11 +396,29 @@ describe("a disk that is full", () => {
     };
   }
 
+  /** Makes a document of acme view-only. @returns where it is looked at */
+  function viewOnlyPage(folder: string): string {
+    const database = new Database(path.join(folder, "trust.db"));
+    const row = database
+      .prepare(
+        `select d.id, l.productId, l.itemUid from documents d
+         join itemDocuments l on l.orgId = d.orgId and l.documentId = d.id
+         join orgs o on o.id = d.orgId
+         where o.slug = 'acme' and d.originalName like '%.pdf' order by d.id limit 1`,
+      )
+      .get() as { id: string; productId: string; itemUid: string };
+    database.prepare("update documents set accessType = 'view-only' where id = ?").run(row.id);
+    database.close();
+    const of = new URLSearchParams({ productId: row.productId, itemUid: row.itemUid });
+    return `/acme/documents/${row.id}/view?${of.toString()}`;
+  }
+
   test(
     "refuses each write with 507 and Retry-After, goes on reading, outlives its own log, and heals",
     async () => {
       const { folder, fill, clear } = await smallDisk();
       const log = path.join(path.dirname(folder), "server.log");
+      const viewOnly = viewOnlyPage(folder);
       const port = await freePort();
       const child = spawn(
         "sh",
@@ -431,6 +449,7 @@ describe("a disk that is full", () => {
               form: { email: "form@reader.example", source: "page" },
             }),
         ],
+        ["look at a view-only page first", () => server.ask(viewOnly, { headers: { cookie } })],
         ["sign in", signIn],
         ["sign out", () => server.ask("/sign-out", { method: "POST", headers: { cookie } })],
       ];
@@ -443,6 +462,7 @@ describe("a disk that is full", () => {
         expect([target, (await server.ask(target)).status]).toEqual([target, 200]);
       expect((await server.ask("/documents", { headers: { cookie } })).status).toBe(200);
       clear();
+      expect((await server.ask(viewOnly, { headers: { cookie } })).status).toBe(200);
       expect((await subscribe(server, "healed")).status).toBeLessThan(300);
       child.kill("SIGTERM");
       expect(await ended).toBe(0);

@@ -28,6 +28,7 @@ export { readConfig } from "./config.ts";
 export { Store } from "../db/store.ts";
 export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";
+export { layOutStored } from "./files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
 export { takeDueTurns } from "./mail/clockwork.ts";
 export { openMailWorker } from "./posting.ts";

@@ -54,6 +54,7 @@ async function lettersWorld(): Promise<Letters> {
       { productId: world.platform, itemUid: "Reports.soc2" },
     ]);
   });
+  await world.layOut();
   return Object.assign(world, {
     letter: (access: "view" | "download", source = "letter_row") =>
       `/acme/documents/letter/Reports.soc2/${access}?productId=${world.platform}&source=${source}`,

@@ -172,6 +172,7 @@ describe("what a feed holds", () => {
       after: -2_000,
     });
     await say(world, { topic: topicId, after: -1_000 });
+    await world.layOut();
     const { items } = await jsonFeed(world);
     expect(items.map((item) => item.title.startsWith("Update: "))).toEqual([true, false]);
     const html = items[1]?.content_html ?? "";

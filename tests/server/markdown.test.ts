@@ -1,7 +1,6 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_FAULT_WORDS } from "../../app/domain/markdown.ts";
-import { layOutStored } from "../../app/files/markdown/stored-markdown.ts";
 import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";
@@ -195,20 +194,17 @@ describe("Markdown", () => {
 
   test("stored before is plain until it is laid out; what can't be is listed to editors, and gone once it is written anew", async () => {
     const world = await openWorld();
-    const { store, blobs } = world.services;
-    const parts = { store, blobs, now: () => world.time };
-    const orgId = await world.orgId("acme");
     await storeAsBefore(world, "First **line**\nsecond\n\nnext");
     const plain = (await world.ask(CARD)).text;
     expect(plain).toContain('<p class="plain-text">First **line**\nsecond</p>');
-    expect((await layOutStored(parts, orgId)).made).toBe(1);
+    expect(await world.layOut()).toBe(1);
     expect((await world.ask(CARD)).text).toContain("First <strong>line</strong>");
 
     await storeAsBefore(world, `${DEEP.slice(0, 19_000)} end`);
     const began = performance.now();
     expect((await world.ask(CARD)).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(3_000);
-    await layOutStored(parts, orgId);
+    await world.layOut();
     expect((await world.ask(CARD)).text).toMatch(/<p class="plain-text">(?:&gt;){19000} end<\/p>/);
     const area = await world.ask("/history", { as: EDITOR });
     expect(words(area)).toContain("1 text is shown as plain paragraphs");
@@ -232,25 +228,18 @@ describe("Markdown", () => {
 
   test("that nothing uses goes after a while, and with its company", async () => {
     const world = await openWorld();
-    const { store, blobs } = world.services;
-    const orgId = await world.orgId("acme");
     const sources = async () => new Set((await trees(world)).map(({ source }) => source));
     const before = await sources();
     await api(world, { explanation: "One **text**" });
     const [own] = [...(await sources())].filter((source) => !before.has(source));
     await api(world, { explanation: "Another **text**" });
-    const sweep = (days: number) =>
-      layOutStored(
-        { store, blobs, now: () => new Date(world.time.getTime() + days * 86_400_000) },
-        orgId,
-      );
-    await sweep(1);
+    await world.layOut("acme", 1);
     expect(await sources()).toContain(own);
-    await sweep(4);
+    await world.layOut("acme", 4);
     expect(await sources()).not.toContain(own);
     // What is in use stays.
     expect((await world.ask(CARD)).text).toContain("Another <strong>text</strong>");
-    expect(await tenantTables(store.read)).toContain("markdownTrees");
+    expect(await tenantTables(world.services.store.read)).toContain("markdownTrees");
   });
 
   test("comes back laid out when a change is taken back", async () => {

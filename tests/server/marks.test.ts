@@ -106,6 +106,7 @@ describe("a view-only document", () => {
       Buffer.from("# A heading\n\n<script>alert(1)</script>"),
       { accessType: "view-only" },
     );
+    await world.layOut();
     const shown = await world.ask(world.at(text, "view", "included"), { as: RILEY });
     expect(shown.text).toMatch(TRACE);
     expect(shown.text).toContain("A heading</h2>");

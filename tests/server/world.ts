@@ -179,6 +179,18 @@ export class World {
     return sent;
   }
 
+  /**
+   * Lays out what a test stored past the forms and APIs that do it.
+   * @param days from the world's now, by which a clock beside it is turned
+   * @returns how many texts were laid out
+   */
+  async layOut(slug = "acme", days = 0): Promise<number> {
+    const { layOutStored } = await builtServer();
+    const { store, blobs } = this.services;
+    const now = () => new Date(this.time.getTime() + days * 86_400_000);
+    return (await layOutStored({ store, blobs, now }, await this.orgId(slug))).made;
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

@@ -42,7 +42,7 @@ export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | nul
   return row === undefined ? null : loadOrg(db, row);
 }
 
-/** By id or by slug, also one that it had before: where an API path takes orgId, the slug works too (product.md §9). */
+/** By id or by slug, also one that it had before: where an API path takes orgId, the slug works too. */
 export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
   const row = await db
     .selectFrom("orgs")

@@ -13,6 +13,8 @@ interface Patience {
   /** By the monotonic clock. */
   arrivedAt: number;
   isOver: boolean;
+  /** Told as soon as the request waits. */
+  onWait: (() => void) | null;
 }
 
 const patience = new AsyncLocalStorage<Patience>();
@@ -23,12 +25,19 @@ export async function withinOneWait<T>(work: () => Promise<T>): Promise<T> {
     leftMs: REQUEST_WAIT_MS,
     arrivedAt: performance.now(),
     isOver: false,
+    onWait: null,
   };
   try {
     return await patience.run(own, work);
   } finally {
     own.isOver = true;
   }
+}
+
+/** Has `notice` called once the current request waits for the database, behind others or for the lock. */
+export function onDatabaseWait(notice: () => void): void {
+  const own = patience.getStore();
+  if (own !== undefined) own.onWait = notice;
 }
 
 /** Counted from the request's arrival; a body that came in for longer than that leaves the whole wait. */
@@ -72,6 +81,7 @@ export class WriteQueue {
     const since = performance.now();
     const waited = () => performance.now() - since;
     const leftMs = own === undefined ? Infinity : left(own);
+    if (this.#taken) own?.onWait?.();
     await this.#turn(leftMs);
     try {
       const deadline = own === undefined ? waited() + LOCK_WAIT_MS : leftMs;
@@ -87,6 +97,7 @@ export class WriteQueue {
           const restMs = deadline - waited();
           if (restMs <= 0)
             throw new WaitedTooLong("another process holds the lock", { cause: error });
+          own?.onWait?.();
           await new Promise((resolve) => setTimeout(resolve, Math.min(pause, restMs)));
         }
       }

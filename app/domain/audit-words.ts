@@ -107,7 +107,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "team.two-factor-required": "Two-factor sign-in required of the team",
   "team.two-factor-optional": "Two-factor sign-in left to the team",
   "colleague.invited": "Colleague invited by a member",
-  "member.codes-ended": "Too many wrong sign-in codes for a member's address",
+  "member.codes-ended": "Too many wrong sign-in codes for a member’s address",
   "byoid.not-admitted": "Sign-in by the identity provider refused",
   "byoid.settings-changed": "Identity provider changed",
   "access-request.decision-undone": "Decision about an access request undone",

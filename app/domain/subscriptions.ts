@@ -15,7 +15,7 @@ export type DigestChoice = (typeof DIGEST_CHOICES)[number];
 export const SUBSCRIBE_STATUSES = ["Confirmed", "Blocked", "TokenInvalid"] as const;
 export type SubscribeStatus = (typeof SUBSCRIBE_STATUSES)[number];
 
-/** What of a query the dialogs about a subscription are made of (spec/1 §2 'Query parameters'). */
+/** What of a query the dialogs about a subscription are made of. */
 export const SUBSCRIPTION_QUERY: PageQuery = {
   kept: {
     subscribe: oneOf("true"),

@@ -1,3 +1,4 @@
+import { onDatabaseWait } from "../../db/write-queue.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { isAnyoneSignedIn } from "../../db/signed-in.ts";
@@ -181,7 +182,11 @@ export class Pages {
     res.once("close", left);
     try {
       // What is sent was typed by somebody: it waits however long the line is.
-      return await this.#queue.run(subnetOf(door.ip), work, {
+      const inPlace = (release: () => void) => {
+        onDatabaseWait(release);
+        return work();
+      };
+      return await this.#queue.run(subnetOf(door.ip), inPlace, {
         gone: gone.signal,
         patient: !isRead(req),
       });

@@ -59,13 +59,14 @@ export class RenderQueue {
   /**
    * Does a piece of work when its turn comes.
    * @param network whose work it is
+   * @param work gets a function that gives its place on: for when it waits for something else
    * @param gone ends the waiting of somebody who has left; their work is not begun
    * @param patient waits however many of the network wait already
    * @throws QueueFull, the reason of `gone`, and what the work throws
    */
   async run<T>(
     network: string,
-    work: () => Promise<T>,
+    work: (release: () => void) => Promise<T>,
     { gone, patient = false }: { gone?: AbortSignal; patient?: boolean } = {},
   ): Promise<T> {
     await this.#turn(network, gone, patient);
@@ -77,7 +78,7 @@ export class RenderQueue {
     };
     const timer = setTimeout(release, this.#limits.holdMs).unref();
     try {
-      return await work();
+      return await work(release);
     } finally {
       clearTimeout(timer);
       release();

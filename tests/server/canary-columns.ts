@@ -10,6 +10,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   customizations: ["settingsJson"],
   products: ["slug", "name"],
   domainClaims: ["createdBy"],
+  markdownTrees: ["treeJson"],
   productLinks: ["label", "link"],
   cards: ["title", "displayText", "placeholder", "hiddenBy"],
   items: [
@@ -135,6 +136,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   orgs: ["id", "slug", "timeZone", "createdAt"],
   publications: ["id", "orgId", "publishedAt", "unpublishedAt", "unpublishedBy"],
   domains: ["id", "orgId", "host", "verifiedAt", "createdAt"],
+  markdownTrees: ["orgId", "source", "fault", "usedOn"],
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
   entitlements: ["orgId", "feature", "switchedOffAt"],

@@ -311,6 +311,7 @@ function walkAll(): Promise<void> {
         await plantMail(trx, orgId, org, canaries, world.time);
       });
       await plantBodies(world, orgId, guesses[org]?.files ?? []);
+      await world.layOut(org);
     }
     walks = new Map();
     for (const [name, walker] of Object.entries(WALKERS)) {

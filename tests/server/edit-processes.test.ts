@@ -377,6 +377,8 @@ async function age(folder: string): Promise<void> {
   const before = new Date(Date.now() - 2 * 86_400_000);
   for (const file of await filesOf(folder)) await utimes(file, before, before);
   const database = new Database(path.join(folder, "trust.db"));
-  database.prepare("update blobs set createdAt = ?1, unnamedSince = ?1").run(before.toISOString());
+  database
+    .prepare("update blobs set createdAt = ?, unnamedSince = ?")
+    .run(before.toISOString(), before.toISOString());
   database.close();
 }

@@ -30,6 +30,7 @@ const LAST = "Mirosław-Quist";
 /** Tables in which no visitor stands: content, what staff are and do, machinery. A new table with words is thought about. */
 const OF_NO_VISITOR = new Set([
   "orgs",
+  "markdownTrees",
   "publications",
   "assets",
   "customizations",

@@ -155,6 +155,8 @@ describe("the first start", () => {
       ".": "700",
       keys: "700",
       "keys/installation.key": "600",
+      "lock.db": "600",
+      "server.json": "600",
       "trust.db": "600",
       "trust.db-wal": "600",
       "trust.db-shm": "600",

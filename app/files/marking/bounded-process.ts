@@ -12,13 +12,13 @@ const MEGABYTE = 1024 * 1024;
  * All that a process may write to: heap, WebAssembly, buffers, stacks. The system holds the line (RLIMIT_DATA,
  * Linux 4.7 and newer); the program itself adds some 15 MB that count as resident. A page of text takes 150.
  */
-export const DATA_LIMIT_BYTES = 260 * MEGABYTE;
+const DATA_LIMIT_BYTES = 240 * MEGABYTE;
 /** Where the system holds no such line, a process above this is ended when it is seen. */
-const RESIDENT_LIMIT_BYTES = 330 * MEGABYTE;
+const RESIDENT_LIMIT_BYTES = 300 * MEGABYTE;
 const WATCH_MS = 100;
 /** Processor time after which the system ends a process that has lost its server, in seconds. */
 const ORPHAN_SECONDS = 180;
-const FLAGS = ["--max-old-space-size=160", "--v8-pool-size=1", "--wasm-max-mem-pages=4096"];
+const FLAGS = ["--max-old-space-size=160", "--v8-pool-size=1", "--wasm-max-mem-pages=3584"];
 /** More than any answer has: a marked copy of the largest file. */
 const MAX_ANSWER_BYTES = 256 * MEGABYTE;
 
@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES = 256 * MEGABYTE;
  * - `time`, `memory`: it took what one job may take
  * - `crash`: it ended by itself in the middle of a job
  * - `killed`: something outside ended it, as a machine that has no memory left does
- * - `starved`: its time was over, and it had hardly got a processor
+ * - `starved`: its time was over, and it had hardly got a processor; or others took the memory
  * - `start`: there could be no process
  */
 export type EndCause = "time" | "memory" | "crash" | "killed" | "starved" | "start";

@@ -19,7 +19,7 @@ import { Unshowable } from "./unshowable.ts";
 const MAX_BYTES = 1024 ** 3;
 const MAX_PICTURE_SIDE = 2_400;
 /** A JPEG is drawn line by line; a PNG is unpacked whole. */
-const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 16_000_000 };
+const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
 type FileJob = Extract<MarkingJob, { kind: unknown }>;

@@ -2,10 +2,13 @@ import { BoundedProcess, type Done, type FileBytes } from "./bounded-process.ts"
 import type { MarkingJob } from "./jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** What all processes together may hold; one that works alone gets all that one may have. */
-const TOGETHER_BYTES = 430 * MEGABYTE;
+/** What all processes together may hold: two pages of text, or one that takes all that one may have. */
+const TOGETHER_BYTES = 320 * MEGABYTE;
+/** How often work gives way for that before its readers are told to come again. */
+const GIVES_WAY = 3;
+const MOST_NOTED = 1_000;
 /** A process that grew so large is not kept for the next job: memory once taken does not come back. */
-const KEEP_BYTES = 220 * MEGABYTE;
+const KEEP_BYTES = 165 * MEGABYTE;
 /** One that worked so long is replaced, well before the system would end it. */
 const KEEP_MS = 60_000;
 /** How long an idle process is kept for the next page of a document. */
@@ -29,8 +32,8 @@ interface Place {
 export class Processes {
   readonly #places: Place[];
   readonly #putBack: (place: number) => boolean;
-  /** Work that was put back once for the memory that it and another one took together. */
-  readonly #crowded = new Set<string>();
+  /** How often work was put back for the memory that it and another one took together. */
+  readonly #crowded = new Map<string, number>();
   #watch: NodeJS.Timeout | null = null;
 
   /** @param putBack ends what runs at a place and lets it come again later */
@@ -69,10 +72,10 @@ export class Processes {
       let done = await process.run(job, isHeld ? null : file, timeoutMs, stop);
       if (isHeld && "fault" in done.answer && done.answer.fault === "bytes")
         done = await process.run(job, file, timeoutMs, stop);
-      this.#crowded.delete(name);
       if (key !== null) at.held = [key, ...at.held.filter((one) => one !== key)].slice(0, NOTED);
       return done;
     } finally {
+      if (!stop.aborted) this.#crowded.delete(name);
       at.busy = null;
       await this.#leave(at);
     }
@@ -116,8 +119,10 @@ export class Processes {
     if (largest === undefined || largest.at.busy === null) return;
     if (others.every(({ bytes }) => bytes === 0)) return;
     const { name } = largest.at.busy;
-    if (this.#crowded.delete(name)) largest.at.process?.fail("memory");
-    else if (this.#putBack(this.#places.indexOf(largest.at))) this.#crowded.add(name);
+    if (this.#crowded.size > MOST_NOTED) this.#crowded.clear();
+    const times = this.#crowded.get(name) ?? 0;
+    if (times >= GIVES_WAY) largest.at.process?.fail("starved");
+    else if (this.#putBack(this.#places.indexOf(largest.at))) this.#crowded.set(name, times + 1);
   }
 }
 

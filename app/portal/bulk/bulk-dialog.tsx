@@ -111,7 +111,7 @@ function Choice({
           value="on"
           defaultChecked={refused?.all}
           aria-invalid={refused === null ? undefined : true}
-          className="size-5 flex-none accent-accent"
+          className="size-6 flex-none accent-accent"
         />
         Select all document(s)
       </label>
@@ -193,7 +193,7 @@ function File({ row, chosen }: { row: BulkRow; chosen: ReadonlySet<string> }) {
         value={choice}
         defaultChecked={chosen.has(choice)}
         data-generated={row.generated ? "" : undefined}
-        className="size-5 flex-none accent-accent"
+        className="size-6 flex-none accent-accent"
       />
       <Icon name="file" size={18} className="text-muted" />
       <span data-name="" className="min-w-0 flex-1 [overflow-wrap:anywhere]">

@@ -58,18 +58,20 @@ export function Preview({ stamp, notes, counts, rows, left, replace, error }: Pr
           ))}
         </ul>
       )}
-      <form method="post" className="mb-8 flex flex-wrap gap-3">
-        <input type="hidden" name="stamp" value={stamp} />
-        <input type="hidden" name="replace" value={replace ? "yes" : "no"} />
-        {nothing ? null : (
+      {nothing ? (
+        <p className="mb-8">
+          <Cancel />
+        </p>
+      ) : (
+        <form method="post" className="mb-8 flex flex-wrap gap-3">
+          <input type="hidden" name="stamp" value={stamp} />
+          <input type="hidden" name="replace" value={replace ? "yes" : "no"} />
           <Button look={counts.removed > 0 ? "danger" : "primary"}>
             {counts.removed > 0 ? `Import and remove ${counts.removed}` : "Import"}
-          </Button>
-        )}{" "}
-        <ButtonLink to="/settings/content" look="secondary">
-          Cancel
-        </ButtonLink>
-      </form>
+          </Button>{" "}
+          <Cancel />
+        </form>
+      )}
       {nothing ? null : (
         <TableFrame label="What would change" head={["Change", "What", "Name", "Fields"]}>
           {rows.map((row) => (
@@ -134,5 +136,13 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
         ))}
       </TableFrame>
     </>
+  );
+}
+
+function Cancel() {
+  return (
+    <ButtonLink to="/settings/content" look="secondary">
+      Cancel
+    </ButtonLink>
   );
 }

@@ -33,8 +33,7 @@ export function ExplanationField(part: FormPart) {
         />
       </FieldFrame>
       {shown === null ? null : (
-        <div
-          role="region"
+        <section
           aria-label="Explanation as it reads"
           className="mt-1 min-h-24 rounded-md border border-line bg-sunken px-3 py-2"
         >
@@ -43,7 +42,7 @@ export function ExplanationField(part: FormPart) {
           ) : (
             <Markdown tree={shown} />
           )}
-        </div>
+        </section>
       )}
       {/* Its place is kept before the scripts come, so that nothing below it moves. */}
       <div className="noscript:hidden">

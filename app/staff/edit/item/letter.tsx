@@ -120,8 +120,7 @@ function LetterText({
   date: string;
 }) {
   return (
-    <div
-      role="region"
+    <section
       aria-label="Letter as it reads"
       className="mt-1 space-y-4 rounded-md border border-line bg-sunken px-5 py-4"
     >
@@ -134,7 +133,7 @@ function LetterText({
         <br />
         {signer.title}
       </p>
-    </div>
+    </section>
   );
 }
 

@@ -19,7 +19,7 @@ export default defineConfig({
     navigationTimeout: 15_000,
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
-      executablePath: "/usr/bin/chromium",
+      executablePath: "/usr/bin/chromium-headless-shell",
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -15,6 +15,7 @@ import {
   type Door,
   type Services,
 } from "../context.ts";
+import { RouteSubsets } from "./route-subsets.ts";
 import { BodyTooLarge, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
 export interface Answer {
@@ -30,17 +31,17 @@ export interface Answer {
 /** What a loader or an action failed with; the framework itself tells only that something did. */
 const failureContext = createContext<{ error: unknown }>();
 
+type Handler = ReturnType<typeof createRequestHandler>;
+
 /** React Router, asked with what every request carries. */
 export class Framework {
   readonly #services: Services;
-  readonly #handle: ReturnType<typeof createRequestHandler>;
+  readonly #subsets: RouteSubsets;
+  readonly #handlers = new Map<ServerBuild, Handler>();
 
   constructor(services: Services, build: ServerBuild) {
     this.#services = services;
-    this.#handle = createRequestHandler(
-      notingFailures(build),
-      services.config.production ? "production" : "development",
-    );
+    this.#subsets = new RouteSubsets(notingFailures(build));
   }
 
   /**
@@ -67,7 +68,7 @@ export class Framework {
     context.set(failureContext, failure);
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
-    const response = await this.#handle(
+    const response = await this.#handlerFor(target)(
       webRequest(req, res, door.origin + target, { method, forEveryone }),
       context,
     ).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
@@ -82,6 +83,18 @@ export class Framework {
     }
     const hint = forEveryone ? place.hint : null;
     return { response, failed: failure.error !== null, hint, generation };
+  }
+
+  /** The framework with the routes that an address can match. */
+  #handlerFor(target: string): Handler {
+    const build = this.#subsets.of(target.split("?", 1)[0] ?? "");
+    let handler = this.#handlers.get(build);
+    if (handler === undefined) {
+      const mode = this.#services.config.production ? "production" : "development";
+      handler = createRequestHandler(build, mode);
+      this.#handlers.set(build, handler);
+    }
+    return handler;
   }
 }
 

@@ -4,6 +4,7 @@ import {
   belongsToPortal,
   cellsOf,
   pathFor,
+  PREVIEWS,
   RIGHTS,
   VIEWERS,
   type Cell,
@@ -70,7 +71,8 @@ interface Question {
  * kind of cell asks it. The short run asks every viewer for the document at every address, since each address is
  * another thing that is open, locked, hidden, foreign or gone; what only repeats it is asked by the seed:
  * the forms beside the document once for each route, door, viewer and answer on a portal's default host, else
- * once for each route, door and answer; so are rows that answer everyone alike on the own domain, or `briefly`.
+ * once for each route, door and answer; so are previews outside of portals, which change nothing there,
+ * rows that answer everyone alike on the own domain, and all rows `briefly`.
  */
 function questionsOf(
   rows: readonly Row[],
@@ -95,7 +97,8 @@ function questionsOf(
           headed.add(answer);
         }
         const question = { row, viewer, form, expected };
-        if (everything || (form === "document" && !isBrief)) {
+        const isRepeated = isBrief || (viewer in PREVIEWS && !belongsToPortal(row.route));
+        if (everything || (form === "document" && !isRepeated)) {
           questions.push(question);
           continue;
         }

@@ -32,15 +32,20 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "scripts", testIgnore: TEXT_BROWSERS, use: { javaScriptEnabled: true } },
+    // Browsers that are programs of their own: lynx and w3m know no scripts. First, since they wait for mail.
+    { name: "text", testMatch: TEXT_BROWSERS },
+    {
+      name: "scripts",
+      testIgnore: TEXT_BROWSERS,
+      grepInvert: /@no-scripts-alone/,
+      use: { javaScriptEnabled: true },
+    },
     {
       name: "no-scripts",
       testIgnore: TEXT_BROWSERS,
       grepInvert: /@scripts-alone/,
       use: { javaScriptEnabled: false },
     },
-    // Browsers that are programs of their own: lynx and w3m know no scripts.
-    { name: "text", testMatch: TEXT_BROWSERS },
   ],
   webServer: {
     command: `node tests/browser/server.mjs`,

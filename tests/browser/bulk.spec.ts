@@ -54,13 +54,11 @@ test("strangers and staff in Main are not offered it", async ({ page, enterAs })
   await expect(page.getByRole("link", { name: "Bulk download" })).toHaveCount(0);
 });
 
-test("without scripts, a form without a selection comes back and says so", async ({
+test("without scripts, a form without a selection comes back and says so @no-scripts-alone", async ({
   page,
   enterAs,
   faults,
-  javaScriptEnabled,
 }) => {
-  test.skip(javaScriptEnabled, "with scripts the button waits for a selection");
   await enterAs(RILEY);
   const dialog = await open(page);
   faults.expectDocument(400);
@@ -68,9 +66,8 @@ test("without scripts, a form without a selection comes back and says so", async
   await expect(page.getByRole("alert")).toContainText("Select at least one document.");
 });
 
-test.describe("with scripts, the dialog", () => {
-  test.beforeEach(async ({ enterAs, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "states need scripts");
+test.describe("with scripts, the dialog @scripts-alone", () => {
+  test.beforeEach(async ({ enterAs }) => {
     await enterAs(RILEY);
   });
 

@@ -38,6 +38,7 @@ test("staff set the identity provider up and test a token; its person comes in b
   domainOrigin,
   faults,
 }) => {
+  // The identity provider, the portal and the mail are three places.
   test.slow();
   const email = `jo-${randomUUID().slice(0, 8)}@ferreira.example`;
   await signIn(page, "owner@acme.example", { redirectTo: "/settings/byoid" });

@@ -14,6 +14,7 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   people,
   faults,
 }) => {
+  // An import with its preview, then a company, its logo and their ways back.
   test.slow();
   const { slug, owner } = await people.found("Harbour Works");
   await enterAs(owner);
@@ -68,6 +69,7 @@ test("items that stand in a list have their menu, and every item's form leads to
   page,
   enterAs,
 }) => {
+  // An import with its preview, then a company, its logo and their ways back.
   test.slow();
   await enterAs("editor@acme.example");
   const dialog = page.getByRole("dialog");

@@ -50,6 +50,7 @@ async function beside<T>(context: BrowserContext, work: (page: Page) => Promise<
 }
 
 test.beforeEach(async ({ page }) => {
+  // Two browsers edit one item after the other, and both look at what became of it.
   test.slow();
   await page.setViewportSize({ width: 1024, height: 900 });
 });

@@ -9,6 +9,7 @@ const unique = (word: string) => `${word} ${randomBytes(4).toString("hex")}`;
 const dialog = (page: Page) => page.getByRole("dialog");
 
 test.beforeEach(async ({ enterAs, page }) => {
+  // An item is added, seen, saved, edited, deleted and brought back: some twenty pages.
   test.slow();
   await enterAs("editor@acme.example");
   await page.setViewportSize({ width: 1024, height: 900 });
@@ -169,8 +170,7 @@ test("an upload in place becomes a document that the save links", async ({
   await expect(dialog(page).getByRole("article", { name: title })).toContainText(name);
 });
 
-test("unsaved changes are not thrown away unasked", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts each link leads where it says");
+test("unsaved changes are not thrown away unasked @scripts-alone", async ({ page }) => {
   await page.goto(`${LAKE}/edit/cards/Reports/items/Reports.soc3`);
   await dialog(page).getByLabel("Explanation").fill("Half a thought");
   const question = page.getByRole("dialog", { name: "Discard changes?" });

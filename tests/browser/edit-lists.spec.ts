@@ -7,6 +7,7 @@ test("staff edit the lists: a company typed or picked, a grade by its provider's
   faults,
   javaScriptEnabled,
 }, info) => {
+  // Four lists, each added to, refused, changed and undone.
   test.slow();
   await enterAs("editor@acme.example");
   faults.expectDocument(400);
@@ -44,9 +45,9 @@ test("staff edit the lists: a company typed or picked, a grade by its provider's
   await expect(page.getByRole("status").filter({ hasText: "Risk profile saved" })).toBeVisible();
 });
 
-test("the dialogs of the lists are sound", async ({ page, enterAs, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "the tools that look at a page run where scripts do");
-  test.setTimeout(240_000);
+test("the dialogs of the lists are sound @scripts-alone", async ({ page, enterAs }) => {
+  // axe reads a dozen dialogs.
+  test.slow();
   await enterAs("owner@acme.example");
   for (const path of [
     "grades",

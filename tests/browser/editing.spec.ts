@@ -21,7 +21,6 @@ const cardOf = (javaScriptEnabled: boolean | undefined) =>
 
 test.describe("editing the page from the page", () => {
   test.beforeEach(async ({ enterAs, people }) => {
-    test.slow();
     await enterAs((await people.hire({ acme: "editor" })).email);
   });
 

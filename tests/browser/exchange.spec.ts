@@ -7,7 +7,6 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   enterAs,
   faults,
 }) => {
-  test.slow();
   const question = `Do you rehearse ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
   await page.goto("/knowledge-base");
@@ -38,7 +37,6 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
 });
 
 test("a spreadsheet of answers comes in by a mapping and a preview", async ({ page, enterAs }) => {
-  test.slow();
   const question = `Is this imported ${Math.random().toString(36).slice(2)}?`;
   await enterAs("editor@acme.example");
   await page.goto("/knowledge-base/import");
@@ -70,7 +68,6 @@ test("an owner takes the content along and sees that bringing it in changes noth
   enterAs,
   faults,
 }) => {
-  test.slow();
   await enterAs("owner@globex.example");
   await page.goto("/settings/content");
   await isSoundAsItStands(page);

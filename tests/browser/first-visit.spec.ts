@@ -43,6 +43,7 @@ async function approve(origin: string, email: string): Promise<void> {
 test("a whole first visit by keyboard in a text browser: request, approval, link, NDA, bulk download, log out", async ({
   baseURL,
 }) => {
+  // Mail waits thirty seconds for a change of mind, and the text browser reads each page anew.
   test.slow();
   const origin = baseURL ?? "";
   const email = `jane@${randomBytes(5).toString("hex")}.example`;

@@ -17,6 +17,7 @@ test("the guided start leads a new org to its published portal", async ({
   people,
   faults,
 }) => {
+  // Seven steps, each filled in, looked at and gone back to.
   test.slow();
   const { slug, owner } = await people.found("Hooli");
   await enterAs(owner);

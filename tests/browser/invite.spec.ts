@@ -14,7 +14,6 @@ test("a member invites colleagues from the account menu; the invited find the re
   baseURL,
   javaScriptEnabled,
 }) => {
-  test.slow();
   const [first, second] = [colleague(), colleague()];
   await enterAs(RILEY);
   await page.goto("/acme/faq");
@@ -85,7 +84,6 @@ test("a member talks with staff about an item", async ({
   people,
   javaScriptEnabled,
 }) => {
-  test.slow();
   const words = `Is it in scope? ${randomBytes(4).toString("hex")}`;
   await enterAs(RILEY);
   await page.goto("/acme/item/information-security-policy");
@@ -139,13 +137,11 @@ test("a member talks with staff about an item", async ({
   await expect(page.getByText(`It is. ${words}`)).toBeVisible();
 });
 
-test("a message that can't be sent stays in the box, with what happened", async ({
+test("a message that can't be sent stays in the box, with what happened @scripts-alone", async ({
   page,
   enterAs,
   faults,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "scripts alone send without a reload");
   await enterAs(RILEY);
   await page.goto("/acme/item/information-security-policy");
   faults.expectBlocked(/\/external\/comments$/);

@@ -40,11 +40,10 @@ test("staff see a new text as members will read it, before it is published", asy
   await isSoundAsItStands(page);
 });
 
-test("with scripts the reminder goes after twenty seconds; the account menu keeps the way", async ({
+test("with scripts the reminder goes after twenty seconds; the account menu keeps the way @scripts-alone", async ({
   page,
   enterAs,
 }) => {
-  test.skip(test.info().project.name === "no-scripts", "nothing goes without scripts");
   await page.clock.install();
   await enterAs(NOOR);
   await page.goto("/acme");
@@ -63,7 +62,6 @@ test("who signs gets the PDF by mail; staff see it named at the mail, and open i
   people,
   baseURL,
 }) => {
-  test.slow();
   const { slug, name, owner } = await people.foundTeam();
   const { email } = await people.bindByNda(slug);
   await enterAs(email);

@@ -29,6 +29,7 @@ test("sections are arranged, combined, saved and taken back", async ({
   enterAs,
   javaScriptEnabled,
 }) => {
+  // Every move is a page, by buttons and by keys.
   test.slow();
   const { staff, base } = javaScriptEnabled ? PAGES.scripts : PAGES.plain;
   await enterAs(staff);
@@ -85,6 +86,7 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
   enterAs,
   javaScriptEnabled,
 }) => {
+  // Every move is a page, by buttons and by keys.
   test.slow();
   const { staff, base } = javaScriptEnabled ? PAGES.scripts : PAGES.plain;
   await enterAs(staff);

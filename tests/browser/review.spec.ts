@@ -35,6 +35,7 @@ async function openRequest(page: Page, email: string): Promise<void> {
 }
 
 test("staff approve a request, take it back, and decline it", async ({ page, enterAs, faults }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   const email = await asks(page);
   await enterAs(REVIEWER);
@@ -64,6 +65,7 @@ test("staff decline and block a domain, and the rule stands among the rules", as
   page,
   enterAs,
 }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   const email = await asks(page);
   await enterAs(REVIEWER);
@@ -83,6 +85,7 @@ test("staff open a declined request again, and add an account that nobody asked 
   enterAs,
   faults,
 }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   // A rule declines everybody there, so that nothing is held and this can be opened again at once.
   const declined = await asks(
@@ -123,6 +126,7 @@ test("staff open a declined request again, and add an account that nobody asked 
 });
 
 test("accounts and profiles lead to what they list, and are sound", async ({ page, enterAs }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   await enterAs(REVIEWER);
   for (const path of ["/accounts", "/profiles"]) {
@@ -135,6 +139,7 @@ test("accounts and profiles lead to what they list, and are sound", async ({ pag
 });
 
 test("staff choose which mail they get", async ({ page, people, enterAs }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   const robin = await people.hire({ acme: "reviewer" });
   await enterAs(robin.email);
@@ -152,6 +157,7 @@ test("an owner sees what is known of a person, and types the address before it g
   enterAs,
   faults,
 }) => {
+  // Each decision is made, taken back and looked up at the other end.
   test.slow();
   const email = await asks(page);
   await enterAs("owner@acme.example");

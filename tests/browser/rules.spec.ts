@@ -8,6 +8,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   enterAs,
   faults,
 }) => {
+  // A rule is tried before it is saved, by two editors.
   test.slow();
   const { owner } = await people.foundTeam();
   await enterAs(owner.email);

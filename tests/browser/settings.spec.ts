@@ -14,6 +14,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   people,
   faults,
 }) => {
+  // Each setting is changed, looked at on the portal and changed back.
   test.slow();
   const { slug, owner } = await people.found("Pied Piper");
   await enterAs(owner);
@@ -84,6 +85,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   enterAs,
   people,
 }) => {
+  // Each setting is changed, looked at on the portal and changed back.
   test.slow();
   const { slug, owner } = await people.found("Aviato");
   await enterAs(owner);
@@ -140,6 +142,7 @@ test("a domain of one's own says which records it needs, and why it is not there
   people,
   faults,
 }) => {
+  // Each setting is changed, looked at on the portal and changed back.
   test.slow();
   const { slug, owner } = await people.found("Hooli");
   const host = `trust.${slug}.example`;
@@ -169,6 +172,7 @@ test("products are added, renamed, put in order and made the default; links stan
   people,
   faults,
 }) => {
+  // Each setting is changed, looked at on the portal and changed back.
   test.slow();
   const { slug, owner } = await people.found("Endframe");
   await enterAs(owner);

@@ -67,8 +67,7 @@ test.describe("sharing", () => {
     expect(page.url()).toContain("/acme/faq");
   });
 
-  test("opens and closes by the keyboard", async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "arrows and Escape are what scripts add");
+  test("opens and closes by the keyboard @scripts-alone", async ({ page }) => {
     await page.goto("/acme");
     const summary = page.locator("summary", { hasText: "Share" });
     await summary.focus();

@@ -156,6 +156,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   enterAs,
   faults,
 }) => {
+  // Imports, exports and blocks of subscribers, a page each.
   test.slow();
   const { owner } = await people.foundTeam();
   await enterAs(owner.email);

@@ -27,6 +27,7 @@ test("a colleague is invited by mail, joins, gets another role, is signed out an
   faults,
   baseURL,
 }) => {
+  // Two people, two browsers, and the mail between them.
   test.slow();
   const org = await people.foundTeam();
   const email = `nia-${randomBytes(5).toString("hex")}@new.example`;
@@ -115,6 +116,7 @@ test("a team that requires two-factor sign-in leads who has none to it before an
   people,
   enterAs,
 }) => {
+  // Two people, two browsers, and the mail between them.
   test.slow();
   const org = await people.foundTeam();
   const colleague = await people.hire({ [org.slug]: "editor" });
@@ -148,6 +150,7 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   enterAs,
   faults,
 }) => {
+  // Two people, two browsers, and the mail between them.
   test.slow();
   const slug = `org-${randomBytes(5).toString("hex")}`;
   await enterAs("owner@acme.example");

@@ -8,7 +8,6 @@ test("who works for two companies edits the one whose page is open: an upload in
   people,
   javaScriptEnabled,
 }) => {
-  test.slow();
   const { email } = await people.hire({ acme: "editor", globex: "editor" });
   await enterAs(email);
   const title = `Ward rules ${randomBytes(4).toString("hex")}`;

@@ -110,14 +110,13 @@ test.describe("an update", () => {
   });
 });
 
-test("the pages of updates are sound: accessible, as wide as the window, easy to hit", async ({
+test("the pages of updates are sound: accessible, as wide as the window, easy to hit @scripts-alone", async ({
   page,
   enterAs,
   faults,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "the tools that look at a page run where scripts do");
-  test.setTimeout(180_000);
+  // axe reads every page of updates and their dialogs.
+  test.slow();
   faults.expectDocument(400);
   await enterAs("owner@acme.example");
   await page.goto("/updates");

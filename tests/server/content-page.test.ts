@@ -53,7 +53,7 @@ describe("the page of content", () => {
     expect((await world.ask("/globex/faq", { as: globex })).text).toContain(
       "Where is our data stored?",
     );
-    expect(await exported(world)).toEqual(acme);
+    expect((await exported(world)).equals(acme)).toBe(true);
     const { rows } = await listAudit(world.services.store.read, await world.orgId("globex"), {
       page: 1,
     });

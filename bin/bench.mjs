@@ -28,6 +28,8 @@ const server = await startProduct(folder);
 const atStart = server.memory();
 say("The kept page, in turn with a bare server");
 const rows = await anonymousPage(server, "/acme", LOAD);
+// Parameters that the page does not render change nothing: it is the kept page all the same.
+rows.push(...(await anonymousPage(server, "/acme?utm_source=letter&x=1&x=2", LOAD)));
 say("First renders after a change");
 rows.push(...(await firstRenders(server, folder, SIZES, ROUNDS)));
 say("Main mode and a first visit");
@@ -43,6 +45,8 @@ if (large) {
   say("An archive of five gigabytes");
   rows.push(...(await largeArchive(server, folder)));
 }
+say("The kept page once more, after everything that this server has done");
+rows.push(...(await anonymousPage(server, "/acme", LOAD, " by a server that has worked")));
 await server.stop();
 say("Access requests and sign-ins");
 rows.push(...(await access(folder, large ? 500 : 100)));

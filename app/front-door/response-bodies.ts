@@ -56,6 +56,15 @@ export type Effort = "once" | "soon" | "best";
 const BROTLI: Readonly<Record<Effort, number>> = { once: 2, soon: 5, best: 11 };
 const GZIP: Readonly<Record<Effort, number>> = { once: 2, soon: 6, best: 9 };
 
+/** The smallest window that holds a whole body: a larger one takes memory, and finds nothing more. */
+function windowBits(bytes: number): number {
+  const needed = Math.ceil(Math.log2(bytes + 16));
+  return Math.min(
+    Math.max(needed, constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  );
+}
+
 /** The bytes in an encoding. */
 export async function encode(
   body: Uint8Array,
@@ -68,6 +77,7 @@ export async function encode(
         [constants.BROTLI_PARAM_QUALITY]: BROTLI[effort],
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(body.byteLength),
       },
     });
   }

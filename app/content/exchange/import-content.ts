@@ -38,6 +38,8 @@ export interface ImportOptions {
 export interface ImportResult {
   changes: Change[];
   notes: string[];
+  /** Changes of published updates wait for a second person's approval. */
+  waits: boolean;
 }
 
 /** Something else would change by now than what was looked at. */
@@ -56,13 +58,13 @@ export async function previewImport(
   const content = await (read?.() ?? readFolder(folder));
   const hashes = await hashFiles({ folder, files: content.files });
   await layOutContent({ store, orgId }, { folder, content, hashes });
-  const { changes, notes } = await compare(store.read, orgId, content, {
+  const { changes, notes, waits } = await compare(store.read, orgId, content, {
     idOf: contentIds(key, orgId),
     hashes,
     replace,
     now,
   });
-  return { changes, notes };
+  return { changes, notes, waits };
 }
 
 /**
@@ -110,10 +112,10 @@ export async function importContent(
         replace,
         now,
       });
-      const { changes, notes } = comparison;
+      const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
       if (changes.length > 0)
-        await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
+        await applyChanges(trx, orgId, comparison, { staged, by, now });
       await keepMarkdown(trx, orgId, laidOut, now);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;
@@ -126,10 +128,11 @@ export async function importContent(
           changed: count("changed"),
           removed: count("removed"),
           replace,
+          ...(changes.length === 0 ? {} : { rows: rowsInWords(changes) }),
         },
         now,
       });
-      return { changes, notes };
+      return { changes, notes, waits };
     });
   } catch (error) {
     if (error instanceof Refused)
@@ -138,4 +141,20 @@ export async function importContent(
       ]);
     throw error;
   }
+}
+
+/** How many rows the audit names; the others are counted. */
+const NAMED = 100;
+
+/** Which rows an import wrote, as the audit keeps it: `changed topic-update soc2-1 (message)`. */
+function rowsInWords(changes: readonly Change[]): string {
+  const rows = changes
+    .slice(0, NAMED)
+    .map(({ what, noun, key, fields }) =>
+      [what, noun, key, fields.length === 0 ? "" : `(${fields.join(", ")})`]
+        .filter((word) => word !== "")
+        .join(" "),
+    );
+  const left = changes.length - rows.length;
+  return `${rows.join("; ")}${left === 0 ? "" : `; and ${left} more`}`;
 }

@@ -83,7 +83,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data({ message }, { status });
   };
   try {
-    const { changes } = await withArchive(blobs, staged, (folder) =>
+    const { changes, waits } = await withArchive(blobs, staged, (folder) =>
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
         read: () => readApart(folder),
@@ -102,9 +102,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       "/settings/content",
-      changes.length === 1
-        ? "The content was imported: 1 row changed."
-        : `The content was imported: ${changes.length} rows changed.`,
+      `The content was imported: ${changes.length === 1 ? "1 row" : `${changes.length} rows`} changed.${
+        waits ? " Changes of published updates wait for approval under Updates." : ""
+      }`,
     );
   } catch (error) {
     if (error instanceof OtherChanges)

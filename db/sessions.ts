@@ -204,6 +204,8 @@ export async function revokeOtherSessions(
 
 export interface ListedSession {
   tokenHash: string;
+  /** The org that it shows now. */
+  orgId: string | null;
   createdAt: string;
   lastSeenAt: string;
   ip: string | null;
@@ -218,7 +220,7 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   return db
     .selectFrom("sessions")
-    .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent"])
+    .select(["tokenHash", "orgId", "createdAt", "lastSeenAt", "ip", "userAgent"])
     .where("staffId", "=", staffId)
     .where("kind", "=", "staff")
     .where("revokedAt", "is", null)

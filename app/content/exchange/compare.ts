@@ -27,6 +27,8 @@ interface Given {
   hashes: ReadonlyMap<string, string>;
   replace: boolean;
   now: Date;
+  /** When it is done. */
+  at: Date;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function compare(
   db: Reader,
   orgId: string,
   content: Content,
-  { idOf, hashes, replace, now }: Given,
+  { idOf, hashes, replace, now, at }: Given,
 ): Promise<Comparison> {
   const uids = await ContentUids.of(db, orgId, idOf);
   const timeZone =
@@ -60,7 +62,7 @@ export async function compare(
     ...(await keptProducts({ db, orgId, uids, current, target })),
   ];
   if (faults.length > 0) throw new ContentError(faults);
-  const heeding = await heedUpdates({ db, orgId, uids, current, target, now });
+  const heeding = await heedUpdates({ db, orgId, uids, current, target, now: at });
   return {
     uids,
     current,

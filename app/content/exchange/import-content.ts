@@ -25,7 +25,10 @@ export interface Installation {
 export interface ImportOptions {
   /** Rows that the folder has not are removed. */
   replace: boolean;
+  /** The day that moments such as '3d ago' count from. */
   now: Date;
+  /** When it is done, where that is not `now`: what is published by then, is published. */
+  at?: Date;
   /** Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is. */
   read?: () => Promise<Content>;
   /** What one document may have; what the org says of uploads. */
@@ -53,7 +56,7 @@ export async function previewImport(
   { store, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, read }: ImportOptions,
+  { replace, now, at = now, read }: ImportOptions,
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
   const hashes = await hashFiles({ folder, files: content.files });
@@ -63,6 +66,7 @@ export async function previewImport(
     hashes,
     replace,
     now,
+    at,
   });
   return { changes, notes, waits };
 }
@@ -82,6 +86,7 @@ export async function importContent(
   {
     replace,
     now,
+    at = now,
     read,
     maxBytes,
     refuse,
@@ -111,12 +116,13 @@ export async function importContent(
         hashes,
         replace,
         now,
+        at,
       });
       const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
       if (changes.length > 0)
-        await applyChanges(trx, orgId, comparison, { staged, by, now });
-      await keepMarkdown(trx, orgId, laidOut, now);
+        await applyChanges(trx, orgId, comparison, { staged, by, now: at });
+      await keepMarkdown(trx, orgId, laidOut, at);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;
       await recordAudit(trx, {
@@ -130,7 +136,7 @@ export async function importContent(
           replace,
           ...(changes.length === 0 ? {} : { rows: rowsInWords(changes) }),
         },
-        now,
+        now: at,
       });
       return { changes, notes, waits };
     });

@@ -45,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       previewImport({ store, blobs, key }, org.id, folder, {
         replace,
         now: new Date(staged.createdAt),
+        at: now(),
         read: () => readApart(folder),
       }),
     );
@@ -91,6 +92,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         refuse: (file) => showingFault(services, org, file, request.signal),
         // Moments that count from today mean the day on which the file came: what was looked at is what is written.
         now: new Date(staged.createdAt),
+        at: now(),
         by: actorOf(context, session),
         expected,
         async before(trx) {

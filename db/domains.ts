@@ -217,11 +217,7 @@ export async function keepRecheck(
     return null;
   }
   if (left === 0) {
-    await trx
-      .deleteFrom("domains")
-      .where("orgId", "=", orgId)
-      .where("host", "=", host)
-      .execute();
+    await trx.deleteFrom("domains").where("orgId", "=", orgId).where("host", "=", host).execute();
     await record("domain.lost");
     await contentChanged(trx, orgId);
     return 0;

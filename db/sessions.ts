@@ -204,20 +204,21 @@ export async function revokeOtherSessions(
 
 export interface ListedSession {
   tokenHash: string;
-  /** The org that it shows now. */
-  orgId: string | null;
   createdAt: string;
   lastSeenAt: string;
   ip: string | null;
   userAgent: string | null;
 }
 
+/** A session of staff, with the org that it shows now. */
+export type StaffListedSession = ListedSession & { orgId: string | null };
+
 /** A person's living sessions, the latest used first. */
 export async function listSessions(
   db: Reader,
   staffId: string,
   now: Date,
-): Promise<ListedSession[]> {
+): Promise<StaffListedSession[]> {
   return db
     .selectFrom("sessions")
     .select(["tokenHash", "orgId", "createdAt", "lastSeenAt", "ip", "userAgent"])

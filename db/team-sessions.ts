@@ -4,7 +4,7 @@ import {
   listSessions,
   revokeOtherSessions,
   revokeSession,
-  type ListedSession,
+  type StaffListedSession,
 } from "./sessions.ts";
 import type { Reader, Writer } from "./store.ts";
 import { managed } from "./team.ts";
@@ -20,11 +20,11 @@ export async function listTeamSessions(
   orgId: string,
   staffId: string,
   now: Date,
-): Promise<ListedSession[]> {
+): Promise<StaffListedSession[]> {
   return (await openSessions(db, orgId, staffId, now)).filter((session) => isHere(session, orgId));
 }
 
-function isHere(session: ListedSession, orgId: string): boolean {
+function isHere(session: StaffListedSession, orgId: string): boolean {
   return session.orgId === null || session.orgId === orgId;
 }
 
@@ -34,7 +34,7 @@ async function openSessions(
   orgId: string,
   staffId: string,
   now: Date,
-): Promise<ListedSession[]> {
+): Promise<StaffListedSession[]> {
   const closed = new Set(
     (
       await db.selectFrom("closedSessions").select("tokenHash").where("orgId", "=", orgId).execute()

@@ -613,16 +613,12 @@ describe("the sessions of somebody on the team", () => {
     const robin = await hire(world, "robin@both.example", { acme: "editor", globex: "editor" });
     const globex = await world.orgId("globex");
     await world.services.store.write((trx) =>
-      trx
-        .updateTable("sessions")
-        .set({ orgId: globex })
-        .where("staffId", "=", robin.id)
-        .execute(),
+      trx.updateTable("sessions").set({ orgId: globex }).where("staffId", "=", robin.id).execute(),
     );
     expect((await world.ask(`/team/${robin.id}`, { as: OWNER })).text).not.toMatch(/Firefox/);
-    expect(
-      (await world.ask(`/team/${robin.id}`, { as: "owner@globex.example" })).text,
-    ).toMatch(/Firefox/);
+    expect((await world.ask(`/team/${robin.id}`, { as: "owner@globex.example" })).text).toMatch(
+      /Firefox/,
+    );
     expect((await person(world, robin.id, { intent: "end-sessions" })).status).toBe(303);
     const ask = (path: string) => world.ask(path, { headers: { cookie: robin.cookie } });
     expect((await ask("/acme/edit/sections")).status).not.toBe(200);

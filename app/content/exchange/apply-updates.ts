@@ -19,7 +19,8 @@ export async function applyUpdates(applying: Applying, comparison: Comparison): 
   const rows = (noun: Noun, what: string) =>
     changes.filter((change) => change.noun === noun && change.what === what);
   for (const { row } of rows("topic", "added")) await addTopic(applying, row.value);
-  for (const { row, fields } of rows("topic", "changed")) await markTopic(applying, row.value, fields);
+  for (const { row, fields } of rows("topic", "changed"))
+    await markTopic(applying, row.value, fields);
   for (const { row } of rows("topic-update", "added")) await addUpdate(applying, row.value);
 
   const topicOf = (uid: unknown) =>

@@ -120,8 +120,7 @@ export async function importContent(
       });
       const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
-      if (changes.length > 0)
-        await applyChanges(trx, orgId, comparison, { staged, by, now: at });
+      if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by, now: at });
       await keepMarkdown(trx, orgId, laidOut, at);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;

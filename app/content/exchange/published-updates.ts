@@ -57,7 +57,8 @@ export interface HeedingUpdates {
  */
 export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
   const { uids, current, target, now } = given;
-  const secondPerson = current.get(rowKey({ noun: "settings", key: "" }))?.value.updatesNeedSecondPerson === true;
+  const secondPerson =
+    current.get(rowKey({ noun: "settings", key: "" }))?.value.updatesNeedSecondPerson === true;
   const { updates, byTopic, inWork } = await updatesHere(given);
   const told = new Map<Reason, string[]>();
   const say = (reason: Reason, { label, key }: Row) => {

@@ -48,6 +48,17 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
 }
 
+/**
+ * What to tell the operator of a data folder that others on the machine may read, list or write; null for one
+ * that is this user's alone. What lies in it is for this user alone all the same, but not what is put there by hand.
+ */
+export async function openToOthers(folder: string): Promise<string | null> {
+  const { mode } = await stat(folder);
+  return process.platform === "win32" || (mode & 0o077) === 0
+    ? null
+    : `DATA_DIR ${JSON.stringify(folder)} is open to others on this machine (mode ${(mode & 0o777).toString(8)}). Close it: chmod 700 ${folder}`;
+}
+
 /** The folder and those above it that do not exist, the highest first. */
 async function missingFolders(folder: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {

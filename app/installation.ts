@@ -16,6 +16,7 @@ import {
   FolderRefused,
   holdFolder,
   makeDataFolder,
+  openToOthers,
   type FolderLock,
 } from "./data-folder.ts";
 import type { BlobWriterKind } from "./files/blob-places.ts";
@@ -43,6 +44,8 @@ export async function openForServer(
   log: Log,
 ): Promise<{ services: Services; lock: FolderLock }> {
   await makeDataFolder(config.dataDir);
+  const warning = await openToOthers(config.dataDir);
+  if (warning !== null) log.warn({}, warning);
   const lock = await holdFolder(config.dataDir, `${config.host}:${config.port}`);
   await checkDatabase(config.dataDir, { checked: true });
   return { services: await open(config, log, "server"), lock };

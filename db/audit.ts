@@ -6,14 +6,20 @@ export interface Actor {
   actor: string;
   actorName: string;
   ip?: string | null;
+  /** The org that it was done in: the record of no other one says from where. */
+  orgId?: string | null;
 }
 
 /** The installation itself: the command line, the first start, the clock. */
 export const SYSTEM: Actor = { actor: "system", actorName: "Open Trust Center" };
 
-/** A member of staff as an actor. */
-export function staffActor(staff: { id: string; name: string }, ip: string | null = null): Actor {
-  return { actor: `staff:${staff.id}`, actorName: staff.name, ip };
+/** A member of staff as an actor. @param orgId the org that they work in at that moment */
+export function staffActor(
+  staff: { id: string; name: string },
+  ip: string | null = null,
+  orgId: string | null = null,
+): Actor {
+  return { actor: `staff:${staff.id}`, actorName: staff.name, ip, orgId };
 }
 
 export interface AuditEntry {
@@ -78,6 +84,8 @@ export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> 
 /**
  * Records what concerns a person rather than an org (a sign-in, a new password): one row in every org
  * where the person has a role, since each has an interest in it; one row of nobody's when there is none.
+ * From where it was done is told to the org that it was done in, and to one that is the person's only one:
+ * where somebody is while working for others is not its to know.
  */
 export async function recordStaffAudit(
   trx: Writer,
@@ -90,5 +98,9 @@ export async function recordStaffAudit(
     .where("staffId", "=", staffId)
     .execute();
   const orgIds = roles.length === 0 ? [null] : roles.map((role) => role.orgId);
-  for (const orgId of orgIds) await recordAudit(trx, { ...entry, orgId });
+  const { by } = entry;
+  for (const orgId of orgIds) {
+    const isTheirs = orgIds.length === 1 || orgId === by.orgId;
+    await recordAudit(trx, { ...entry, by: isTheirs ? by : { ...by, ip: null }, orgId });
+  }
 }

@@ -210,15 +210,18 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
+/** A session of staff, with the org that it shows now. */
+export type StaffListedSession = ListedSession & { orgId: string | null };
+
 /** A person's living sessions, the latest used first. */
 export async function listSessions(
   db: Reader,
   staffId: string,
   now: Date,
-): Promise<ListedSession[]> {
+): Promise<StaffListedSession[]> {
   return db
     .selectFrom("sessions")
-    .select(["tokenHash", "createdAt", "lastSeenAt", "ip", "userAgent"])
+    .select(["tokenHash", "orgId", "createdAt", "lastSeenAt", "ip", "userAgent"])
     .where("staffId", "=", staffId)
     .where("kind", "=", "staff")
     .where("revokedAt", "is", null)

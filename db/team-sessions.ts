@@ -4,14 +4,15 @@ import {
   listSessions,
   revokeOtherSessions,
   revokeSession,
-  type ListedSession,
+  type StaffListedSession,
 } from "./sessions.ts";
 import type { Reader, Writer } from "./store.ts";
 import { managed } from "./team.ts";
 import type { Manager } from "./team-rights.ts";
 
 /**
- * The sessions of somebody on a team, as the team may see and end them. Staff have one identity in the
+ * The sessions of somebody on a team, as the team may see and end them: those that show its org now. When and
+ * with what somebody works for others is not the team's to know. Staff have one identity in the
  * installation: whoever works elsewhere, too, is not signed out there (docs/decisions: what a team may do to a person).
  */
 export async function listTeamSessions(
@@ -19,7 +20,21 @@ export async function listTeamSessions(
   orgId: string,
   staffId: string,
   now: Date,
-): Promise<ListedSession[]> {
+): Promise<StaffListedSession[]> {
+  return (await openSessions(db, orgId, staffId, now)).filter((session) => isHere(session, orgId));
+}
+
+function isHere(session: StaffListedSession, orgId: string): boolean {
+  return session.orgId === null || session.orgId === orgId;
+}
+
+/** Every session of a person that could open the org. */
+async function openSessions(
+  db: Reader,
+  orgId: string,
+  staffId: string,
+  now: Date,
+): Promise<StaffListedSession[]> {
   const closed = new Set(
     (
       await db.selectFrom("closedSessions").select("tokenHash").where("orgId", "=", orgId).execute()
@@ -31,8 +46,8 @@ export async function listTeamSessions(
 /**
  * Ends sessions of a person for the org: with the next request they open nothing of it. Somebody who has no
  * other org is signed out whole.
- * @param handle the beginning of one session's hash; null: all of them
- * @returns how many ended
+ * @param handle the beginning of one session's hash; null: all of them, with those that show another org now
+ * @returns how many of those ended that the team sees
  * @throws NotFound; Refused for oneself, or for an owner by somebody who is none
  */
 export async function endTeamSessions(
@@ -44,9 +59,11 @@ export async function endTeamSessions(
   now: Date,
 ): Promise<number> {
   const member = await managed(trx, orgId, staffId, by);
-  const ended = (await listTeamSessions(trx, orgId, staffId, now)).filter(
-    ({ tokenHash }) => handle === null || tokenHash.startsWith(handle),
+  const ended = (await openSessions(trx, orgId, staffId, now)).filter(
+    (session) =>
+      handle === null || (isHere(session, orgId) && session.tokenHash.startsWith(handle)),
   );
+  const seen = ended.filter((session) => isHere(session, orgId)).length;
   const elsewhere = await trx
     .selectFrom("staffRoles")
     .select("orgId")
@@ -71,8 +88,8 @@ export async function endTeamSessions(
       by: by.actor,
       action: "team.sessions-ended",
       subject: member.email,
-      detail: { sessions: ended.length },
+      detail: { sessions: seen },
       now,
     });
-  return ended.length;
+  return seen;
 }

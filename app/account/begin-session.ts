@@ -54,7 +54,7 @@ export async function beginSession(
     now: now(),
   });
   await recordStaffAudit(trx, staff.id, {
-    by: staffActor(staff, ip),
+    by: staffActor(staff, ip, org?.orgId ?? null),
     action: "staff.signed-in",
     now: now(),
   });

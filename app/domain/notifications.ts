@@ -2,7 +2,12 @@ import * as z from "zod";
 import { permissionsOf, type Permission, type Role } from "./permissions.ts";
 
 /** Mails to staff about what waits for them; each person may switch each of them off for an org. */
-export const NOTIFICATION_KINDS = ["access-request", "comment", "documents-expiring"] as const;
+export const NOTIFICATION_KINDS = [
+  "access-request",
+  "comment",
+  "documents-expiring",
+  "domain",
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 interface Notification {
@@ -30,6 +35,12 @@ export const NOTIFICATIONS: readonly Notification[] = [
     kind: "documents-expiring",
     label: "Documents that expire",
     hint: "30 and 7 days before a document’s last day.",
+    permission: "settings:edit",
+  },
+  {
+    kind: "domain",
+    label: "Domains of the portal",
+    hint: "When the record of a domain is gone, and when the portal no longer answers there.",
     permission: "settings:edit",
   },
 ];

@@ -1,6 +1,7 @@
 import { listTurns, setTurnBack } from "../../db/turns.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./clock-job.ts";
+import { domainChecksJob } from "./domain-checks.ts";
 import { documentRemindersJob } from "./document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";
@@ -10,6 +11,8 @@ const JOBS: readonly ClockJob[] = [
   documentRemindersJob,
   retentionJob,
   weeklyDigestJob,
+  // It waits for name servers: the others come first.
+  domainChecksJob,
 ];
 
 const LOOK_MS = 60_000;

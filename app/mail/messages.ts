@@ -9,6 +9,7 @@ import { colleagueInvited } from "./messages/colleague-invited.tsx";
 import { commentAnswered } from "./messages/comment-answered.tsx";
 import { commentReceived } from "./messages/comment-received.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
+import { domainRecordGone } from "./messages/domain-record-gone.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
 import { ndaSigned } from "./messages/nda-signed.tsx";
@@ -44,6 +45,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(topicUpdate),
   listed(weeklyDigest),
   listed(documentsExpiring),
+  listed(domainRecordGone),
   listed(subscriptionConfirm),
   listed(subscribedAlready),
   listed(accessApproved),

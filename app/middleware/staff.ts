@@ -54,7 +54,7 @@ export async function requireStaff(
 
 /** Who acts, for the audit: the signed-in person, from this request's address. */
 export function actorOf(context: Readonly<RouterContextProvider>, session: StaffSession): Actor {
-  return staffActor(session.staff, context.get(doorContext).ip);
+  return staffActor(session.staff, context.get(doorContext).ip, session.orgId);
 }
 
 /** Leads somebody to whom their org is closed to where it says why, and what opens it. */

@@ -1,4 +1,5 @@
 // Hosts that orgs say are their own, until their name server agrees.
+import type { Generated } from "kysely";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface DomainClaimsTable {
@@ -13,6 +14,8 @@ export interface DomainClaimsTable {
   checkedAt: IsoTime | null;
   outcome: "verified" | "failed" | null;
   message: string | null;
+  /** How many daily checks in a row found the proof of a verified host gone. */
+  failedChecks: Generated<number>;
 }
 
 export interface DomainClaimsTables {

@@ -6,10 +6,9 @@ import { importContent, previewImport } from "../../app/content/exchange/import-
 import { importFolder } from "../../app/content/import-folder.ts";
 import { DiskFolder } from "../../app/content/folder.ts";
 import { ZipFolder } from "../../app/content/zip-folder.ts";
-import { StoredZip } from "../../app/files/stored-zip.ts";
 import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { newId, sha256 } from "../../db/ids.ts";
+import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
 import { moveItem, saveItem } from "../../db/items.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
@@ -17,6 +16,7 @@ import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { createStagedOrg } from "../../db/staged-orgs.ts";
+import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 
 const LIMITS = { maxEntries: 5_000, maxBytes: 1024 ** 3 };
@@ -339,7 +339,7 @@ async function sameFiles(a: Buffer, b: Buffer): Promise<void> {
 describe("bringing content in", () => {
   test("names unknown keys and bad values by file and line, and imports nothing by halves", async () => {
     const acme = await demoOrg();
-    const zip = await edited(await exported(acme), (name, text) => {
+    const zip = await editedArchive(await exported(acme), (name, text) => {
       if (name === "faq.yaml")
         return text.replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:");
       if (name === "org.yaml")
@@ -363,7 +363,7 @@ describe("bringing content in", () => {
   test("changes what differs, adds what is new, and leaves or removes the rest", async () => {
     const acme = await demoOrg();
     const whole = await exported(acme);
-    const part = await edited(whole, (name, text) => {
+    const part = await editedArchive(whole, (name, text) => {
       if (name !== "faq.yaml") return text;
       const [first = "", second = ""] = text.split(/^ {2}- uid: /m).slice(1);
       return `entries:\n  - uid: ${first.replace(/question: .*/, "question: A question in other words?")}  - uid: ${second}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    createdAt: 2026-11-01\n`;
@@ -397,7 +397,7 @@ describe("bringing content in", () => {
     const globex = await demoOrg("globex");
     const [first, second] = [await exported(acme), await exported(globex)];
     await into(acme, second, true);
-    // What was signed or published as an NDA stays; everything else is globex's.
+    // What was signed or published as an NDA stays, and updates are taken back; everything else is globex's.
     const { changes } = await previewImport(world, acme, await folderOf(second), {
       replace: true,
       now: LATER,
@@ -425,7 +425,7 @@ describe("bringing content in", () => {
 
   test("never changes an NDA text under its name, nor mails, publishes or gives a domain away", async () => {
     const acme = await demoOrg();
-    const zip = await edited(await exported(acme), (name, text) =>
+    const zip = await editedArchive(await exported(acme), (name, text) =>
       name === "nda.yaml" ? text.replace(/title: .*/, "title: Another title") : text,
     );
     await expect(into(acme, zip)).rejects.toThrow(
@@ -441,29 +441,4 @@ describe("bringing content in", () => {
 
 async function rowsOfTable(table: "faqEntries") {
   return world.store.read.selectFrom(table).selectAll().orderBy("id").execute();
-}
-
-/** An archive with its YAML files changed. */
-async function edited(
-  zip: Buffer,
-  change: (name: string, text: string) => string,
-): Promise<Buffer> {
-  const file = path.join(world.folder, `edit-${(archives += 1)}.zip`);
-  writeFileSync(file, zip);
-  const archive = await StrictZip.ofFile(file, LIMITS);
-  const entries = [];
-  for (const name of archive.files.keys()) {
-    const held = await archive.bytes(name, 1e9);
-    const bytes = name.endsWith(".yaml") ? Buffer.from(change(name, held.toString("utf8"))) : held;
-    entries.push({
-      name,
-      size: bytes.length,
-      modified: new Date(0),
-      hash: sha256(bytes),
-      open: async (start: number) => [bytes.subarray(start)],
-    });
-  }
-  const pieces: Buffer[] = [];
-  for await (const piece of new StoredZip(entries).stream()) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }

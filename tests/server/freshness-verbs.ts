@@ -18,7 +18,7 @@ import {
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
-import { addDomain, claimDomain, keepCheck, removeDomain } from "../../db/domains.ts";
+import { addDomain, claimDomain, keepCheck, keepRecheck, removeDomain } from "../../db/domains.ts";
 import {
   addProduct,
   makeDefaultProduct,
@@ -986,6 +986,21 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       await claimDomain(g.trx, g.org, "later.example", SYSTEM, g.now),
       keepCheck(g.trx, g.org, "later.example", { verified: true, message: "" }, SYSTEM, g.now)
     ),
+  },
+  keepRecheck: {
+    unseen: true,
+    change: (g) =>
+      keepRecheck(
+        g.trx,
+        g.org,
+        {
+          host: "later.example",
+          token: "none",
+          proof: "there",
+          verdict: { verified: true, message: "" },
+        },
+        g.now,
+      ),
   },
   removeDomain: {
     loses: "https-less.example",

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listDomains } from "../../db/domains.ts";
+import { createStaffSession } from "../../db/sessions.ts";
 import { openNameServer } from "./dns-responder.ts";
-import { actions, OWNER } from "./staff-journeys.ts";
+import { actions, OWNER, staffId } from "./staff-journeys.ts";
+import { builtServer } from "./template.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const HOST = "trust.newacme.example";
@@ -63,6 +65,92 @@ describe("a domain of an org's own", () => {
     expect((await post(world, { intent: "remove", host: HOST })).status).toBe(303);
     expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(404);
     expect(await actions(world, "acme")).toContain("domain.removed");
+  });
+
+  test("is checked every day, and taken away after a week without its record, with a mail and an audit row", async () => {
+    const { world, names } = await setting();
+    await world.services.store.write((trx) =>
+      trx.updateTable("orgs").set({ timeZone: "UTC" }).execute(),
+    );
+    await post(world, { intent: "add", host: HOST });
+    const proof = await proofOf(world);
+    const txt = `TXT _open-trust-center.${HOST}` as const;
+    names.records.set(txt, [proof]).set(`CNAME ${HOST}`, ["localhost"]);
+    await post(world, { intent: "check", host: HOST });
+    const { takeDueTurns } = await builtServer();
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        world.time = new Date(world.time.getTime() + 86_400_000);
+        await takeDueTurns(world.services);
+      }
+    };
+    // Days later a session has ended.
+    const fresh = async (as: string, form?: Record<string, string>) => {
+      const staff = await staffId(world, as);
+      const token = await world.services.store.write((trx) =>
+        createStaffSession(trx, { staffId: staff, orgId: null, now: world.time }),
+      );
+      const headers = { cookie: `otc_staff=${token}` };
+      const answer = await world.ask("/settings/domain", { headers, ...(form ? { form } : {}) });
+      return answer.text.replaceAll("<!-- -->", "");
+    };
+    const status = async () => (await world.ask("/", { host: `${HOST}:3000` })).status;
+    const told = async () =>
+      (await world.mails())
+        .filter(({ kind }) => kind === "domain-record-gone")
+        .map(({ subject, toEmail }) => `${toEmail}: ${subject}`);
+    await days(2);
+    expect([await status(), await told()]).toEqual([200, []]);
+
+    // Six days without it, then it is there again: nothing is lost, and counting begins anew.
+    names.records.set(txt, ["v=spf1 -all"]);
+    await days(6);
+    expect([await status(), await told()]).toEqual([
+      200,
+      [`owner@acme.example: The record of ${HOST} is gone · Acme Cloud`],
+    ]);
+    expect(await fresh(OWNER)).toContain("After one more daily check without it");
+    names.records.set(txt, [proof]);
+    await days(1);
+    names.records.delete(txt);
+    await days(6);
+    expect(await status()).toBe(200);
+    await days(1);
+    expect(await status()).toBe(404);
+    expect(await told()).toHaveLength(3);
+    expect(await told()).toContain(
+      `owner@acme.example: ${HOST} is no longer the domain of your portal · Acme Cloud`,
+    );
+    expect(await actions(world, "acme")).toEqual(
+      expect.arrayContaining(["domain.record-gone", "domain.record-back", "domain.lost"]),
+    );
+    expect(await fresh(OWNER)).toContain("so the portal no longer answers there");
+
+    // Whoever has it now can have it here.
+    await fresh(GLOBEX, { intent: "add", host: HOST });
+    const theirs = /open-trust-center=[\w-]+/.exec(await fresh(GLOBEX))?.[0] ?? "";
+    names.records.set(txt, [theirs]);
+    await fresh(GLOBEX, { intent: "check", host: HOST });
+    expect((await world.ask("/", { host: `${HOST}:3000` })).text).toContain("Globex");
+  });
+
+  test("is not taken away by a name server that is silent", async () => {
+    const { world, names } = await setting();
+    await post(world, { intent: "add", host: HOST });
+    names.records
+      .set(`TXT _open-trust-center.${HOST}`, [await proofOf(world)])
+      .set(`CNAME ${HOST}`, ["localhost"]);
+    await post(world, { intent: "check", host: HOST });
+    const { takeDueTurns } = await builtServer();
+    const parts = {
+      ...world.services,
+      config: { ...world.services.config, dnsServer: "127.0.0.1:9" },
+    };
+    for (let day = 0; day < 9; day += 1) {
+      world.time = new Date(world.time.getTime() + 86_400_000);
+      await takeDueTurns(parts);
+    }
+    expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(200);
   });
 
   test("may have an address, or be an alias of a proxy, in place of the alias of this server", async () => {

@@ -599,13 +599,47 @@ describe("the sessions of somebody on the team", () => {
     expect((await ask("/globex/edit/sections")).status).toBe(200);
     expect(await actions(world, "acme")).toContain("team.sessions-ended");
     expect(await actions(world, "globex")).not.toContain("team.sessions-ended");
-    expect((await world.ask(`/team/${robin.id}`, { as: OWNER })).text).toContain(
-      "Signed in nowhere.",
+    expect((await world.ask(`/team/${robin.id}`, { as: OWNER })).text).toMatch(
+      /No session shows [^]*Acme Cloud[^]* now\./,
     );
     const anew = cookieOf(await signIn(world, { email: "robin@both.example" }));
     expect((await world.ask("/acme/edit/sections", { headers: { cookie: anew } })).status).toBe(
       200,
     );
+  });
+
+  test("that show another company are not listed, and are closed with all", async () => {
+    const world = await openWorld();
+    const robin = await hire(world, "robin@both.example", { acme: "editor", globex: "editor" });
+    const globex = await world.orgId("globex");
+    await world.services.store.write((trx) =>
+      trx.updateTable("sessions").set({ orgId: globex }).where("staffId", "=", robin.id).execute(),
+    );
+    expect((await world.ask(`/team/${robin.id}`, { as: OWNER })).text).not.toMatch(/Firefox/);
+    expect((await world.ask(`/team/${robin.id}`, { as: "owner@globex.example" })).text).toMatch(
+      /Firefox/,
+    );
+    expect((await person(world, robin.id, { intent: "end-sessions" })).status).toBe(303);
+    const ask = (path: string) => world.ask(path, { headers: { cookie: robin.cookie } });
+    expect((await ask("/acme/edit/sections")).status).not.toBe(200);
+    expect((await ask("/globex/edit/sections")).status).toBe(200);
+  });
+
+  test("leave the address that somebody works from in the record of the company that they work for", async () => {
+    const world = await openWorld();
+    await hire(world, "robin@both.example", { acme: "editor", globex: "editor" });
+    expect(cookieOf(await signIn(world, { email: "robin@both.example" }))).not.toBe("");
+    const signedIn = async (slug: string) =>
+      world.services.store.read
+        .selectFrom("audit")
+        .select("ip")
+        .where("orgId", "=", await world.orgId(slug))
+        .where("action", "=", "staff.signed-in")
+        .orderBy("at", "desc")
+        .limit(1)
+        .execute();
+    expect(await signedIn("acme")).toEqual([{ ip: expect.any(String) }]);
+    expect(await signedIn("globex")).toEqual([{ ip: null }]);
   });
 
   test("of somebody who works here alone end whole", async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
 import { keepHouse } from "../../app/housekeeping.ts";
-import { openServices, prepare } from "../../app/installation.ts";
+import { openForServer, openServices, prepare } from "../../app/installation.ts";
 import { createOrg } from "../../db/orgs.ts";
 
 /** What a start does before and beside serving. */
@@ -79,6 +80,20 @@ test("a data folder that is there keeps its mode, and nothing of the trial write
   await open();
   expect(statSync(path.join(folder, "data")).mode & 0o777).toBe(0o750);
   expect(readdirSync(path.join(folder, "data")).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
+test("a server warns of a data folder that others can read, and not of one that it made", async () => {
+  const config = readConfig({ DATA_DIR: path.join(folder, "data"), DEMO: "off" });
+  const warned = async () => {
+    const { services: opened, lock } = await openForServer(config, log);
+    await opened.store.close();
+    lock.release();
+    return log.warn.mock.calls.map(([, message]) => String(message)).join("\n");
+  };
+  expect(await warned()).toBe("");
+  expect(statSync(config.dataDir).mode & 0o777).toBe(0o700);
+  chmodSync(config.dataDir, 0o750);
+  expect(await warned()).toContain("is open to others on this machine (mode 750)");
 });
 
 test("a DEFAULT_ORG that names no company is told at the start, with those that there are", async () => {

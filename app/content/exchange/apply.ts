@@ -1,6 +1,7 @@
 import { sortKey, searchText } from "../../domain/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
-import type { FaqAccess, TopicCategory, Audience } from "../../domain/publications.ts";
+import type { FaqAccess } from "../../domain/publications.ts";
+import type { Actor } from "../../../db/audit.ts";
 import { recordBlob } from "../../../db/blobs.ts";
 import { addDocumentVersion } from "../../../db/document-versions.ts";
 import { addDocuments } from "../../../db/documents.ts";
@@ -10,6 +11,7 @@ import { contentChanged } from "../../../db/orgs.ts";
 import { replaceProductLinks } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { StagedFile } from "../stage-files.ts";
+import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
 import { names, text, type Applying } from "./applying.ts";
 import { AssetsInPlace } from "./assets-in-place.ts";
@@ -20,9 +22,10 @@ import type { Change, Noun, Value } from "./rows.ts";
 export async function applyChanges(
   trx: Writer,
   orgId: string,
-  { uids, changes }: Comparison,
-  { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: string; now: Date },
+  comparison: Comparison,
+  { staged, by, now }: { staged: ReadonlyMap<string, StagedFile>; by: Actor; now: Date },
 ): Promise<void> {
+  const { uids, changes } = comparison;
   const stored = new Map([...staged.values()].map((file) => [file.hash, file]));
   for (const file of stored.values()) await recordBlob(trx, orgId, file, isoNow(now));
   const applying: Applying = {
@@ -31,7 +34,8 @@ export async function applyChanges(
     uids,
     assets: await AssetsInPlace.of(trx, orgId, stored, now),
     stored,
-    by,
+    by: by.actorName,
+    actor: by,
     now,
   };
   const written = (noun: Noun) =>
@@ -62,8 +66,7 @@ export async function applyChanges(
       ),
     );
   for (const { row } of written("faq")) await saveFaq(applying, row.value);
-  for (const { row } of written("topic")) await saveTopic(applying, row.value);
-  for (const { row } of written("topic-update")) await saveTopicUpdate(applying, row.value);
+  await applyUpdates(applying, comparison);
   for (const { row } of written("profile")) await saveProfile(applying, row.value);
   for (const { row } of changes.filter(
     ({ noun, what }) => noun === "nda-version" && what === "added",
@@ -76,7 +79,7 @@ export async function applyChanges(
         title: String(row.value.title),
         body: String(row.value.body),
       },
-      by,
+      by.actorName,
       new Date(String(row.value.publishedAt)),
     );
   }
@@ -88,8 +91,6 @@ export async function applyChanges(
 
   const tables = [
     ["profile", "permissionProfiles"],
-    ["topic-update", "topicUpdates"],
-    ["topic", "topics"],
     ["faq", "faqEntries"],
   ] as const;
   for (const [noun, table] of tables)
@@ -250,95 +251,6 @@ async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promi
     productId: uids.idOf("product", uid),
   }));
   if (products.length > 0) await trx.insertInto("faqProducts").values(products).execute();
-}
-
-async function saveTopic({ trx, orgId, uids, by, now }: Applying, value: Value): Promise<void> {
-  const id = uids.idOf("topic", String(value.uid));
-  const before = await trx
-    .selectFrom("topics")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const mark = (wanted: unknown, at: string | null | undefined, who: string | null | undefined) =>
-    wanted === true ? { at: at ?? isoNow(now), by: who ?? by } : { at: null, by: null };
-  const hidden = mark(value.hidden, before?.hiddenAt, before?.hiddenBy);
-  const pinned = mark(value.pinned, before?.pinnedAt, before?.pinnedBy);
-  const row = {
-    subject: String(value.subject),
-    category: value.category as TopicCategory,
-    hiddenAt: hidden.at,
-    hiddenBy: hidden.by,
-    pinnedAt: pinned.at,
-    pinnedBy: pinned.by,
-    effectiveOn: text(value.effectiveOn),
-    objectionDays: typeof value.objectionDays === "number" ? value.objectionDays : null,
-  };
-  await trx
-    .insertInto("topics")
-    .values({ orgId, id, editedAt: null, editedBy: null, createdAt: isoNow(now), ...row })
-    .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(row))
-    .execute();
-  await trx
-    .deleteFrom("topicProducts")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", id)
-    .execute();
-  const products = names(value.products).map((uid) => ({
-    orgId,
-    topicId: id,
-    productId: uids.idOf("product", uid),
-  }));
-  if (products.length > 0) await trx.insertInto("topicProducts").values(products).execute();
-}
-
-/** An imported update mails nobody: what was sent, was sent where it came from. */
-async function saveTopicUpdate({ trx, orgId, uids, by }: Applying, value: Value): Promise<void> {
-  const id = uids.idOf("topic-update", String(value.uid));
-  const topicId = uids.idOf("topic", String(value.topic));
-  const row = {
-    topicId,
-    message: String(value.message),
-    audience: (value.audience ?? "public") as Audience,
-    channelStatusPage: value.portal === false ? (0 as const) : (1 as const),
-    channelEmail: value.email === true ? (1 as const) : (0 as const),
-    createdAt: String(value.at),
-  };
-  await trx
-    .insertInto("topicUpdates")
-    .values({
-      orgId,
-      id,
-      createdBy: by,
-      approvedBy: null,
-      recipientsJson: null,
-      editedAt: null,
-      editedBy: null,
-      unpublishedAt: null,
-      unpublishedBy: null,
-      requestKey: null,
-      ...row,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["orgId", "id"])
-        .doUpdateSet({ ...row, unpublishedAt: null, unpublishedBy: null }),
-    )
-    .execute();
-  // A topic is as old as its first update.
-  const topic = await trx
-    .selectFrom("topics")
-    .select("createdAt")
-    .where("orgId", "=", orgId)
-    .where("id", "=", topicId)
-    .executeTakeFirst();
-  if (topic !== undefined && topic.createdAt > row.createdAt)
-    await trx
-      .updateTable("topics")
-      .set({ createdAt: row.createdAt })
-      .where("orgId", "=", orgId)
-      .where("id", "=", topicId)
-      .execute();
 }
 
 async function saveProfile({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {

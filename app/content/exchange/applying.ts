@@ -1,3 +1,4 @@
+import type { Actor } from "../../../db/audit.ts";
 import type { ContentUids } from "../../../db/content-uids.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { StagedFile } from "../stage-files.ts";
@@ -12,6 +13,7 @@ export interface Applying {
   /** What is stored of a file, by its SHA-256. */
   stored: ReadonlyMap<string, StagedFile>;
   by: string;
+  actor: Actor;
   now: Date;
 }
 

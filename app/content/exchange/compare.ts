@@ -5,6 +5,7 @@ import type { ContentIds } from "../content-ids.ts";
 import type { Content } from "../read-folder.ts";
 import { rowsOfContent } from "./of-content.ts";
 import { rowsOfOrg } from "./of-org.ts";
+import { heedUpdates } from "./published-updates.ts";
 import { changesBetween, merged, ofNoun, type Change, type Rows } from "./rows.ts";
 
 export interface Comparison {
@@ -14,6 +15,10 @@ export interface Comparison {
   changes: Change[];
   /** What of the folder is left alone, and why. */
   notes: string[];
+  /** Changes of published updates become drafts that wait for approval. */
+  secondPerson: boolean;
+  /** There are such changes. */
+  waits: boolean;
 }
 
 interface Given {
@@ -22,6 +27,8 @@ interface Given {
   hashes: ReadonlyMap<string, string>;
   replace: boolean;
   now: Date;
+  /** When it is done. */
+  at: Date;
 }
 
 /**
@@ -33,7 +40,7 @@ export async function compare(
   db: Reader,
   orgId: string,
   content: Content,
-  { idOf, hashes, replace, now }: Given,
+  { idOf, hashes, replace, now, at }: Given,
 ): Promise<Comparison> {
   const uids = await ContentUids.of(db, orgId, idOf);
   const timeZone =
@@ -55,7 +62,16 @@ export async function compare(
     ...(await keptProducts({ db, orgId, uids, current, target })),
   ];
   if (faults.length > 0) throw new ContentError(faults);
-  return { uids, current, target, changes: changesBetween(current, target), notes };
+  const heeding = await heedUpdates({ db, orgId, uids, current, target, now: at });
+  return {
+    uids,
+    current,
+    target: heeding.target,
+    changes: changesBetween(current, heeding.target),
+    notes: [...notes, ...heeding.notes],
+    secondPerson: heeding.secondPerson,
+    waits: heeding.waits,
+  };
 }
 
 const PLAIN = [

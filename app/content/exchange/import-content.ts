@@ -25,7 +25,10 @@ export interface Installation {
 export interface ImportOptions {
   /** Rows that the folder has not are removed. */
   replace: boolean;
+  /** The day that moments such as '3d ago' count from. */
   now: Date;
+  /** When it is done, where that is not `now`: what is published by then, is published. */
+  at?: Date;
   /** Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is. */
   read?: () => Promise<Content>;
   /** What one document may have; what the org says of uploads. */
@@ -38,6 +41,8 @@ export interface ImportOptions {
 export interface ImportResult {
   changes: Change[];
   notes: string[];
+  /** Changes of published updates wait for a second person's approval. */
+  waits: boolean;
 }
 
 /** Something else would change by now than what was looked at. */
@@ -51,18 +56,19 @@ export async function previewImport(
   { store, key }: Installation,
   orgId: string,
   folder: Folder,
-  { replace, now, read }: ImportOptions,
+  { replace, now, at = now, read }: ImportOptions,
 ): Promise<ImportResult> {
   const content = await (read?.() ?? readFolder(folder));
   const hashes = await hashFiles({ folder, files: content.files });
   await layOutContent({ store, orgId }, { folder, content, hashes });
-  const { changes, notes } = await compare(store.read, orgId, content, {
+  const { changes, notes, waits } = await compare(store.read, orgId, content, {
     idOf: contentIds(key, orgId),
     hashes,
     replace,
     now,
+    at,
   });
-  return { changes, notes };
+  return { changes, notes, waits };
 }
 
 /**
@@ -80,6 +86,7 @@ export async function importContent(
   {
     replace,
     now,
+    at = now,
     read,
     maxBytes,
     refuse,
@@ -109,12 +116,12 @@ export async function importContent(
         hashes,
         replace,
         now,
+        at,
       });
-      const { changes, notes } = comparison;
+      const { changes, notes, waits } = comparison;
       if (expected !== undefined && stampOf(changes) !== expected) throw new OtherChanges();
-      if (changes.length > 0)
-        await applyChanges(trx, orgId, comparison, { staged, by: by.actorName, now });
-      await keepMarkdown(trx, orgId, laidOut, now);
+      if (changes.length > 0) await applyChanges(trx, orgId, comparison, { staged, by, now: at });
+      await keepMarkdown(trx, orgId, laidOut, at);
       const count = (what: Change["what"]) =>
         changes.filter((change) => change.what === what).length;
       await recordAudit(trx, {
@@ -126,10 +133,11 @@ export async function importContent(
           changed: count("changed"),
           removed: count("removed"),
           replace,
+          ...(changes.length === 0 ? {} : { rows: rowsInWords(changes) }),
         },
-        now,
+        now: at,
       });
-      return { changes, notes };
+      return { changes, notes, waits };
     });
   } catch (error) {
     if (error instanceof Refused)
@@ -138,4 +146,20 @@ export async function importContent(
       ]);
     throw error;
   }
+}
+
+/** How many rows the audit names; the others are counted. */
+const NAMED = 100;
+
+/** Which rows an import wrote, as the audit keeps it: `changed topic-update soc2-1 (message)`. */
+function rowsInWords(changes: readonly Change[]): string {
+  const rows = changes
+    .slice(0, NAMED)
+    .map(({ what, noun, key, fields }) =>
+      [what, noun, key, fields.length === 0 ? "" : `(${fields.join(", ")})`]
+        .filter((word) => word !== "")
+        .join(" "),
+    );
+  const left = changes.length - rows.length;
+  return `${rows.join("; ")}${left === 0 ? "" : `; and ${left} more`}`;
 }

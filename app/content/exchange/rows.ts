@@ -147,7 +147,8 @@ export function changesBetween(before: Rows, after: Rows): Change[] {
   return changes;
 }
 
-function fieldsThatDiffer(a: Value, b: Value): string[] {
+/** The names of what is not the same in two values. */
+export function fieldsThatDiffer(a: Value, b: Value): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
     (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
   );

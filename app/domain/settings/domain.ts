@@ -40,6 +40,16 @@ export interface DnsAnswers {
   hasAddress: boolean;
 }
 
+/** Whether the TXT record proves whose the host is; a silent name server leaves it open. */
+export function holdsProof(
+  host: string,
+  token: string,
+  { texts }: DnsAnswers,
+): "there" | "gone" | "unknown" {
+  if (texts === "silent") return "unknown";
+  return texts.includes(proofRecord(host, token).value) ? "there" : "gone";
+}
+
 export interface DomainVerdict {
   verified: boolean;
   message: string;

@@ -45,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       previewImport({ store, blobs, key }, org.id, folder, {
         replace,
         now: new Date(staged.createdAt),
+        at: now(),
         read: () => readApart(folder),
       }),
     );
@@ -83,7 +84,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data({ message }, { status });
   };
   try {
-    const { changes } = await withArchive(blobs, staged, (folder) =>
+    const { changes, waits } = await withArchive(blobs, staged, (folder) =>
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
         read: () => readApart(folder),
@@ -91,6 +92,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         refuse: (file) => showingFault(services, org, file, request.signal),
         // Moments that count from today mean the day on which the file came: what was looked at is what is written.
         now: new Date(staged.createdAt),
+        at: now(),
         by: actorOf(context, session),
         expected,
         async before(trx) {
@@ -102,9 +104,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       "/settings/content",
-      changes.length === 1
-        ? "The content was imported: 1 row changed."
-        : `The content was imported: ${changes.length} rows changed.`,
+      `The content was imported: ${changes.length === 1 ? "1 row" : `${changes.length} rows`} changed.${
+        waits ? " Changes of published updates wait for approval under Updates." : ""
+      }`,
     );
   } catch (error) {
     if (error instanceof OtherChanges)

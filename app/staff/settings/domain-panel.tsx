@@ -47,8 +47,9 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
               </tr>
             </TableFrame>
             <p className="mt-2 text-sm text-muted">
-              In place of the CNAME, an address record of a proxy of yours does, too. The proxy in
-              front of this server needs a certificate for the domain.
+              Leave both there: the domain is checked every day, and a week without the TXT record
+              takes it away. In place of the CNAME, an address record of a proxy of yours does, too.
+              The proxy in front of this server needs a certificate for the domain.
             </p>
           </div>
         </details>

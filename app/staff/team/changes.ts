@@ -104,7 +104,9 @@ export async function endSessions(
     endTeamSessions(trx, desk.here.org.id, staffId, handle, by, now),
   );
   return ended === 0
-    ? "There was no session to end."
+    ? handle === null
+      ? `Every session is closed to ${desk.here.org.name}.`
+      : "There was no session to end."
     : ended === 1
       ? "The session was ended."
       : `${ended} sessions were ended.`;

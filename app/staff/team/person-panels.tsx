@@ -43,44 +43,42 @@ export function SessionsPanel({
 }) {
   return (
     <Panel id="sessions-title" title="Sessions">
+      <p className="mb-4 text-sm text-muted">
+        Ending a session closes {orgName} to it at once; signing in again opens it. Password and
+        second factor stay.
+      </p>
       {sessions.length === 0 ? (
-        <p className="text-muted">Signed in nowhere.</p>
+        <p className="text-muted">No session shows {orgName} now.</p>
       ) : (
-        <>
-          <p className="mb-4 text-sm text-muted">
-            Ending a session closes {orgName} to it at once; signing in again opens it. Password and
-            second factor stay.
-          </p>
-          <ul className="divide-y divide-line border-y border-line">
-            {sessions.map(({ handle, browser, began, lastSeen }) => (
-              <li
-                key={handle}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4"
-              >
-                <div className="min-w-0 text-sm">
-                  <p className="font-medium">{browser}</p>
-                  <p className="text-muted">
-                    since <time dateTime={began.iso}>{began.text}</time>, last used{" "}
-                    <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
-                  </p>
-                </div>{" "}
-                <form method="post">
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="session" value={handle} />
-                  <Button look="secondary" aria-label={`End the session of ${browser}`}>
-                    End
-                  </Button>
-                </form>
-              </li>
-            ))}
-          </ul>
-          <form method="post" className="mt-6">
-            <Button look="secondary" name="intent" value="end-sessions">
-              End all sessions
-            </Button>
-          </form>
-        </>
+        <ul className="divide-y divide-line border-y border-line">
+          {sessions.map(({ handle, browser, began, lastSeen }) => (
+            <li
+              key={handle}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4"
+            >
+              <div className="min-w-0 text-sm">
+                <p className="font-medium">{browser}</p>
+                <p className="text-muted">
+                  since <time dateTime={began.iso}>{began.text}</time>, last used{" "}
+                  <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
+                </p>
+              </div>{" "}
+              <form method="post">
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="session" value={handle} />
+                <Button look="secondary" aria-label={`End the session of ${browser}`}>
+                  End
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
       )}
+      <form method="post" className="mt-6">
+        <Button look="secondary" name="intent" value="end-sessions">
+          End all sessions
+        </Button>
+      </form>
     </Panel>
   );
 }

@@ -1,0 +1,46 @@
+import { staffLink } from "../brand.ts";
+import type { Message } from "../message.ts";
+import { Button, Facts, Text } from "../parts.tsx";
+
+export interface DomainRecordGoneFacts {
+  host: string;
+  record: { name: string; value: string };
+  /** How many more daily checks may fail; 0: the portal does not answer there any more. */
+  left: number;
+}
+
+/** The record that proves whose a domain is, is gone: to owners and admins, with the first check and with the last. */
+export const domainRecordGone: Message<DomainRecordGoneFacts> = {
+  kind: "domain-record-gone",
+  title: "Record of a domain is gone",
+  subject: (brand, { host, left }) =>
+    left === 0
+      ? `${host} is no longer the domain of your portal · ${brand.orgName}`
+      : `The record of ${host} is gone · ${brand.orgName}`,
+  heading: (_brand, { left }) =>
+    left === 0 ? "A domain was taken off your portal" : "The record of your domain is gone",
+  Body: ({ brand, facts: { host, record, left } }) => (
+    <>
+      <Text>
+        {left === 0
+          ? `The TXT record that proves that ${host} is yours was missing for a week. The ${brand.portalTitle} does not answer there any more, and links lead to its other address. If the domain is still yours, set the record again and check it.`
+          : `The TXT record that proves that ${host} is yours is missing, or says something else. Set it again within ${left} days: after that the ${brand.portalTitle} does not answer there any more.`}
+      </Text>
+      <Facts
+        rows={[
+          ["Type", "TXT"],
+          ["Name", record.name],
+          ["Value", record.value],
+        ]}
+      />
+      <Button href={staffLink(brand, "/settings/domain")}>Open the domain settings</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because you are an owner or admin of ${brand.orgName}. Its domains are checked once a day.`,
+  demo: () => ({
+    host: "trust.acme.example",
+    record: { name: "_open-trust-center.trust.acme.example", value: "open-trust-center=3x4mpl3" },
+    left: 6,
+  }),
+};

@@ -46,6 +46,8 @@ interface Walk {
   named: Set<string>;
   /** Addresses that answer 400 and more, with a page that names them. */
   broken: string[];
+  /** Forms at which a browser's own bubble would come before the product's message, with their page. */
+  judgedByBrowsers: string[];
 }
 
 /**
@@ -59,6 +61,7 @@ async function walk(
 ): Promise<Walk> {
   const origin = `http://${walker.host ?? world.host}`;
   const named = new Map<string, string>();
+  const judgedByBrowsers: string[] = [];
   const few = fewOfEachShape();
   const visits = await crawl(world, walker, seeds, {
     inside: (target) => itemRoute(target) === null && !isElsewhere(target) && few(target),
@@ -68,6 +71,8 @@ async function walk(
     .map(({ url, answer, from }) => `${answer.status} ${url} named by ${from}`);
   for (const { url, answer } of visits) {
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
+    for (const [form] of answer.text.matchAll(/<form\b[^>]*>/g))
+      if (!/\snovalidate\b/i.test(form)) judgedByBrowsers.push(`${form} on ${url}`);
     for (const address of addressesIn(answer.text)) {
       const target = localTarget(address, url, origin);
       if (target !== null && !named.has(target)) named.set(target, url);
@@ -82,7 +87,7 @@ async function walk(
     const status = await itemStatus(world, walker, target, route);
     if (status >= 400) broken.push(`${status} ${target} named by ${from}`);
   }
-  return { visits, named: new Set(named.keys()), broken };
+  return { visits, named: new Set(named.keys()), broken, judgedByBrowsers };
 }
 
 async function itemStatus(
@@ -139,15 +144,21 @@ describe("no link of a portal is broken", () => {
     ["globex, for a stranger", {}, "/globex", 1],
     ["globex, for its owner", { as: "owner@globex.example" }, "/globex", 10],
   ] as const)(
-    "of %s; all lead into that portal, the private area or to files",
+    "of %s; all lead into that portal, the private area or to files, and its forms say what is wrong in the product's words",
     WALK,
     async (_whose, walker, base, step) => {
       const world = await openWorld();
       const orgId = await world.orgId(base.slice(1));
-      const { visits, named, broken } = await walk(world, walker, seeds(base), step);
+      const { visits, named, broken, judgedByBrowsers } = await walk(
+        world,
+        walker,
+        seeds(base),
+        step,
+      );
       expect(visits.length).toBeGreaterThan(20);
       expect(named.size).toBeGreaterThan(60);
       expect(broken).toEqual([]);
+      expect(judgedByBrowsers).toEqual([]);
       const area = [
         "/sign-in",
         ...("as" in walker

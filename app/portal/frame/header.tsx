@@ -140,7 +140,7 @@ function StaffMenu({ permissions, preview }: { permissions: readonly string[]; p
           </a>
         </li>
       </ul>
-      <form method="post" action="/sign-out" className="mt-2 border-t border-line pt-2">
+      <form method="post" noValidate action="/sign-out" className="mt-2 border-t border-line pt-2">
         <button type="submit" name="intent" value="sign-out" className={MENU_ROW}>
           Sign out
         </button>

@@ -30,7 +30,7 @@ export function SubscribeForm({
   const { subscription, base } = useFrame();
   const href = usePortalHref();
   return (
-    <form method="post" action={href("/subscribe")} className="space-y-5">
+    <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
       <ErrorSummary errors={errors?.form} fields={[{ id: `${id}-email`, errors: errors?.email }]} />
       <p className="text-muted">
         News about security, privacy and compliance, by email. You choose later which, and can stop

@@ -47,7 +47,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
         ref={form}
         method="post"
         onSubmit={onSubmit}
-        noValidate={answer !== undefined}
+        noValidate
         className="space-y-6"
       >
         <button type="submit" name="intent" value="save" hidden tabIndex={-1}>

@@ -117,7 +117,7 @@ export function OrderForm({
       backdropCloses={false}
       wide={size === "extra-large"}
     >
-      <form method="post" ref={form} className="space-y-5" onSubmit={() => setSaving(true)}>
+      <form method="post" noValidate ref={form} className="space-y-5" onSubmit={() => setSaving(true)}>
         {conflict === null ? (
           <ErrorSummary errors={answer?.failed == null ? [] : [answer.failed]} fields={[]} />
         ) : (

@@ -27,7 +27,7 @@ export function ImportForm({
       method="post"
       encType="multipart/form-data"
       className="space-y-6"
-      noValidate={result !== undefined}
+      noValidate
     >
       <p className="text-muted">
         The next page shows what would change; nothing is changed before you say so there.

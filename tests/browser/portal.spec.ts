@@ -19,7 +19,7 @@ test("acme's sections stand in the default order, each with its content", async 
     "Trusted By",
     "Subprocessors",
     "Documents",
-    "Controls",
+    "Cards",
     "Knowledge Base (FAQs)",
     "Trust Center Updates",
     "Help",
@@ -41,7 +41,7 @@ test("acme's sections stand in the default order, each with its content", async 
   await expect(
     section("Documents").getByRole("heading", { name: "Featured Documents" }),
   ).toBeVisible();
-  await expect(section("Controls").getByRole("article")).toHaveCount(24);
+  await expect(section("Cards").getByRole("article")).toHaveCount(24);
   await expect(section("Knowledge Base (FAQs)").locator("details")).toHaveCount(5);
   await expect(section("Trust Center Updates").getByRole("article")).toHaveCount(5);
   await expect(section("Help").getByRole("link", { name: "Contact support" })).toHaveAttribute(
@@ -84,7 +84,7 @@ test("the product selector leads to the other product, whose page has its own se
   expect(own).toEqual([
     "Overview",
     "Certifications",
-    "Controls",
+    "Cards",
     "Documents",
     "Subprocessors",
     "Knowledge Base (FAQs)",
@@ -92,7 +92,7 @@ test("the product selector leads to the other product, whose page has its own se
     "Help",
   ]);
   await expect(
-    page.getByRole("region", { name: "Controls", exact: true }).getByRole("article").first(),
+    page.getByRole("region", { name: "Cards", exact: true }).getByRole("article").first(),
   ).toHaveAccessibleName("Data Security");
   await page
     .getByRole("article", { name: "Data Security", exact: true })
@@ -180,7 +180,7 @@ test("globex shows what its level lets the public see, under its own names", asy
     "Trusted By",
     "Subprocessors",
     "Documents",
-    "Controls",
+    "Cards",
     "Assurance Portal Updates",
     "Help",
   ]);

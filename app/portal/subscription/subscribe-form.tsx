@@ -13,7 +13,7 @@ interface SubscribeFormProps {
   returnTo?: string | undefined;
   email?: string | undefined;
   agreed?: boolean;
-  errors?: { form?: readonly string[] | undefined; email?: readonly string[] | undefined };
+  errors?: { email?: readonly string[] | undefined };
   autoFocus?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function SubscribeForm({
   const href = usePortalHref();
   return (
     <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
-      <ErrorSummary errors={errors?.form} fields={[{ id: `${id}-email`, errors: errors?.email }]} />
+      <ErrorSummary fields={[{ id: `${id}-email`, errors: errors?.email }]} />
       <p className="text-muted">
         News about security, privacy and compliance, by email. You choose later which, and can stop
         at any time.

@@ -120,7 +120,7 @@ export function Dialog({
             "px-5 py-5 sm:px-8 sm:py-6",
             drawer && "grow overflow-y-auto",
             scrolls && "sm:overflow-y-auto",
-            low && "flex min-h-0 flex-col",
+            low && "flex min-h-0 flex-col overflow-y-auto",
           )}
           tabIndex={drawer ? 0 : undefined}
           role={drawer ? "group" : undefined}

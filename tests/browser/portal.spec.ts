@@ -102,6 +102,17 @@ test("the product selector leads to the other product, whose page has its own se
   await expect(page.getByRole("dialog", { name: "Data Security" })).toBeVisible();
 });
 
+test("a card opens wherever it is clicked, and its items lead to themselves", async ({ page }) => {
+  await page.goto("/acme");
+  const card = page.getByRole("article", { name: "Data Security", exact: true });
+  const box = await card.boundingBox();
+  await card.click({ position: { x: 6, y: (box?.height ?? 0) / 2 } });
+  await expect(page).toHaveURL("/acme/card/DataSecurity");
+  await page.goto("/acme");
+  await card.getByRole("listitem").getByRole("link").first().click();
+  await expect(page).not.toHaveURL(/\/card\/DataSecurity|\/acme$/);
+});
+
 test("a menu closes by its own button, and where scripts run by Escape and by a click elsewhere", async ({
   page,
   javaScriptEnabled,

@@ -20,10 +20,7 @@ const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
 
 export const sectionOrderSchema = z.object({
   sections: once(
-    z.preprocess(
-      (id) => SPELLINGS.get(id) ?? id,
-      z.enum(SECTION_IDS, "There is no such section"),
-    ),
+    z.preprocess((id) => SPELLINGS.get(id) ?? id, z.enum(SECTION_IDS, "There is no such section")),
     "sections",
   ),
 });

@@ -133,15 +133,21 @@ function redirectProductId(
   const product = products.find((candidate) => candidate.id === productId);
   // What no product has: the default product's page, as ever.
   if (product === undefined)
-    throw redirect((base || "/") + (address.includes("?") ? address.slice(address.indexOf("?")) : ""));
+    throw redirect(
+      (base || "/") + (address.includes("?") ? address.slice(address.indexOf("?")) : ""),
+    );
   const { path, query } = partsOf(address.slice(base.length));
   const own = /^\/product\/[^/]+(?=\/|$)/.exec(path)?.[0];
   const item = /^\/item(?=\/)/.exec(path)?.[0];
   const inProduct =
-    own !== undefined || item !== undefined || /^(?:\/?$|\/(?:card|edit)\/|\/bulk-download$)/.test(path);
+    own !== undefined ||
+    item !== undefined ||
+    /^(?:\/?$|\/(?:card|edit)\/|\/bulk-download$)/.test(path);
   if (inProduct) {
     const below = path.slice((own ?? item ?? "").length).replace(/^\/$/, "");
-    const isItem = item !== undefined || (own !== undefined && /^\/[^/]+$/.test(below) && below !== "/bulk-download");
+    const isItem =
+      item !== undefined ||
+      (own !== undefined && /^\/[^/]+$/.test(below) && below !== "/bulk-download");
     query.delete("product");
     const before = productPath(product, isItem ? false : product.isDefault);
     throw redirect((`${base}${before}${below}` || "/") + (query.size === 0 ? "" : `?${query}`));

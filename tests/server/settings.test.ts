@@ -210,9 +210,19 @@ describe("a field acts with the next request", () => {
 
   test("every switch of the features is kept, off and on again", async () => {
     const world = await openWorld();
-    await save(world, "features", Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, null])));
-    expect([...((await acme(world))?.switchedOff ?? [])].sort()).toEqual([...OFFERED_FEATURES].sort());
-    await save(world, "features", Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, "on"])));
+    await save(
+      world,
+      "features",
+      Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, null])),
+    );
+    expect([...((await acme(world))?.switchedOff ?? [])].sort()).toEqual(
+      [...OFFERED_FEATURES].sort(),
+    );
+    await save(
+      world,
+      "features",
+      Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, "on"])),
+    );
     expect((await acme(world))?.switchedOff.size).toBe(0);
   });
 

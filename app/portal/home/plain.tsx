@@ -3,7 +3,12 @@ import type { Route } from "./+types/plain";
 import { loadCards } from "../../../db/pages/items.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { accessPlace } from "../../domain/access-dialog.ts";
-import { CARD_KINDS, CARD_TITLES, NOT_EXPANDABLE_KINDS, type CardKind } from "../../domain/kinds.ts";
+import {
+  CARD_KINDS,
+  CARD_TITLES,
+  NOT_EXPANDABLE_KINDS,
+  type CardKind,
+} from "../../domain/kinds.ts";
 import { anything, type RouteHandle } from "../../domain/page-query.ts";
 import {
   itemAddress,

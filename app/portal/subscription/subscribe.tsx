@@ -103,11 +103,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
           returnTo={text("returnTo") ?? (base || "/")}
           email={text("email")}
           agreed={text("agree") !== undefined}
-          errors={
-            actionData === undefined
-              ? undefined
-              : { email: email ?? undefined }
-          }
+          errors={actionData === undefined ? undefined : { email: email ?? undefined }}
         />
       </div>
     </PlainPage>

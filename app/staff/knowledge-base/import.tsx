@@ -118,7 +118,12 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
           ]}
         />
       </div>
-      <form method="post" noValidate encType="multipart/form-data" className="mb-10 max-w-[44rem] space-y-4">
+      <form
+        method="post"
+        noValidate
+        encType="multipart/form-data"
+        className="mb-10 max-w-[44rem] space-y-4"
+      >
         <FieldFrame id="file" label="File" hint={hint} errors={file}>
           <input
             id="file"

@@ -214,7 +214,13 @@ export default function SubprocessorList({
 function Search({ search, found }: { search: string; found: number }) {
   return (
     <>
-      <Form method="get" noValidate role="search" preventScrollReset className="mb-4 flex flex-wrap gap-2">
+      <Form
+        method="get"
+        noValidate
+        role="search"
+        preventScrollReset
+        className="mb-4 flex flex-wrap gap-2"
+      >
         <label htmlFor="list-search" className="sr-only">
           Search by subprocessor name or information
         </label>

@@ -127,6 +127,7 @@ export default [
 
   ...prefix("api/share/:orgId", [
     route("assets/:assetId", "api/share/asset.ts"),
+    route("logo", "api/share/logo.ts"),
     route("open-graph.png", "api/share/open-graph.ts"),
     route("subscribe", "api/share/subscribe.ts"),
     route("unsubscribe", "api/share/unsubscribe.ts"),

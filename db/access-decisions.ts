@@ -362,9 +362,9 @@ export async function extendAccess(
   });
   if (member === null) return failed("error");
   const { grants } = await grantsInForce(trx, orgId, member.accountId, now, member.id);
-  if (grants.length > 0) return failed("already_has_access", member.email);
+  if (grants.length > 0) return failed("already-has-access", member.email);
   if (member.account.reviewStatus !== "approved")
-    return failed(member.account.reviewStatus === "pending" ? "already_requested" : "error");
+    return failed(member.account.reviewStatus === "pending" ? "already-requested" : "error");
   const values: RequestValues = {
     ...(request === null
       ? {
@@ -392,7 +392,7 @@ export async function extendAccess(
       requestId: await recordAccessRequest(trx, orgId, values, by, now),
     };
   } catch (error) {
-    if (error instanceof AlreadyWaiting) return failed("already_requested", member.email);
+    if (error instanceof AlreadyWaiting) return failed("already-requested", member.email);
     throw error;
   }
 }

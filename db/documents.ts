@@ -51,6 +51,27 @@ export async function listDocuments(db: Reader, orgId: string): Promise<Document
     .execute();
 }
 
+/** Documents with whether they are shared: linked by more than one item (spec/2 §3). */
+export async function withSharing<Row extends Pick<DocumentsTable, "orgId" | "id">>(
+  db: Reader,
+  orgId: string,
+  rows: readonly Row[],
+): Promise<(Row & { isShared: boolean })[]> {
+  const shared = new Set(
+    (
+      await db
+        .selectFrom("itemDocuments")
+        .select("documentId")
+        .where("orgId", "=", orgId)
+        .$if(rows.length === 1, (query) => query.where("documentId", "=", rows[0]?.id ?? ""))
+        .groupBy("documentId")
+        .having((eb) => eb(eb.fn.countAll<number>(), ">", 1))
+        .execute()
+    ).map(({ documentId }) => documentId),
+  );
+  return rows.map((row) => ({ ...row, isShared: shared.has(row.id) }));
+}
+
 /** A document of the library that holds these very bytes now, the oldest first; null when none does. */
 export async function findSameContent(
   db: Reader,

@@ -43,7 +43,11 @@ export async function replaceGrades(
   await contentChanged(trx, orgId);
 }
 
-/** Adds a grade at the end. @returns its id. @throws NotFound */
+/**
+ * Adds a grade at the end; a Security Scorecard comes first, before those that staff have arranged (spec/2 §3).
+ * @returns its id
+ * @throws NotFound
+ */
 export async function addGrade(
   trx: Writer,
   orgId: string,
@@ -51,14 +55,16 @@ export async function addGrade(
   values: GradeValues,
 ): Promise<string> {
   await mustFindProduct(trx, orgId, productId);
-  const last = await trx
+  const places = await trx
     .selectFrom("securityGrades")
-    .select((eb) => eb.fn.max("position").as("position"))
+    .select((eb) => [eb.fn.min("position").as("first"), eb.fn.max("position").as("last")])
     .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
   const id = values.id ?? newId();
-  const position = last?.position == null ? 0 : Number(last.position) + 1;
+  const isFirst = values.provider === "SecurityScorecard";
+  const beside = isFirst ? places?.first : places?.last;
+  const position = beside == null ? 0 : Number(beside) + (isFirst ? -1 : 1);
   await trx
     .insertInto("securityGrades")
     .values({ orgId, productId, id, position, ...columns(values) })

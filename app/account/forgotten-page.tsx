@@ -53,7 +53,7 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
       title="Forgot your password?"
       lead="Enter your email address, and we send you a link to choose a new one."
     >
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email]} />
         <TextField
           id={fields.email.id}

@@ -107,7 +107,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <NewIdentity email={open.email} issued={open.issued} result={actionData?.result ?? null} />
       ) : null}
       {open.way === "join" ? (
-        <form method="post" className="space-y-6">
+        <form method="post" noValidate className="space-y-6">
           <input type="hidden" name="issued" value={open.issued} />
           <p>You are signed in as {open.email}.</p>
           <Button className="w-full">Join the team</Button>
@@ -132,7 +132,7 @@ function NewIdentity({
   const [form, fields] = useForm<z.input<typeof joinSchema>>({ id: "join", lastResult: result });
   const { name, password } = fields;
   return (
-    <form method="post" id={form.id} className="space-y-6">
+    <form method="post" noValidate id={form.id} className="space-y-6">
       <ErrorSummary errors={form.errors} fields={[name, password]} />
       <input type="hidden" name="issued" value={issued} />
       <p>
@@ -192,7 +192,7 @@ function OtherWay({
         The invitation is for {email}, and you are signed in as {signedInAs}. Sign out, then open
         the link of the mail again.
       </p>
-      <form method="post" action="/sign-out">
+      <form method="post" noValidate action="/sign-out">
         <Button name="intent" value="sign-out" className="w-full">
           Sign out
         </Button>

@@ -82,7 +82,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       title="Choose a new password"
       lead="You are then signed out everywhere, and sign in with the new one."
     >
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />
         <input type="hidden" name="issued" value={loaderData.open.issued} />
         <TextField

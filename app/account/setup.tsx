@@ -78,7 +78,7 @@ export default function Setup({ actionData }: Route.ComponentProps) {
       title="Set up your trust center"
       lead="The first organisation of this installation, and you as its owner."
     >
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
         <TextField
           id={orgName.id}

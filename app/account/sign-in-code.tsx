@@ -77,7 +77,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   });
   return (
     <FormPage title="Enter your code" flash={loaderData.flash}>
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.code]} />
         <TextField
           id={fields.code.id}

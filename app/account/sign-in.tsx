@@ -113,7 +113,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   });
   return (
     <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
         <TextField
           id={fields.email.id}

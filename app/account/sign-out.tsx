@@ -46,7 +46,7 @@ export default function SignOut({ loaderData }: Route.ComponentProps) {
   return (
     <FormPage title="Sign out" lead={`You are signed in as ${loaderData.email}.`}>
       {/* lynx sends a form without a field by GET: the button is its field. */}
-      <form method="post">
+      <form method="post" noValidate>
         <Button name="intent" value="sign-out" className="w-full">
           Sign out
         </Button>

@@ -6,12 +6,14 @@ import { listProducts } from "../../db/products.ts";
 import { servicesContext } from "../context.ts";
 import type { TopicEntry } from "../domain/page.ts";
 import type { Viewer } from "../domain/viewer.ts";
+import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**
  * The topics of a product as one viewer's page shows them (spec/1 §3, §7): what every mode's
- * `compliance-update` answers. `productId` names the product; without it, it is the default one.
- * @throws a 404 problem for a product that this viewer has no page of
+ * `compliance-update` answers. `productId` names the product; without it, it is the default one. `scope` narrows the
+ * updates to those for everybody (`public`) or for accounts alone (`private`), as far as the viewer sees them.
+ * @throws a 404 problem for a product that this viewer has no page of, a 400 one for a scope that there is not
  */
 export async function topicsAnswer(
   context: Readonly<RouterContextProvider>,
@@ -20,7 +22,11 @@ export async function topicsAnswer(
   request: Request,
 ): Promise<Response> {
   const { store, now } = context.get(servicesContext);
-  const wanted = new URL(request.url).searchParams.get("productId");
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get("productId");
+  const audience = query.get("scope");
+  if (audience !== null && audience !== "public" && audience !== "private")
+    return problem(400, "The scope is public or private.");
   const products = (await listProducts(store.read, org.id)).filter(
     (product) => product.show || product.isDefault || viewer.mode === "main",
   );
@@ -37,7 +43,16 @@ export async function topicsAnswer(
     now: now(),
     clock: new Clock(now(), org.timeZone),
   };
-  return Response.json((await loadTopics(scope)).map(topicOf));
+  const topics = (await loadTopics(scope)).map(topicOf);
+  return Response.json(audience === null ? topics : narrowed(topics, audience));
+}
+
+/** The topics that say something to this audience, with what they say to it. */
+function narrowed(topics: readonly ReturnType<typeof topicOf>[], audience: "public" | "private") {
+  return topics.flatMap((topic) => {
+    const updates = topic.updates.filter(({ spAudience }) => spAudience === audience);
+    return updates.length === 0 ? [] : [{ ...topic, updates }];
+  });
 }
 
 /** A topic by the names that the specification gives its fields. What stands on the page came by the page's channel. */

@@ -116,11 +116,11 @@ export function declineMessage(outcome: DeclineOutcome, orgName: string): string
 }
 
 /** How extend-access ends (spec/1 §4, §8). */
-export type ExtensionAnswer = "success" | "already_has_access" | "already_requested" | "error";
+export type ExtensionAnswer = "success" | "already-has-access" | "already-requested" | "error";
 
 export const EXTENSION_MESSAGES: Readonly<Record<Exclude<ExtensionAnswer, "success">, string>> = {
-  already_has_access: "You already have access.",
-  already_requested: "You have already requested access to this account.",
+  "already-has-access": "You already have access.",
+  "already-requested": "You have already requested access to this account.",
   error: "An error occurred, please try again.",
 };
 

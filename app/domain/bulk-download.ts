@@ -60,11 +60,6 @@ function decoded(text: string): string {
   }
 }
 
-/** 'document' or 'documents', as the dialog counts: 'Download 3 document(s)'. */
-export function countDocuments(count: number): string {
-  return `${count} document(s)`;
-}
-
 /** A file that can be selected. */
 export interface BulkRow {
   itemUid: string;

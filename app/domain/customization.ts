@@ -115,8 +115,8 @@ export const customizationSchema = z.object({
 
 export type Customization = z.infer<typeof customizationSchema>;
 
-/** Switches that can be off for an org (product.md §1); a self-hosted org has them all. */
-export const FEATURES = [
+/** Switches that do what they say: the settings offer these (product.md §1); a self-hosted org has them all. */
+export const OFFERED_FEATURES = [
   "sectionCustomization",
   "cardRenaming",
   "cardIcons",
@@ -125,6 +125,12 @@ export const FEATURES = [
   "bridgeLetter",
   "bulkDownload",
   "appLoginInstructions",
+] as const;
+export type OfferedFeature = (typeof OFFERED_FEATURES)[number];
+
+/** All switches. Behind the last three is nothing yet: they are kept as they are, and nobody is asked about them. */
+export const FEATURES = [
+  ...OFFERED_FEATURES,
   "partnerImport",
   "genAi",
   "growthIntegrations",

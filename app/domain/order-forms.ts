@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isCardKind, type CardKind } from "./kinds.ts";
-import { SECTION_IDS } from "./sections.ts";
+import { SECTION_IDS, type SectionId } from "./sections.ts";
 
 /** What the calls of spec/3 §7 save: an order, whole, each id once. */
 
@@ -11,8 +11,18 @@ const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
     .max(20_000)
     .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
 
+/** The ids as spec/3 §2 writes them, where the stored ones are shorter. */
+const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
+  ["trusted by", "trusted_by"],
+  ["knowledge base (FAQs)", "kb"],
+  ["trust center updates", "updates"],
+]);
+
 export const sectionOrderSchema = z.object({
-  sections: once(z.enum(SECTION_IDS, "There is no such section"), "sections"),
+  sections: once(
+    z.preprocess((id) => SPELLINGS.get(id) ?? id, z.enum(SECTION_IDS, "There is no such section")),
+    "sections",
+  ),
 });
 
 export const cardOrderSchema = z.object({

@@ -113,10 +113,13 @@ async function download(form: HTMLFormElement): Promise<void> {
     running = null;
     take(answer.fileUrl);
     complete(form, chosen, answer);
-  } catch {
+  } catch (error) {
     running = null;
     if (controller.signal.aborted) idle(form);
-    else failed(form);
+    else {
+      console.error("Downloading files failed", error);
+      failed(form);
+    }
   }
 }
 

@@ -1,4 +1,9 @@
-/** The bulk download dialog gains its states when someone turns to it; the form works before and without. */
+/**
+ * The bulk download dialog gains its states as soon as it is there, or when someone turns to it; the form works
+ * before and without.
+ */
+const load = () => void import("./bulk-download.ts").then(({ begin }) => begin());
+
 for (const sign of ["focusin", "pointerover"] as const) {
   document.addEventListener(sign, function turn(event) {
     if (
@@ -7,6 +12,8 @@ for (const sign of ["focusin", "pointerover"] as const) {
     )
       return;
     document.removeEventListener(sign, turn);
-    void import("./bulk-download.ts").then(({ begin }) => begin());
+    load();
   });
 }
+// A dialog that came with the page counts from the start.
+if (document.querySelector("[data-dialog] form[data-bulk]") !== null) load();

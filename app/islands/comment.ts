@@ -1,6 +1,7 @@
 /**
  * A conversation's form sends without a reload: the message stands there at once, and goes again where it
- * could not be sent. Ctrl or Cmd with Enter sends; Enter alone never does (spec/2 §5).
+ * could not be sent. Ctrl or Cmd with Enter sends; Enter alone does nothing, and with Shift it breaks the line
+ * (spec/2 §5). While there is nothing to send, the button is off.
  */
 const FAILED = "Your message could not be sent. Please try again.";
 
@@ -9,10 +10,13 @@ export function begin(form: HTMLFormElement): void {
   if (box === null || form.dataset.begun !== undefined) return;
   form.dataset.begun = "";
   box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    // Enter that ends the composing of a word belongs to the keyboard.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    form.requestSubmit();
+    if ((event.ctrlKey || event.metaKey) && box.value.trim() !== "") form.requestSubmit();
   });
+  box.addEventListener("input", () => offer(form, box));
+  offer(form, box);
   form.addEventListener("submit", (event) => {
     // An empty message gets the server's words.
     if (box.value.trim() === "") return;
@@ -21,12 +25,19 @@ export function begin(form: HTMLFormElement): void {
   });
 }
 
+/** The button is on while there is something to send. */
+function offer(form: HTMLFormElement, box: HTMLTextAreaElement): void {
+  const button = form.querySelector<HTMLButtonElement>("button");
+  if (button !== null) button.disabled = box.value.trim() === "";
+}
+
 async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<void> {
   const text = box.value;
   form.dataset.sending = "";
   form.querySelector("[data-comment-problem]")?.remove();
   const message = show(form, text.trim());
   box.value = "";
+  offer(form, box);
   try {
     const { comment: address = "", item, product } = form.dataset;
     const body = JSON.stringify({ itemUid: item, productId: product, content: text });
@@ -52,6 +63,7 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
     box.focus();
   } finally {
     delete form.dataset.sending;
+    offer(form, box);
   }
 }
 

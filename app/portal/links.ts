@@ -89,6 +89,12 @@ export function useAssetHref(): (asset: { id: string; revision: number }) => str
   return (asset) => `/api/share/${orgId}/assets/${asset.id}?v=${asset.revision}`;
 }
 
+/** The address of the company's logo: by the org's id, with the picture's own name as its version. */
+export function useLogoHref(): (asset: { id: string; revision: number }) => string {
+  const { orgId } = useFrame();
+  return (asset) => `/api/share/${orgId}/logo?v=${asset.id}.${asset.revision}`;
+}
+
 /** Whether a dialog or drawer stands over the page: then the page is inert. */
 export function useDialogOpen(): boolean {
   const above = useDialogAbove();

@@ -12,7 +12,6 @@ import {
 import { productPathSegment, productSlugOf } from "../domain/names.ts";
 import type { ProductRef } from "../domain/page.ts";
 import type { Viewer } from "../domain/viewer.ts";
-import { companyNotFound } from "../middleware/org.ts";
 
 /** A portal request, ready to ask the database: the tenant, the viewer and the product it is about. */
 export interface PortalRequest {
@@ -35,10 +34,13 @@ interface PortalParams {
   productId?: string | undefined;
 }
 
-/** The tenant of a portal route; the mount's middleware has found it. */
+/**
+ * The tenant of a portal route; the mount's middleware has found it.
+ * @throws a developer error for a route outside of the mount (spec/1 §8)
+ */
 export function orgOf(context: Readonly<RouterContextProvider>): Org {
   const org = context.get(orgContext);
-  if (org === null) throw companyNotFound();
+  if (org === null) throw new Error("No organization context");
   return org;
 }
 
@@ -83,7 +85,7 @@ async function findPortalRequest(
   const query = new URL(request.url).searchParams;
   const aboutFile =
     params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
-  if (!aboutFile) redirectProductId(portalBase(context, org), query, products);
+  if (!aboutFile) redirectProductId(context, org, request, products);
   const product = wantedProduct(products, {
     slug: params.product === undefined ? query.get("product") : productSlugOf(params.product),
     id: aboutFile ? (params.productId ?? query.get("productId")) : null,
@@ -113,19 +115,51 @@ function wantedProduct(
   return products.find((candidate) => candidate.isDefault) ?? products[0];
 }
 
-/** `productId` in the query turns into the product's slug (spec/1 §2). */
+/**
+ * `productId` in the query turns into the product's slug, and the rest of the address stays (spec/1 §2): in the path of
+ * what belongs to one product, in the query of the pages beside it. The default product has none.
+ */
 function redirectProductId(
-  base: string,
-  query: URLSearchParams,
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "slug">,
+  request: Request,
   products: readonly ProductRef[],
 ): void {
-  const productId = query.get("productId");
+  const { searchParams } = new URL(request.url);
+  const productId = searchParams.get("productId");
   if (productId === null) return;
+  const base = portalBase(context, org);
+  const address = sameAddress(context, org, request, { productId: null });
   const product = products.find((candidate) => candidate.id === productId);
-  const rest = new URLSearchParams(query);
-  rest.delete("productId");
-  const search = rest.size === 0 ? "" : `?${rest}`;
-  throw redirect((`${base}${product === undefined ? "" : productPath(product)}` || "/") + search);
+  // What no product has: the default product's page, as ever.
+  if (product === undefined)
+    throw redirect(
+      (base || "/") + (address.includes("?") ? address.slice(address.indexOf("?")) : ""),
+    );
+  const { path, query } = partsOf(address.slice(base.length));
+  const own = /^\/product\/[^/]+(?=\/|$)/.exec(path)?.[0];
+  const item = /^\/item(?=\/)/.exec(path)?.[0];
+  const inProduct =
+    own !== undefined ||
+    item !== undefined ||
+    /^(?:\/?$|\/(?:card|edit)\/|\/bulk-download$)/.test(path);
+  if (inProduct) {
+    const below = path.slice((own ?? item ?? "").length).replace(/^\/$/, "");
+    const isItem =
+      item !== undefined ||
+      (own !== undefined && /^\/[^/]+$/.test(below) && below !== "/bulk-download");
+    query.delete("product");
+    const before = productPath(product, isItem ? false : product.isDefault);
+    throw redirect((`${base}${before}${below}` || "/") + (query.size === 0 ? "" : `?${query}`));
+  }
+  if (product.isDefault) query.delete("product");
+  else query.set("product", product.slug);
+  throw redirect(`${base}${path}${query.size === 0 ? "" : `?${query}`}`);
+}
+
+function partsOf(address: string): { path: string; query: URLSearchParams } {
+  const [path = "", query = ""] = address.split("?");
+  return { path, query: new URLSearchParams(query) };
 }
 
 /**

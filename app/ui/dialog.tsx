@@ -20,6 +20,8 @@ interface DialogProps {
   backdropCloses?: boolean;
   /** Room for two lists beside each other. */
   wide?: boolean;
+  /** At most 600 pixels high (spec/3 §9): what is longer scrolls inside. */
+  low?: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export function Dialog({
   reloads = false,
   backdropCloses = true,
   wide = false,
+  low = false,
 }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -93,6 +96,7 @@ export function Dialog({
                 "w-full rounded-lg border border-line",
                 wide ? "max-w-5xl" : "max-w-xl",
                 scrolls && "sm:max-h-[calc(100dvh-160px)]",
+                low && "max-h-[600px]",
               ),
         )}
       >
@@ -116,6 +120,7 @@ export function Dialog({
             "px-5 py-5 sm:px-8 sm:py-6",
             drawer && "grow overflow-y-auto",
             scrolls && "sm:overflow-y-auto",
+            low && "flex min-h-0 flex-col overflow-y-auto",
           )}
           tabIndex={drawer ? 0 : undefined}
           role={drawer ? "group" : undefined}

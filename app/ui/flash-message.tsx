@@ -47,7 +47,7 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
         </span>
       </p>
       {flash.action === undefined ? null : (
-        <form method="post" action={flash.action.to}>
+        <form method="post" noValidate action={flash.action.to}>
           <Button look="secondary" size="small">
             {flash.action.label}
           </Button>

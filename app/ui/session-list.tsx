@@ -32,7 +32,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
             </p>
           </div>
           {session.current ? null : (
-            <form method="post">
+            <form method="post" noValidate>
               <input type="hidden" name="intent" value="end-session" />
               <input type="hidden" name="session" value={session.handle} />
               <Button look="secondary" aria-label={`Sign out ${session.browser}`}>

@@ -84,6 +84,16 @@ test.describe("with scripts, the dialog @scripts-alone", () => {
     await isSoundAsItStands(page);
   });
 
+  test("counts from the start where it came with the page, before anybody turns to it", async ({
+    page,
+  }) => {
+    await page.goto("/acme/bulk-download");
+    const submit = page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Download 0 document(s)", exact: true });
+    await expect(submit).toBeDisabled();
+  });
+
   test("stays open while it prepares, and Cancel brings the selection back", async ({ page }) => {
     await page.route(API, () => undefined);
     const dialog = await open(page);
@@ -143,6 +153,7 @@ test.describe("with scripts, the dialog @scripts-alone", () => {
     await page.route(API, (route) => (asked++ === 0 ? route.abort("failed") : route.continue()));
     const dialog = await open(page);
     faults.expectBlocked(/bulk-download/);
+    faults.expectLine(/^Downloading files failed/);
     await dialog.getByRole("checkbox", { name: "Acme-Cloud-SOC-2-Bridge-Letter.pdf" }).check();
     await dialog.getByRole("button", { name: "Download 1 document(s)" }).click();
     await expect(dialog.getByRole("heading", { name: "Error downloading" })).toBeVisible();

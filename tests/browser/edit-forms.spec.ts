@@ -162,6 +162,38 @@ test("the drawer of another card is that card's: its name, and no question about
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 
+test("a form with changes asks before the browser goes back, and keeps them or lets them go @scripts-alone", async ({
+  page,
+  people,
+  enterAs,
+}) => {
+  const { slug, owner } = await people.foundTeam();
+  await enterAs(owner.email);
+  await page.goto(`/${slug}/card/Policies?edit=true`);
+  await dialog(page).getByRole("link", { name: "Add custom item" }).click();
+  await expect(page).toHaveURL(/\/items\/new$/);
+  const title = dialog(page).getByLabel("Title");
+  await title.fill("Half a title");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(title).toHaveValue("Half a title");
+  await expect(page).toHaveURL(/\/items\/new$/);
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload();
+  const native = await asked;
+  expect(native.type()).toBe("beforeunload");
+  await native.accept();
+  await reload;
+  await page.goto(`/${slug}/card/Policies?edit=true`);
+  await dialog(page).getByRole("link", { name: "Add custom item" }).click();
+  await title.fill("Another");
+  await page.goBack();
+  await discard(page);
+  await expect(page).toHaveURL(/card\/Policies\?edit=true$/);
+});
+
 test("Enter in the library's search searches; a form in which nothing changed closes unasked", async ({
   page,
   people,

@@ -16,6 +16,7 @@ export class Faults {
   readonly #expected = new Map<number, boolean>();
   readonly #calls = new Set<number>();
   #blocked: RegExp | null = null;
+  readonly #lines: { text: RegExp; came: boolean }[] = [];
 
   /** @param own the origins that are no third party */
   constructor(own: readonly string[]) {
@@ -37,11 +38,19 @@ export class Faults {
     this.#blocked = address;
   }
 
+  /** A line that the page's own script writes to the console as an error; it must come. */
+  expectLine(text: RegExp): void {
+    this.#lines.push({ text, came: false });
+  }
+
   watch(context: BrowserContext): void {
     context.on("console", (message) => {
       // Chromium repeats failed answers here; `response` and `requestfailed` tell them apart.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-        this.#found.push(`console: ${message.text()}`);
+      if (message.type() !== "error" || message.text().startsWith("Failed to load resource"))
+        return;
+      const line = this.#lines.find(({ text }) => text.test(message.text()));
+      if (line !== undefined) line.came = true;
+      else this.#found.push(`console: ${message.text()}`);
     });
     context.on("weberror", (error) => this.#found.push(`exception: ${error.error().message}`));
     context.on("request", (request) => {
@@ -72,6 +81,9 @@ export class Faults {
     const missing = [...this.#expected]
       .filter(([, came]) => !came)
       .map(([status]) => `no document came with ${status}`);
-    return [...this.#found, ...missing];
+    const unsaid = this.#lines
+      .filter(({ came }) => !came)
+      .map(({ text }) => `the console said nothing like ${text}`);
+    return [...this.#found, ...missing, ...unsaid];
   }
 }

@@ -97,6 +97,8 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
     await page.goto(`${base}/edit/${path}`);
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog.getByRole("button", { name: "Save order" })).toBeDisabled();
+    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(600);
+    await expect(dialog.getByRole("button", { name: "Save order" })).toBeInViewport();
     await isSound(page);
     const [first = "", second = ""] = await names(page);
     const down = dialog.getByRole("button", { name: `Move down ${first}`, exact: true });

@@ -19,7 +19,7 @@ test("acme's sections stand in the default order, each with its content", async 
     "Trusted By",
     "Subprocessors",
     "Documents",
-    "Controls",
+    "Cards",
     "Knowledge Base (FAQs)",
     "Trust Center Updates",
     "Help",
@@ -41,7 +41,7 @@ test("acme's sections stand in the default order, each with its content", async 
   await expect(
     section("Documents").getByRole("heading", { name: "Featured Documents" }),
   ).toBeVisible();
-  await expect(section("Controls").getByRole("article")).toHaveCount(24);
+  await expect(section("Cards").getByRole("article")).toHaveCount(24);
   await expect(section("Knowledge Base (FAQs)").locator("details")).toHaveCount(5);
   await expect(section("Trust Center Updates").getByRole("article")).toHaveCount(5);
   await expect(section("Help").getByRole("link", { name: "Contact support" })).toHaveAttribute(
@@ -84,7 +84,7 @@ test("the product selector leads to the other product, whose page has its own se
   expect(own).toEqual([
     "Overview",
     "Certifications",
-    "Controls",
+    "Cards",
     "Documents",
     "Subprocessors",
     "Knowledge Base (FAQs)",
@@ -92,7 +92,7 @@ test("the product selector leads to the other product, whose page has its own se
     "Help",
   ]);
   await expect(
-    page.getByRole("region", { name: "Controls", exact: true }).getByRole("article").first(),
+    page.getByRole("region", { name: "Cards", exact: true }).getByRole("article").first(),
   ).toHaveAccessibleName("Data Security");
   await page
     .getByRole("article", { name: "Data Security", exact: true })
@@ -100,6 +100,17 @@ test("the product selector leads to the other product, whose page has its own se
     .click();
   await expect(page).toHaveURL("/acme/product/Acme+Data+Lake/card/DataSecurity");
   await expect(page.getByRole("dialog", { name: "Data Security" })).toBeVisible();
+});
+
+test("a card opens wherever it is clicked, and its items lead to themselves", async ({ page }) => {
+  await page.goto("/acme");
+  const card = page.getByRole("article", { name: "Data Security", exact: true });
+  const box = await card.boundingBox();
+  await card.click({ position: { x: 6, y: (box?.height ?? 0) / 2 } });
+  await expect(page).toHaveURL("/acme/card/DataSecurity");
+  await page.goto("/acme");
+  await card.getByRole("listitem").getByRole("link").first().click();
+  await expect(page).not.toHaveURL(/\/card\/DataSecurity|\/acme$/);
 });
 
 test("a menu closes by its own button, and where scripts run by Escape and by a click elsewhere", async ({
@@ -180,7 +191,7 @@ test("globex shows what its level lets the public see, under its own names", asy
     "Trusted By",
     "Subprocessors",
     "Documents",
-    "Controls",
+    "Cards",
     "Assurance Portal Updates",
     "Help",
   ]);

@@ -54,7 +54,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Featured Documents",
         "SOC 2 Report",
         "View all documents",
-        "Controls",
+        "Cards",
         "Risk Profile",
         "Recovery Time Objective",
         "8 hours",

@@ -435,10 +435,13 @@ describe("extend-access", () => {
     const { reviewId } = JSON.parse(
       (await json(world, "/api/share/acme/login", { email: KIM })).text,
     ) as { reviewId: string };
-    expect(await extend(world, reviewId)).toMatchObject([200, { status: "success", email: KIM }]);
+    expect(await extend(world, reviewId)).toMatchObject([
+      200,
+      { status: "success", code: "success", email: KIM },
+    ]);
     expect(await extend(world, reviewId)).toMatchObject([
       409,
-      { code: "already_requested", title: "You have already requested access to this account." },
+      { code: "already-requested", title: "You have already requested access to this account." },
     ]);
     const own = await world.services.store.read
       .selectFrom("accessRequests")
@@ -447,7 +450,7 @@ describe("extend-access", () => {
       .executeTakeFirstOrThrow();
     expect(await extend(world, own.id)).toMatchObject([
       409,
-      { code: "already_has_access", title: "You already have access." },
+      { code: "already-has-access", title: "You already have access." },
     ]);
     const declined = await world.services.store.read
       .selectFrom("accessRequests")

@@ -266,6 +266,9 @@ describe("an archive of a member's documents", () => {
       successCount: 1,
       failedFileIds: wanted.slice(1).map(({ fileId }) => fileId),
     });
+    expect(g.world.logged.filter((line) => line.startsWith("Downloading files failed"))).toEqual([
+      expect.stringContaining("made-up"),
+    ]);
     expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual([
       "Reports/Öffentlich .._ $1.txt",
     ]);

@@ -147,6 +147,29 @@ describe("the list of topics", () => {
     );
   });
 
+  test("is narrowed by its scope to what is for everybody, or for accounts alone", async () => {
+    const world = await openWorld();
+    await plant(world);
+    const riley = "riley@customer.example";
+    const own = `/api/statuspage/share/${await accountId(world, riley)}/external/compliance-update`;
+    const said = async (scope: string) =>
+      (await topics(world, `${own}?scope=${scope}`, { as: riley })).map(({ subject, updates }) => [
+        subject,
+        ...updates.map(({ spAudience }) => spAudience),
+      ]);
+    expect(await said("public")).toEqual([["Public", "public"]]);
+    expect(await said("private")).toEqual([
+      ["Public", "private"],
+      ["Private", "private"],
+    ]);
+    expect(await subjects(world, `${SHARE}?scope=private`)).toEqual([]);
+    const unknown = await world.ask(`${SHARE}?scope=everything`);
+    expect([unknown.status, unknown.text.includes("The scope is public or private.")]).toEqual([
+      400,
+      true,
+    ]);
+  });
+
   test("is everything for staff in Main, and what the viewer of their preview sees in Preview", async () => {
     const world = await openWorld();
     await plant(world);

@@ -2,7 +2,9 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readFile } from "node:fs/promises";
+import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
+import { linkDocuments, saveItem } from "../../db/items.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -440,6 +442,31 @@ describe("the bulk update of types", () => {
     ]);
     expect((await named(world, "one.pdf")).type).toBe("Whitepaper");
     expect((await world.ask(target, { as: VIEWER, form: body("Policy") })).status).toBe(403);
+  });
+
+  test("says by the API whether several items share it", async () => {
+    const world = await openWorld();
+    const id = await added(world, "shared.pdf");
+    const isShared = async () => {
+      const one = JSON.parse((await world.ask(`/api/documents/${id}`, { as: VIEWER })).text);
+      const all = JSON.parse(
+        (await world.ask("/api/documents/trust-center", { as: VIEWER })).text,
+      ) as { documents: { id: string; isShared: boolean }[] };
+      return [one.isShared, all.documents.find((document) => document.id === id)?.isShared];
+    };
+    const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];
+    expect(await isShared()).toEqual([false, false]);
+    for (const [uid, shared] of [
+      ["custom.one", false],
+      ["custom.two", true],
+    ] as const) {
+      await world.services.store.write(async (trx) => {
+        const item = { uid, kind: "Policies" as const, title: uid };
+        await saveItem(trx, acme, product, item, { by: "Test", on: world.time });
+        await linkDocuments(trx, acme, product, uid, [id], SYSTEM, world.time);
+      });
+      expect(await isShared()).toEqual([shared, shared]);
+    }
   });
 
   test("is the same through the API: PATCH, GET of one, GET of all", async () => {

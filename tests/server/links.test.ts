@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/domain/private-area.ts";
 import { saveItem } from "../../db/items.ts";
+import { contentChanged } from "../../db/orgs.ts";
 import { createTopics } from "../../db/topics.ts";
 import {
   addressesIn,
@@ -46,6 +47,8 @@ interface Walk {
   named: Set<string>;
   /** Addresses that answer 400 and more, with a page that names them. */
   broken: string[];
+  /** Forms at which a browser's own bubble would come before the product's message, with their page. */
+  judgedByBrowsers: string[];
 }
 
 /**
@@ -59,6 +62,7 @@ async function walk(
 ): Promise<Walk> {
   const origin = `http://${walker.host ?? world.host}`;
   const named = new Map<string, string>();
+  const judgedByBrowsers: string[] = [];
   const few = fewOfEachShape();
   const visits = await crawl(world, walker, seeds, {
     inside: (target) => itemRoute(target) === null && !isElsewhere(target) && few(target),
@@ -68,6 +72,8 @@ async function walk(
     .map(({ url, answer, from }) => `${answer.status} ${url} named by ${from}`);
   for (const { url, answer } of visits) {
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
+    for (const [form] of answer.text.matchAll(/<form\b[^>]*>/g))
+      if (!/\snovalidate\b/i.test(form)) judgedByBrowsers.push(`${form} on ${url}`);
     for (const address of addressesIn(answer.text)) {
       const target = localTarget(address, url, origin);
       if (target !== null && !named.has(target)) named.set(target, url);
@@ -82,7 +88,7 @@ async function walk(
     const status = await itemStatus(world, walker, target, route);
     if (status >= 400) broken.push(`${status} ${target} named by ${from}`);
   }
-  return { visits, named: new Set(named.keys()), broken };
+  return { visits, named: new Set(named.keys()), broken, judgedByBrowsers };
 }
 
 async function itemStatus(
@@ -139,15 +145,21 @@ describe("no link of a portal is broken", () => {
     ["globex, for a stranger", {}, "/globex", 1],
     ["globex, for its owner", { as: "owner@globex.example" }, "/globex", 10],
   ] as const)(
-    "of %s; all lead into that portal, the private area or to files",
+    "of %s; all lead into that portal, the private area or to files, and its forms say what is wrong in the product's words",
     WALK,
     async (_whose, walker, base, step) => {
       const world = await openWorld();
       const orgId = await world.orgId(base.slice(1));
-      const { visits, named, broken } = await walk(world, walker, seeds(base), step);
+      const { visits, named, broken, judgedByBrowsers } = await walk(
+        world,
+        walker,
+        seeds(base),
+        step,
+      );
       expect(visits.length).toBeGreaterThan(20);
       expect(named.size).toBeGreaterThan(60);
       expect(broken).toEqual([]);
+      expect(judgedByBrowsers).toEqual([]);
       const area = [
         "/sign-in",
         ...("as" in walker
@@ -378,10 +390,50 @@ describe.each([
     expect(await locationOf(`productId=${await world.productId("globex")}&subscribe=true`)).toBe(
       `${home}?subscribe=true`,
     );
-    for (const path of ["/updates", "/faq", "/subprocessors"]) {
-      const { answer } = await follow(world, `${base}${path}?productId=${lake}`, at);
-      expect(answer.status).toBe(200);
+  });
+
+  test("by productId keeps its path: that of the product, or of the page beside it", async () => {
+    const world = await openWorld();
+    const [platform, lake] = [
+      await world.productId("acme"),
+      await world.productId("acme", "Acme Data Lake"),
+    ];
+    const lakePage = `${base}/product/Acme+Data+Lake`;
+    const leads: [path: string, product: string, to: string][] = [
+      ["/card/Reports?source=mail&", lake, `${lakePage}/card/Reports?source=mail`],
+      ["/product/Acme+Data+Lake/card/Reports?", platform, `${base}/card/Reports`],
+      ["/item/soc2-type2?", lake, `${lakePage}/soc2-type2`],
+      ["/product/Acme+Data+Lake/iso-27001?", platform, `${base}/product/Acme+Platform/iso-27001`],
+      ...["/updates", "/faq", "/subprocessors"].flatMap((path): [string, string, string][] => [
+        [`${path}?`, lake, `${base}${path}?product=Acme+Data+Lake`],
+        [`${path}?product=x&`, platform, `${base}${path}`],
+      ]),
+    ];
+    for (const [path, product, to] of leads) {
+      const answer = await world.ask(`${base}${path}productId=${product}`, at);
+      expect([path, answer.status, answer.headers.location]).toEqual([path, 302, to]);
+      const { answer: end } = await follow(world, to, at);
+      if (!path.startsWith("/item")) expect([to, end.status]).toEqual([to, 200]);
     }
+  });
+
+  test("by itemName leads to a card by the name that staff gave it, and to the table of subprocessors", async () => {
+    const world = await openWorld();
+    const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];
+    await world.services.store.write(async (trx) => {
+      await trx
+        .updateTable("cards")
+        .set({ title: "What auditors say" })
+        .where("orgId", "=", acme)
+        .where("productId", "=", product)
+        .where("kind", "=", "Reports")
+        .execute();
+      await contentChanged(trx, acme);
+    });
+    const locationOf = async (query: string) =>
+      (await world.ask(`${home}?${query}`, at)).headers.location;
+    expect(await locationOf("itemName=what+auditors+say")).toBe(`${base}/card/Reports`);
+    expect(await locationOf("itemName=Subprocessors")).toBe(`${base}/subprocessors`);
   });
 
   test("by itemUid or itemName leads to the item, or the card, that it names; a locked one to the login tab", async () => {

@@ -271,6 +271,15 @@ describe("Get Grade", () => {
     expect(
       (await world.ask(path, { as: EDITOR, form: { ...form, proof: String(json.proof) } })).status,
     ).toBe(303);
+    // It comes first in its card, before those that stood there.
+    const labels = await world.services.store.read
+      .selectFrom("securityGrades")
+      .select("label")
+      .where("productId", "=", await world.productId("acme"))
+      .orderBy("position")
+      .execute();
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels[0]?.label).toBe("Scorecard");
 
     // Without scripts the button posts the form, which comes back with the grade.
     const fetched = await world.ask(path, {

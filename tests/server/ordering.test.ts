@@ -63,6 +63,31 @@ const pageRow = async (world: World) =>
     .executeTakeFirstOrThrow();
 
 describe("sections", () => {
+  test("are saved by the ids that the specification writes, too", async () => {
+    const world = await openWorld();
+    const product = await world.productId("acme");
+    const sections = [
+      "help",
+      "trust center updates",
+      "knowledge base (FAQs)",
+      "trusted by",
+      "cards",
+      "documents",
+      "subprocessors",
+      "overview_and_certifications",
+    ];
+    expect((await patch(world, product, { sections })).status).toBe(200);
+    expect(JSON.parse((await pageRow(world)).sectionOrderJson ?? "[]")).toEqual([
+      "help",
+      "updates",
+      "kb",
+      "trusted_by",
+      ...sections.slice(4),
+    ]);
+    const twice = await patch(world, product, { sections: ["kb", "knowledge base (FAQs)"] });
+    expect(twice.status).toBe(400);
+  });
+
   test("move by their buttons without anything being saved, and Save puts them in order", async () => {
     const world = await openWorld();
     const before = await pageRow(world);

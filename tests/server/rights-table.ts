@@ -926,6 +926,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{globex}/assets/{globexAsset}", "everyone 404"],
     },
   ],
+  "api/share/logo": [
+    {
+      default: ["/api/share/{acme}/logo", "everyone 200"],
+      domain: ["/api/share/acme/logo", "everyone 200"],
+    },
+    {
+      default: ["/api/share/nobody/logo", "everyone 404"],
+      domain: ["/api/share/globex/logo", "everyone 404"],
+    },
+  ],
   "api/share/open-graph": [
     {
       default: ["/api/share/acme/open-graph.png", "everyone 200"],

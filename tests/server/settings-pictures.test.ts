@@ -54,6 +54,30 @@ describe("a picture of the portal", () => {
     expect(changes.map(({ summary }) => summary).join()).toMatch(/changed,.* removed/);
   });
 
+  test("as the logo is loaded by the org's id: for ever while its version names it, else asked again", async () => {
+    const world = await openWorld();
+    const orgId = await world.orgId("acme");
+    const before = (await acme(world))?.logo;
+    await upload(world, "logo", "logo.png", PNG);
+    const logo = (await acme(world))?.logo;
+    const address = `/api/share/${orgId}/logo?v=${logo?.id}.${logo?.revision}`;
+    expect((await world.ask("/acme")).text).toContain(`src="${address}"`);
+    for (const [asked, kept] of [
+      [address, "public, max-age=31536000, immutable"],
+      [`/api/share/${orgId}/logo`, "private, no-cache"],
+      [`/api/share/${orgId}/logo?v=${before?.id}.1`, "private, no-cache"],
+    ] as const) {
+      const served = await world.ask(asked);
+      expect([served.status, served.body.equals(PNG), served.headers["cache-control"]]).toEqual([
+        200,
+        true,
+        kept,
+      ]);
+    }
+    await world.ask("/settings/look/logo", { as: OWNER, form: { intent: "remove" } });
+    expect((await world.ask(address)).status).toBe(404);
+  });
+
   test("in SVG draws what it drew and does nothing else", async () => {
     const world = await openWorld();
     await upload(world, "logo", "logo.svg", SVG);

@@ -266,7 +266,10 @@ describe("subscribing", () => {
     );
     const answer = await subscribeForm(world, { email: NEW });
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain("Unfortunately, an unknown error has occurred.");
+    expect(answer.text).toMatch(
+      /role="alert"[^>]*>(?:(?!<\/p>)[^])*Unfortunately, an unknown error has occurred\./,
+    );
+    expect(answer.text).not.toContain("There is a problem");
     const api = await subscribeApi(world, { email: NEW });
     expect([api.status, JSON.parse(api.text).title]).toEqual([
       500,

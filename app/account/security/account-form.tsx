@@ -40,7 +40,7 @@ export function AccountForm({
     lastResult: refused?.intent === intent ? refused.result : null,
   });
   return (
-    <form method="post" id={form.id} className="space-y-6">
+    <form method="post" noValidate id={form.id} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
       {inputs.map(({ name, ...input }) => (
         <TextField

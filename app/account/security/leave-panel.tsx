@@ -22,7 +22,7 @@ export function LeavePanel({
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           Leave the team
         </summary>
-        <form method="post" className="mt-4 space-y-6">
+        <form method="post" noValidate className="mt-4 space-y-6">
           <input type="hidden" name="intent" value="leave-team" />
           <input type="hidden" name="orgId" value={orgId} />
           <TextField

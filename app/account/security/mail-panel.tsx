@@ -12,7 +12,7 @@ export interface MailChoice {
 export function MailPanel({ choice }: { choice: MailChoice }) {
   return (
     <Panel id="mail" title="Mail" lead={`What you want to hear of ${choice.orgName} by mail.`}>
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
           <legend className="sr-only">Mail that you get</legend>

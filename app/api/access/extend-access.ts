@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
         await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
       return extension;
     });
-    if (answer === "success") return Response.json({ status: "success", email });
+    if (answer === "success") return Response.json({ status: "success", code: "success", email });
     return problem(answer === "error" ? 400 : 409, EXTENSION_MESSAGES[answer], {
       members: { code: answer },
     });

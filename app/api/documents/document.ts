@@ -1,5 +1,5 @@
 import type { Route } from "./+types/document";
-import { findDocument } from "../../../db/documents.ts";
+import { findDocument, withSharing } from "../../../db/documents.ts";
 import { servicesContext } from "../../context.ts";
 import { takeVersion } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -11,9 +11,11 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);
   const document = await findDocument(store.read, org.id, params.documentId);
-  return document === null
+  if (document === null) return problem(404, "Not found");
+  const [shared] = await withSharing(store.read, org.id, [document]);
+  return shared === undefined
     ? problem(404, "Not found")
-    : Response.json(documentFacts(document, org, now()));
+    : Response.json(documentFacts(shared, org, now()));
 }
 
 /** POST uploads a new version. */

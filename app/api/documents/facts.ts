@@ -4,7 +4,7 @@ import type { Org } from "../../../db/orgs.ts";
 
 /** A document as the API tells of it (spec/2 §3, spec/3 §3). */
 export function documentFacts(
-  row: DocumentsTable,
+  row: DocumentsTable & { isShared: boolean },
   { customization, timeZone }: Pick<Org, "customization" | "timeZone">,
   now: Date,
 ) {
@@ -17,6 +17,8 @@ export function documentFacts(
     sha256: row.blobHash,
     documentAccessType: row.accessType ?? customization.documentAccessType,
     encryptedType: row.encryptedType,
+    /** Several items link it: what is changed of it, changes at each. */
+    isShared: row.isShared,
     expiresOn: row.expiresOn,
     expired: row.expiresOn !== null && hasPassed(row.expiresOn, now, timeZone),
     createdAt: row.createdAt,

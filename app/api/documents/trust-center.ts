@@ -1,5 +1,5 @@
 import type { Route } from "./+types/trust-center";
-import { listDocuments } from "../../../db/documents.ts";
+import { listDocuments, withSharing } from "../../../db/documents.ts";
 import { servicesContext } from "../../context.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, staffCaller } from "./staff.ts";
@@ -8,9 +8,8 @@ import { notAllowed, staffCaller } from "./staff.ts";
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);
-  const documents = (await listDocuments(store.read, org.id)).map((row) =>
-    documentFacts(row, org, now()),
-  );
+  const rows = await withSharing(store.read, org.id, await listDocuments(store.read, org.id));
+  const documents = rows.map((row) => documentFacts(row, org, now()));
   return Response.json({ documents, count: documents.length });
 }
 

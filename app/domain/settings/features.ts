@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { FEATURES, type Feature } from "../customization.ts";
+import { OFFERED_FEATURES, type OfferedFeature } from "../customization.ts";
 import { box } from "./fields.ts";
 
 /** The switches of an org (product.md §1): it has every feature that nobody switched off. */
-export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
+export const FEATURE_WORDS: Readonly<Record<OfferedFeature, { label: string; hint: string }>> = {
   sectionCustomization: {
     label: "Re-order sections",
     hint: "Editors change the order of the portal’s sections.",
@@ -36,19 +36,13 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
     label: "‘Do you work at …?’ in the login dialog",
     hint: "The way to the sign-in of staff.",
   },
-  partnerImport: {
-    label: "Send data to a TPRM tool",
-    hint: "Members hand what they may see to a partner’s tool.",
-  },
-  genAi: {
-    label: "AI answers",
-    hint: "Members ask questions that are answered from what they may see.",
-  },
-  growthIntegrations: { label: "Integrations", hint: "Connections to other products." },
 };
 
 /** One box a feature, and the tooltip that only staff see. */
 export const featuresSchema = z.object({
-  ...(Object.fromEntries(FEATURES.map((feature) => [feature, box])) as Record<Feature, typeof box>),
+  ...(Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, box])) as Record<
+    OfferedFeature,
+    typeof box
+  >),
   multiProductTooltip: box,
 });

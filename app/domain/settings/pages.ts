@@ -59,12 +59,6 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
-    path: "scripts",
-    label: "Scripts and cookies",
-    about: "Analytics, chat, and the cookie banner.",
-    permission: "settings:edit",
-  },
-  {
     path: "byoid",
     label: "Identity provider",
     about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.",

@@ -66,6 +66,11 @@ export async function gatherFiles(
     if (ready === null) gathered.failed.push(file);
     else gathered.ready.push(ready);
   }
+  if (gathered.failed.length > 0)
+    bulk.services.log.warn(
+      { orgId: bulk.org.id, failedFileIds: gathered.failed.map(({ fileId }) => fileId) },
+      "Downloading files failed",
+    );
   return gathered;
 }
 

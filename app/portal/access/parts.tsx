@@ -71,7 +71,7 @@ export function AccessFormElement({
 }: { intent: AccessIntent; children: ReactNode } & ComponentProps<"form">) {
   const { action } = useAccess();
   return (
-    <form method="post" action={action} {...form}>
+    <form method="post" noValidate action={action} {...form}>
       <input type="hidden" name="intent" value={intent} />
       {children}
     </form>

@@ -17,7 +17,7 @@ export function LinkForm({
   const { portalTitle } = useFrame();
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
   return (
-    <form method="post" id={form.id} className="space-y-5">
+    <form method="post" noValidate id={form.id} className="space-y-5">
       <ErrorSummary
         errors={form.errors}
         fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]}
@@ -64,7 +64,7 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
         was used, has expired, or is not whole.
       </p>
       {mayRenew ? (
-        <form method="post">
+        <form method="post" noValidate>
           <input type="hidden" name="intent" value="renew" />
           <input type="hidden" name="proof" value={proof} />
           <Button>Send a new link</Button>

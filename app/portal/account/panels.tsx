@@ -59,7 +59,7 @@ export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] 
       <div className="mt-3">
         <SessionList sessions={sessions} />
       </div>
-      <form method="post" className="mt-6">
+      <form method="post" noValidate className="mt-6">
         <Button look="secondary" name="intent" value="sign-out-everywhere">
           Sign out everywhere
         </Button>

@@ -94,6 +94,7 @@ function Choice({
   return (
     <form
       method="post"
+      noValidate
       data-bulk={endpoint === null ? undefined : `${endpoint}${keep === "" ? "" : `?${keep}`}`}
       data-product={productId}
       data-portal-title={portalTitle}

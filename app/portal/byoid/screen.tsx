@@ -59,7 +59,7 @@ function Offer({
   portal,
 }: NonNullable<Shown["offer"]> & Pick<Shown, "action" | "redirectTo" | "portalTitle" | "portal">) {
   return (
-    <form method="post" action={action} className="mt-4 space-y-6">
+    <form method="post" noValidate action={action} className="mt-4 space-y-6">
       <p className="text-muted">
         You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of{" "}
         {company}. One more step: press the button. Opening the address alone signs nobody in.

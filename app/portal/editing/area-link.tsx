@@ -40,7 +40,7 @@ export function AreaLink({
     );
   }
   return (
-    <form method="post" action="/account/org" className="inline">
+    <form method="post" noValidate action="/account/org" className="inline">
       <input type="hidden" name="orgId" value={orgId} />
       <button type="submit" name="redirectTo" value={path} aria-label={label} className={className}>
         {children}

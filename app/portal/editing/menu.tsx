@@ -74,7 +74,7 @@ export function MenuAction({
 }) {
   return (
     <li>
-      <form method="post" action={action}>
+      <form method="post" noValidate action={action}>
         <button type="submit" name={name} value={value} className={ROW}>
           <Icon name={icon} size={18} className="text-muted" />
           {children}

@@ -4,7 +4,7 @@ import { PRIVATE_PAGES } from "../../domain/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { AreaLink } from "../editing/area-link.tsx";
-import { useAssetHref, useFrame, usePortalHref } from "../links.ts";
+import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts";
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { ProductSelector } from "./product-selector.tsx";
 
@@ -40,6 +40,7 @@ export function Header({ inert }: { inert: boolean }) {
 function Logo() {
   const { org } = useFrame();
   const asset = useAssetHref();
+  const logo = useLogoHref();
   const picture =
     org.logo === null ? (
       <span className="text-base font-semibold tracking-tight">{org.name}</span>
@@ -49,7 +50,7 @@ function Logo() {
           <source srcSet={asset(org.logoDark)} media="(prefers-color-scheme: dark)" />
         )}
         <img
-          src={asset(org.logo)}
+          src={logo(org.logo)}
           alt={org.name}
           height={30}
           className="block h-[30px] w-auto max-w-full object-contain object-left sm:max-w-[12rem]"
@@ -140,7 +141,7 @@ function StaffMenu({ permissions, preview }: { permissions: readonly string[]; p
           </a>
         </li>
       </ul>
-      <form method="post" action="/sign-out" className="mt-2 border-t border-line pt-2">
+      <form method="post" noValidate action="/sign-out" className="mt-2 border-t border-line pt-2">
         <button type="submit" name="intent" value="sign-out" className={MENU_ROW}>
           Sign out
         </button>

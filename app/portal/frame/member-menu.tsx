@@ -25,6 +25,7 @@ export function MemberMenu() {
       {menu?.ownNda === true ? (
         <form
           method="post"
+          noValidate
           action={`/api/statuspage/share/${menu.accountId}/external/download-signed-clickwrap-nda`}
         >
           <button type="submit" className={MENU_ROW}>
@@ -63,6 +64,7 @@ export function MemberMenu() {
       {menu === null || menu.otherAccounts.length === 0 ? null : (
         <form
           method="post"
+          noValidate
           action={`${base}/my-account`}
           className="mt-2 border-t border-line pt-2"
         >
@@ -84,6 +86,7 @@ export function MemberMenu() {
       {menu === null ? null : (
         <form
           method="post"
+          noValidate
           action="/api/statuspage/share/auth/logout"
           className="mt-2 border-t border-line pt-2"
         >

@@ -112,6 +112,7 @@ function Chooser({
   return (
     <form
       method="get"
+      noValidate
       action={path}
       className={inline ? "flex flex-wrap items-center gap-2" : "space-y-3"}
     >

@@ -19,7 +19,13 @@ export function SearchForm({
     (entry): entry is [string, string] => entry[1] !== null,
   );
   return (
-    <form method="get" role="search" className="mb-6 flex flex-wrap gap-2" data-filter={filters}>
+    <form
+      method="get"
+      noValidate
+      role="search"
+      className="mb-6 flex flex-wrap gap-2"
+      data-filter={filters}
+    >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,10 +1,23 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/plain";
+import { loadCards } from "../../../db/pages/items.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { accessPlace } from "../../domain/access-dialog.ts";
-import { CARD_KINDS, CARD_TITLES, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import {
+  CARD_KINDS,
+  CARD_TITLES,
+  NOT_EXPANDABLE_KINDS,
+  type CardKind,
+} from "../../domain/kinds.ts";
 import { anything, type RouteHandle } from "../../domain/page-query.ts";
-import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
+import {
+  itemAddress,
+  loginQuery,
+  portalBase,
+  portalRequest,
+  productAddress,
+  type PortalRequest,
+} from "../scope.ts";
 
 export const handle: RouteHandle = { query: { own: { itemUid: anything, itemName: anything } } };
 
@@ -22,13 +35,27 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
   const search = query.size === 0 ? "" : `?${query}`;
   if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
-  const kind = CARD_KINDS.find(
-    (candidate) =>
-      candidate === name || CARD_TITLES[candidate].toLowerCase() === name?.toLowerCase(),
-  );
+  const kind = name === null ? undefined : await cardNamed(portal, name);
+  if (kind === "Subprocessors") {
+    if (!portal.product.isDefault) query.set("product", portal.product.slug);
+    throw redirect(
+      `${portalBase(context, portal.org)}/subprocessors${query.size === 0 ? "" : `?${query}`}`,
+    );
+  }
   if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind))
     throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
   return null;
+}
+
+/** The card of that kind, else the one that staff call so, else the one whose standard title it is. */
+async function cardNamed(portal: PortalRequest, name: string): Promise<CardKind | undefined> {
+  const wanted = name.toLowerCase();
+  const own = await loadCards(portal.scope);
+  return (
+    CARD_KINDS.find((kind) => kind === name) ??
+    CARD_KINDS.find((kind) => own.get(kind)?.title?.toLowerCase() === wanted) ??
+    CARD_KINDS.find((kind) => CARD_TITLES[kind].toLowerCase() === wanted)
+  );
 }
 
 export default function Plain() {

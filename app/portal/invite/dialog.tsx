@@ -62,7 +62,7 @@ function Failed({ state, action }: { state: OpenInviteDialog; action: string }) 
   const [before, contact, after] = INVITE_PROBLEM;
   const values = Object.entries((state.result?.initialValue ?? {}) as Record<string, unknown>);
   return (
-    <form method="post" action={action} role="alert">
+    <form method="post" noValidate action={action} role="alert">
       <Told icon="alert" tone="text-red">
         <p>
           {before}

@@ -99,6 +99,7 @@ export function DownloadNda({ accountId, className }: { accountId: string; class
   return (
     <form
       method="post"
+      noValidate
       action={`/api/statuspage/share/${accountId}/external/download-signed-clickwrap-nda`}
       className={className}
     >

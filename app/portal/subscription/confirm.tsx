@@ -62,7 +62,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const { org, portalTitle } = useFrame();
   return (
     <PlainPage title="Confirm subscription">
-      <form method="post" className="max-w-xl space-y-6">
+      <form method="post" noValidate className="max-w-xl space-y-6">
         <ErrorSummary errors={actionData?.errors} fields={[]} />
         <p>
           Press the button to receive updates from {org.name}'s {portalTitle} via email.

@@ -41,7 +41,7 @@ export function PreferencesForm({
           choose here counts from then on.
         </p>
       ) : null}
-      <form method="post" className="space-y-8">
+      <form method="post" noValidate className="space-y-8">
         <ErrorSummary
           errors={errors[""] ?? undefined}
           fields={[

@@ -13,7 +13,7 @@ interface SubscribeFormProps {
   returnTo?: string | undefined;
   email?: string | undefined;
   agreed?: boolean;
-  errors?: { form?: readonly string[] | undefined; email?: readonly string[] | undefined };
+  errors?: { email?: readonly string[] | undefined };
   autoFocus?: boolean;
 }
 
@@ -30,8 +30,8 @@ export function SubscribeForm({
   const { subscription, base } = useFrame();
   const href = usePortalHref();
   return (
-    <form method="post" action={href("/subscribe")} className="space-y-5">
-      <ErrorSummary errors={errors?.form} fields={[{ id: `${id}-email`, errors: errors?.email }]} />
+    <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
+      <ErrorSummary fields={[{ id: `${id}-email`, errors: errors?.email }]} />
       <p className="text-muted">
         News about security, privacy and compliance, by email. You choose later which, and can stop
         at any time.

@@ -15,6 +15,7 @@ import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
+import { FlashMessage } from "../../ui/flash-message.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { cacheForEveryone, orgOf, portalBase, portalRequest } from "../scope.ts";
@@ -92,17 +93,17 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <PlainPage title={`Subscribe to ${org.name}'s updates`}>
       <div className="max-w-xl">
+        <FlashMessage
+          flash={form == null ? null : { text: form.join(" "), tone: "error" }}
+          className="mb-6"
+        />
         <SubscribeForm
           id="subscribe"
           source={subscribeSource(text("source") ?? "page")}
           returnTo={text("returnTo") ?? (base || "/")}
           email={text("email")}
           agreed={text("agree") !== undefined}
-          errors={
-            actionData === undefined
-              ? undefined
-              : { form: form ?? undefined, email: email ?? undefined }
-          }
+          errors={actionData === undefined ? undefined : { email: email ?? undefined }}
         />
       </div>
     </PlainPage>

@@ -22,7 +22,7 @@ export function UnsubscribeDialog({
         If you unsubscribe, you will not receive new updates from {org.name}'s {portalTitle} via
         email. You can subscribe again at any time.
       </p>
-      <form method="post" action={href("/unsubscribe")}>
+      <form method="post" noValidate action={href("/unsubscribe")}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name={PROOF_FIELD} value={proof} />
         <Buttons>

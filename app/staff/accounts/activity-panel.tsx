@@ -34,7 +34,12 @@ export function ActivityPanel({
               </li>
             ))}
           </ul>
-          <form method="post" action={`/accounts/${accountId}/activity.csv`} className="mt-4">
+          <form
+            method="post"
+            noValidate
+            action={`/accounts/${accountId}/activity.csv`}
+            className="mt-4"
+          >
             <Button look="secondary">Export the access log (CSV)</Button>
           </form>
         </>

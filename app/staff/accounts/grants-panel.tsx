@@ -60,7 +60,7 @@ export function GrantsPanel({
               </td>
               <td>{grant.ndaRequired ? "Required" : "Waived"}</td>
               <td>
-                <form method="post">
+                <form method="post" noValidate>
                   <input type="hidden" name="intent" value="end-grant" />
                   <Button
                     look="danger"

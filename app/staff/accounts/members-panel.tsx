@@ -37,7 +37,7 @@ export function MembersPanel({
               <td>{member.lastSignIn ?? "Never"}</td>
               <td>{member.signed ?? (member.covered ? "Covered by the account" : "No")}</td>
               <td>
-                <form method="post">
+                <form method="post" noValidate>
                   <input type="hidden" name="intent" value="remove-member" />
                   <Button
                     look="danger"

@@ -64,7 +64,7 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
         </form>
       )}
       {hasGrants ? (
-        <form method="post" className="space-y-2">
+        <form method="post" noValidate className="space-y-2">
           <input type="hidden" name="intent" value="revoke" />
           <p className="text-sm text-muted">
             Ends the access to every product with the next request, and signs every member out.

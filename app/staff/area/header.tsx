@@ -63,7 +63,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
               <span className="block max-w-[14rem] truncate">{staffName}</span>
             </span>
           </NavLink>{" "}
-          <form method="post" action="/sign-out">
+          <form method="post" noValidate action="/sign-out">
             <button
               type="submit"
               name="intent"
@@ -110,6 +110,7 @@ function OrgSwitcher({
       </summary>
       <form
         method="post"
+        noValidate
         action="/account/org"
         className="absolute start-0 z-20 mt-1 w-max max-w-[18rem] min-w-[12rem] rounded-md border border-line bg-surface p-2 font-normal shadow-panel"
       >

@@ -26,6 +26,7 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
       </div>
       <form
         method="get"
+        noValidate
         role="search"
         aria-label="Narrow the audit"
         className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6"

@@ -70,7 +70,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </p>
         </div>{" "}
         {errors !== null ? null : (
-          <form method="post" action={`/audit/export.csv${isNarrowed ? `?${search}` : ""}`}>
+          <form
+            method="post"
+            noValidate
+            action={`/audit/export.csv${isNarrowed ? `?${search}` : ""}`}
+          >
             <Button look="secondary">Export CSV</Button>
           </form>
         )}

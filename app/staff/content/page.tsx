@@ -112,7 +112,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
         <p className="mt-2 mb-4 text-muted">
           It holds restricted documents and internal entries too: keep it as you keep those.
         </p>
-        <form method="post" action="/settings/content/export.zip" className="space-y-4">
+        <form method="post" noValidate action="/settings/content/export.zip" className="space-y-4">
           <Choice
             id="files"
             type="checkbox"
@@ -135,7 +135,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
         <p className="mt-2 mb-4 text-muted">
           The next page shows what would change; nothing is changed before you say so there.
         </p>
-        <form method="post" encType="multipart/form-data" className="space-y-4">
+        <form method="post" noValidate encType="multipart/form-data" className="space-y-4">
           <ErrorSummary fields={[{ id: "file", errors }]} />
           <FieldFrame
             id="file"

@@ -63,7 +63,7 @@ export function Preview({ stamp, notes, counts, rows, left, replace, error }: Pr
           <Cancel />
         </p>
       ) : (
-        <form method="post" className="mb-8 flex flex-wrap gap-3">
+        <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
           <input type="hidden" name="stamp" value={stamp} />
           <input type="hidden" name="replace" value={replace ? "yes" : "no"} />
           <Button look={counts.removed > 0 ? "danger" : "primary"}>

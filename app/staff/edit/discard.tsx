@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useBlocker, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { useRunning } from "./running.ts";
 
 /**
- * Asks before a form's changes are thrown away: Cancel, Close, Escape and every other link of its dialog. Where no
- * scripts run each link leads where it says; nothing was changed by typing.
+ * Asks before a form's changes are thrown away: Cancel, Close, Escape, every other link of its dialog, and the
+ * browser's Back. Before a reload and before the tab closes the browser asks in its own words. Where no scripts run
+ * each link leads where it says; nothing was changed by typing.
  * @param unsaved the form came back unsaved, so that it has changes from the start
  */
 export function useDiscard(unsaved: boolean) {
@@ -14,14 +15,23 @@ export function useDiscard(unsaved: boolean) {
   /** What was about to leave the form: a link, or the address that Escape leads to. */
   const leaving = useRef<HTMLAnchorElement | string>("");
   const opened = useRef<string | null>(null);
+  /** The form was sent: the page that comes is its answer. */
+  const sent = useRef(false);
   const navigate = useNavigate();
+  const isChanged = useCallback(
+    () => !sent.current && form.current !== null && contentOf(form.current) !== opened.current,
+    [],
+  );
+  const back = useBlocker(({ historyAction }) => historyAction === "POP" && isChanged());
+  useEffect(() => {
+    if (back.state === "blocked" && dialog.current?.open === false) dialog.current.showModal();
+  }, [back.state]);
   const running = useRunning();
 
   useEffect(() => {
     // What the server rendered for browsers without scripts is still in the form: it is no change when it goes.
     if (!running) return;
     opened.current = unsaved ? null : contentOf(form.current);
-    const isChanged = () => form.current !== null && contentOf(form.current) !== opened.current;
     const ask = (event: Event, by: HTMLAnchorElement | string) => {
       event.preventDefault();
       event.stopPropagation();
@@ -52,28 +62,44 @@ export function useDiscard(unsaved: boolean) {
       else if (isChanged())
         ask(event, document.querySelector("[data-dialog]")?.getAttribute("data-close") ?? "");
     };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault();
+    };
+    const onSubmit = (event: Event) => {
+      if (event.target === form.current) sent.current = true;
+    };
+    addEventListener("beforeunload", onUnload);
+    addEventListener("submit", onSubmit);
     // Before the framework and the dialog hear of it.
     addEventListener("click", onClick, true);
     addEventListener("keydown", onKey, true);
     return () => {
       removeEventListener("click", onClick, true);
       removeEventListener("keydown", onKey, true);
+      removeEventListener("beforeunload", onUnload);
+      removeEventListener("submit", onSubmit);
     };
-  }, [unsaved, running]);
+  }, [unsaved, running, isChanged]);
 
   const discard = useCallback(() => {
     opened.current = contentOf(form.current);
     dialog.current?.close();
+    if (back.state === "blocked") return back.proceed();
     // A link is followed in its own way: one that loads its page anew does so, and the form is not kept for it.
     if (typeof leaving.current === "string")
       void navigate(leaving.current, { preventScrollReset: true });
     else leaving.current.click();
-  }, [navigate]);
+  }, [navigate, back]);
+  /** The question was closed without an answer, or by the one to stay. */
+  const stay = () => {
+    if (back.state === "blocked" && isChanged()) back.reset();
+  };
 
   const confirmation = (
     <dialog
       ref={dialog}
       aria-labelledby="discard-title"
+      onClose={stay}
       className="m-auto w-full max-w-md rounded-lg border border-line bg-surface p-6 text-ink shadow-panel backdrop:bg-[rgb(10_12_14/0.45)]"
     >
       <h2 id="discard-title" className="text-lg font-semibold">

@@ -71,7 +71,7 @@ export function EditDialog({
         method="post"
         encType={uploads ? "multipart/form-data" : undefined}
         className="space-y-6"
-        noValidate={answer !== undefined}
+        noValidate
       >
         {conflict === null ? (
           <ErrorSummary errors={[...(formErrors ?? []), ...unlisted]} fields={listed} />

@@ -98,7 +98,7 @@ function Confirmation({
 }) {
   return (
     <Dialog closeHref={closeHref} title="Delete item">
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <input type="hidden" name={BASE_FIELD} value={base} />
         {changed === null ? null : (
           <p

@@ -55,7 +55,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         Every saved change of what the portal shows, newest first.{" "}
         {total === 1 ? "1 version" : `${total} versions`}; each can be brought back.
       </p>
-      <form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+      <form method="get" noValidate className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-48">
           <SelectField
             id="history-product"

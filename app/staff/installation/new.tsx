@@ -54,7 +54,7 @@ export default function NewOrg({ actionData }: Route.ComponentProps) {
         It begins with one product and is not published. Its owner gets a mail with a link, unless
         they are staff here already.
       </p>
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />
         <TextField
           id={name.id}

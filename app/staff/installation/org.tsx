@@ -97,7 +97,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             Visitors find no portal there, under no address; mail waits. The team can still sign in,
             and reads why on every page.
           </p>
-          <form method="post" className="space-y-4">
+          <form method="post" noValidate className="space-y-4">
             <TextField
               id="reason"
               name="reason"
@@ -125,7 +125,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             <p className="mt-2 mb-4 text-muted">
               Since {suspended.when}, by {suspended.by}. {suspended.reason}
             </p>
-            <form method="post">
+            <form method="post" noValidate>
               <Button name="intent" value="resume">
                 Resume
               </Button>
@@ -139,7 +139,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Removes everything of {name}: portal, documents, accounts, signatures, mail, its
               audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.
             </p>
-            <form method="post" className="space-y-4">
+            <form method="post" noValidate className="space-y-4">
               <TextField
                 id="slug"
                 name="slug"

@@ -18,6 +18,7 @@ export function FaqFilters({
   return (
     <form
       method="get"
+      noValidate
       role="search"
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
     >

@@ -118,7 +118,12 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
           ]}
         />
       </div>
-      <form method="post" encType="multipart/form-data" className="mb-10 max-w-[44rem] space-y-4">
+      <form
+        method="post"
+        noValidate
+        encType="multipart/form-data"
+        className="mb-10 max-w-[44rem] space-y-4"
+      >
         <FieldFrame id="file" label="File" hint={hint} errors={file}>
           <input
             id="file"
@@ -133,7 +138,7 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
         </FieldFrame>
         <Button>Next</Button>
       </form>
-      <form method="post" className="max-w-[44rem] space-y-4">
+      <form method="post" noValidate className="max-w-[44rem] space-y-4">
         <FieldFrame
           id="csv"
           label="Or paste rows"

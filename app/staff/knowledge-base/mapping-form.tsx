@@ -36,7 +36,7 @@ export function MappingForm({ columns, mapping, access, missing }: MappingFormPr
   const errorsOf = (column: FaqImportColumn) =>
     missing.includes(column) ? [`Choose the column of the ${column}`] : undefined;
   return (
-    <form method="get" className="max-w-[44rem] space-y-6">
+    <form method="get" noValidate className="max-w-[44rem] space-y-6">
       <ErrorSummary fields={missing.map((column) => ({ id: column, errors: errorsOf(column) }))} />
       {FAQ_IMPORT_COLUMNS.map((column) => (
         <SelectField

@@ -35,7 +35,7 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
         {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left
         out. Nothing has changed yet.
       </p>
-      <form method="post" className="mb-8 flex flex-wrap gap-3">
+      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="import" />
         {counts.add + counts.change === 0 ? null : <Button>Import</Button>}{" "}
         <ButtonLink

@@ -50,7 +50,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
           </th>
           <td className="text-center">
             <span className="sr-only">{row.favourite ? "Yes" : "No"}</span>
-            <form method="post">
+            <form method="post" noValidate>
               <input type="hidden" name="id" value={row.id} />
               <Button
                 look="quiet"

@@ -115,7 +115,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 break-words text-muted">{mail.lastError}</p>
       )}
       {mail.state !== "failed" ? null : (
-        <Form method="post" className="mt-4">
+        <Form method="post" noValidate className="mt-4">
           <Button>Retry</Button>
         </Form>
       )}

@@ -22,7 +22,7 @@ export function MailFilters({
     })),
   ];
   return (
-    <Form method="get" className="flex flex-wrap items-end gap-4">
+    <Form method="get" noValidate className="flex flex-wrap items-end gap-4">
       <SelectField
         key={state}
         id="mail-state"

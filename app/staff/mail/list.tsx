@@ -97,7 +97,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       {health === null ? null : <Unwell {...health} />}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <MailFilters state={state} q={q} counts={counts} />
-        <Form method="post">
+        <Form method="post" noValidate>
           <Button look="secondary" name="intent" value="test">
             Send a test mail
           </Button>

@@ -117,7 +117,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
                 <time dateTime={row.at}>{row.when}</time>
               </td>
               <td>
-                <Form method="post">
+                <Form method="post" noValidate>
                   <input type="hidden" name="email" value={row.email} />
                   <Button
                     look="secondary"

@@ -38,7 +38,7 @@ export function Register({
         Signatures
       </h2>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <form method="get" role="search" className="flex flex-wrap items-end gap-3">
+        <form method="get" noValidate role="search" className="flex flex-wrap items-end gap-3">
           <TextField
             id="q"
             type="search"
@@ -50,7 +50,7 @@ export function Register({
           <Button look="secondary">Search</Button>
         </form>{" "}
         <div className="flex flex-wrap gap-3">
-          <form method="post" action={`/nda/export.csv${query({})}`}>
+          <form method="post" noValidate action={`/nda/export.csv${query({})}`}>
             <Button look="secondary">Export as CSV</Button>
           </form>{" "}
           <ButtonLink to="/nda/import" look="secondary">

@@ -97,7 +97,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             </td>
             <td>{product.show ? "Yes" : "No"}</td>
             <td>
-              <form method="post" className="flex flex-wrap gap-2">
+              <form method="post" noValidate className="flex flex-wrap gap-2">
                 <input type="hidden" name="productId" value={product.id} />
                 <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0}>
                   Move up <span className="sr-only">{product.name}</span>

@@ -115,7 +115,7 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
           : "Ticked items are open to accounts with this profile, with their documents. Public items are open to everyone."}
       </p>
       <ErrorSummary errors={errors} fields={[]} />
-      <form method="post" key={items.map((item) => `${item.uid}${item.chosen}`).join()}>
+      <form method="post" noValidate key={items.map((item) => `${item.uid}${item.chosen}`).join()}>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {items.map((item, i) => (
             <li key={item.uid} className="flex items-start gap-3 px-4 py-3">

@@ -17,7 +17,7 @@ export function CardsOfProduct({
       <h2 id={heading} className="mb-4 text-lg font-semibold">
         {product.name}
       </h2>
-      <form method="post" action={`/profiles/${profile.id}`}>
+      <form method="post" noValidate action={`/profiles/${profile.id}`}>
         <input type="hidden" name="intent" value="choose" />
         <TableFrame label={`Cards of ${product.name}`} head={["Card", "Included", "Choose"]}>
           {product.cards.map((card) => (

@@ -83,7 +83,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <CardsOfProduct key={product.id} profile={profile} product={product} />
       ))}
       {profile.accounts === 0 ? (
-        <form method="post" className="mt-12 border-t border-line pt-6">
+        <form method="post" noValidate className="mt-12 border-t border-line pt-6">
           <input type="hidden" name="intent" value="remove" />
           <Button look="danger">Remove profile</Button>
         </form>

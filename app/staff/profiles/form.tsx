@@ -31,7 +31,7 @@ export function ProfileForm({
   });
   const { name, scope } = fields;
   return (
-    <form method="post" id={form.id} className="max-w-[36rem] space-y-6">
+    <form method="post" noValidate id={form.id} className="max-w-[36rem] space-y-6">
       <ErrorSummary errors={form.errors} fields={[name, scope]} />
       <input type="hidden" name="intent" value="save" />
       <TextField

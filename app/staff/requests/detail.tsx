@@ -151,13 +151,13 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
               <p className="mt-2 whitespace-pre-line text-muted">{decision.words}</p>
             )}
             {undo ? (
-              <form method="post" className="mt-4">
+              <form method="post" noValidate className="mt-4">
                 <input type="hidden" name="intent" value="undo" />
                 <Button look="secondary">Undo</Button>
               </form>
             ) : null}
             {reopen ? (
-              <form method="post" className="mt-4 space-y-2">
+              <form method="post" noValidate className="mt-4 space-y-2">
                 <input type="hidden" name="intent" value="reopen" />
                 <p className="text-sm text-muted">
                   The request waits once more, and you decide again. A rule or list that declined it

@@ -80,7 +80,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
       <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
       <p className="mt-2 mb-6 text-muted">Who asked for access, and what became of it.</p>
       <FolderTabs current={folder} counts={counts} search={search} />
-      <form method="get" role="search" className="my-6 flex flex-wrap items-end gap-3">
+      <form method="get" noValidate role="search" className="my-6 flex flex-wrap items-end gap-3">
         <input type="hidden" name="folder" value={folder} />
         <div className="min-w-0 grow sm:max-w-[24rem]">
           <label htmlFor="q" className="mb-1 block text-sm font-medium">

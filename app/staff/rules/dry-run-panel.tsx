@@ -19,7 +19,7 @@ export function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
       <h2 id="dry-run" className="text-lg font-semibold">
         What would happen to ...
       </h2>
-      <form method="get" className="mt-4 flex flex-wrap items-end gap-3">
+      <form method="get" noValidate className="mt-4 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">
           <TextField
             id="address"

@@ -16,7 +16,7 @@ export function RuleList({
       {rules.map((rule, i) => (
         <tr key={rule.id}>
           <td className="whitespace-nowrap">
-            <form method="post" className="inline-flex items-center gap-2">
+            <form method="post" noValidate className="inline-flex items-center gap-2">
               <input type="hidden" name="ruleId" value={rule.id} />
               <span className="min-w-6">{i + 1}</span>{" "}
               <Button
@@ -55,7 +55,7 @@ export function RuleList({
           </td>
           <td>{rule.note}</td>
           <td>
-            <form method="post">
+            <form method="post" noValidate>
               <input type="hidden" name="ruleId" value={rule.id} />
               <Button
                 look="danger"

@@ -56,7 +56,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       )}
       <div className="mt-5 flex flex-wrap items-start gap-3">
         {proof === null ? null : (
-          <form method="post">
+          <form method="post" noValidate>
             <input type="hidden" name="host" value={host} />
             <Button
               look={state === "verified" ? "secondary" : "primary"}
@@ -69,7 +69,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
         )}
         <details>
           <summary className="inline-flex min-h-10 items-center px-2 text-sm">Remove …</summary>
-          <form method="post" className="mt-2">
+          <form method="post" noValidate className="mt-2">
             <input type="hidden" name="host" value={host} />
             <p className="mb-3 text-sm">
               {state === "verified"

@@ -20,7 +20,7 @@ export function PictureForm({
 }: PictureFormProps) {
   const errors = message === undefined ? undefined : [message];
   return (
-    <form method="post" encType="multipart/form-data" className="space-y-6">
+    <form method="post" noValidate encType="multipart/form-data" className="space-y-6">
       <ErrorSummary fields={[{ id: "picture-file", errors }]} />
       <FieldFrame
         id="picture-file"

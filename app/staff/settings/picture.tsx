@@ -36,7 +36,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
               As it is now
             </h2>
             <CurrentPicture src={src} title={title} dark={dark} />
-            <form method="post">
+            <form method="post" noValidate>
               <Button look="danger" name="intent" value="remove">
                 Remove
               </Button>

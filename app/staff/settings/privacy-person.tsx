@@ -112,7 +112,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           </tr>
         ))}
       </TableFrame>
-      <form method="post" action="/settings/privacy/export" className="mt-6">
+      <form method="post" noValidate action="/settings/privacy/export" className="mt-6">
         <input type="hidden" name="email" value={email} />
         <Button look="secondary">Export everything</Button>
       </form>

@@ -60,7 +60,12 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
           <h2 id="person" className="mb-4 text-lg font-semibold">
             One person
           </h2>
-          <Form method="get" action="/settings/privacy/person" className="max-w-[44rem] space-y-4">
+          <Form
+            method="get"
+            noValidate
+            action="/settings/privacy/person"
+            className="max-w-[44rem] space-y-4"
+          >
             <TextField
               id="email"
               name="email"

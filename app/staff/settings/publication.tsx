@@ -147,7 +147,7 @@ function StateForm({
     );
   }
   return (
-    <form method="post" action="/settings/publication">
+    <form method="post" noValidate action="/settings/publication">
       {asks ? (
         <p className="mb-4 font-medium">
           Take the portal from the public? Links to it, feeds and files end with the next request,

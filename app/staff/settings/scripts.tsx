@@ -43,8 +43,8 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
   return (
     <>
       <SettingsHead title="Scripts and cookies">
-        Your portal loads nothing from anybody else unless you name it here. These ids are kept for
-        the connections that use them.
+        These ids are kept and have no effect yet. Your portal loads no script of anybody else, it
+        shows no cookie banner, and it asks for no consent.
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Scripts">

@@ -135,7 +135,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
         </>
       }
     >
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <ErrorSummary
           errors={error?.[""] ?? undefined}
           fields={[{ id: "held", errors: error?.held ?? undefined }]}

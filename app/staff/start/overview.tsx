@@ -119,7 +119,7 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
           </ButtonLink>
         )}{" "}
         {unfinished ? (
-          <form method="post" className="ms-auto">
+          <form method="post" noValidate className="ms-auto">
             <Button look="quiet" name="intent" value="end" className="-me-4">
               Put this away
             </Button>

@@ -74,7 +74,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
           fields={[]}
         />
       </div>
-      <form method="post" className="mb-10 flex flex-wrap items-center gap-3">
+      <form method="post" noValidate className="mb-10 flex flex-wrap items-center gap-3">
         <Button name="intent" value="publish">
           {published ? "Finish" : missing === 0 ? "Publish" : "Publish as it is"}
         </Button>{" "}

@@ -40,7 +40,7 @@ export function Step({
         <Link to={pathBefore(step)} className={buttonClass("quiet", "normal", "-ms-4")}>
           Back
         </Link>{" "}
-        <form method="post" action={START_PAGE}>
+        <form method="post" noValidate action={START_PAGE}>
           <input type="hidden" name="step" value={step} />
           <Button look="quiet" name="intent" value="skip" className="-me-4">
             {last ? "Not now" : "Skip this step"}

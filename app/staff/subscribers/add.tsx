@@ -58,7 +58,7 @@ export default function AddSubscriber({ actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-[40rem]">
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add subscriber</h1>
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <ErrorSummary
           errors={form ?? undefined}
           fields={[

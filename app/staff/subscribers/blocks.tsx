@@ -76,7 +76,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
           Subscribers
         </ButtonLink>
       </div>
-      <form method="post" className="mb-8 max-w-[40rem] space-y-4">
+      <form method="post" noValidate className="mb-8 max-w-[40rem] space-y-4">
         <ErrorSummary
           errors={[...(form ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]}
           fields={[{ id: "value", errors: value ?? undefined }]}
@@ -115,7 +115,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
               </td>
               <td>{row.createdBy}</td>
               <td>
-                <form method="post">
+                <form method="post" noValidate>
                   <input type="hidden" name="intent" value="unblock" />
                   <input type="hidden" name="id" value={row.id} />
                   <Button

@@ -15,7 +15,12 @@ export function SubscriberFilters({
 }) {
   const any = { value: "", label: "Any" };
   return (
-    <form method="get" role="search" className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
+    <form
+      method="get"
+      noValidate
+      role="search"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5"
+    >
       <TextField
         id="q"
         type="search"

@@ -18,7 +18,7 @@ export function ImportForm({ result }: { result: SubmissionResult | null }) {
       method="post"
       encType="multipart/form-data"
       className="max-w-[44rem] space-y-6"
-      noValidate={result !== null}
+      noValidate
     >
       <p className="text-muted">
         The next page shows what would happen; nothing is changed before you say so there.

@@ -88,7 +88,7 @@ export function ImportPreview({
           : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`}{" "}
         <span className="text-muted">Nothing has changed yet.</span>
       </p>
-      <form method="post" className="mb-8 flex flex-wrap gap-3">
+      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
         <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />

@@ -124,7 +124,11 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           <ButtonLink to="/subscribers/import" look="secondary">
             Import
           </ButtonLink>{" "}
-          <form method="post" action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}>
+          <form
+            method="post"
+            noValidate
+            action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
+          >
             <Button look="secondary">Export CSV</Button>
           </form>{" "}
           <ButtonLink to="/subscribers/blocks" look="secondary">

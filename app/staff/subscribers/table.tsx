@@ -70,7 +70,7 @@ function RowActions({ row }: { row: SubscriberRow }) {
         Actions <Icon name="chevronDown" size={14} />
         <span className="sr-only">for {row.email}</span>
       </summary>
-      <form method="post" className="mt-2 flex flex-col gap-2">
+      <form method="post" noValidate className="mt-2 flex flex-col gap-2">
         <input type="hidden" name="id" value={row.id} />
         {row.state === "blocked" ? null : (
           <Button look="secondary" size="small" name="intent" value="block">

@@ -37,7 +37,7 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
             </td>
             <td>
               {mayChange ? (
-                <form method="post" className="flex flex-wrap gap-2">
+                <form method="post" noValidate className="flex flex-wrap gap-2">
                   <input type="hidden" name="invitation" value={id} />
                   <Button
                     look="secondary"

@@ -57,7 +57,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with
         it.
       </p>
-      <form method="post" id={form.id} className="space-y-6">
+      <form method="post" noValidate id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[email, role]} />
         <TextField
           id={email.id}

@@ -17,7 +17,7 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
 export function RolePanel({ roles, current }: { roles: readonly Role[]; current: Role }) {
   return (
     <Panel id="role-title" title="Role">
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <input type="hidden" name="intent" value="change-role" />
         <RoleField id="role" roles={roles} value={current} errors={undefined} key={current} />
         <Button>Change role</Button>
@@ -63,7 +63,7 @@ export function SessionsPanel({
                   <time dateTime={lastSeen.iso}>{lastSeen.text}</time>
                 </p>
               </div>{" "}
-              <form method="post">
+              <form method="post" noValidate>
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={handle} />
                 <Button look="secondary" aria-label={`End the session of ${browser}`}>
@@ -74,7 +74,7 @@ export function SessionsPanel({
           ))}
         </ul>
       )}
-      <form method="post" className="mt-6">
+      <form method="post" noValidate className="mt-6">
         <Button look="secondary" name="intent" value="end-sessions">
           End all sessions
         </Button>
@@ -94,7 +94,7 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           Remove {name}
         </summary>
-        <form method="post" className="mt-4">
+        <form method="post" noValidate className="mt-4">
           <Button look="danger" name="intent" value="remove">
             Remove from the team
           </Button>

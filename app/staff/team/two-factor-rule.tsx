@@ -28,7 +28,7 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
             before they do anything else in {orgName}, and nobody can turn it off.
           </p>
           {hasItself ? (
-            <form method="post" className="mt-4">
+            <form method="post" noValidate className="mt-4">
               <Button name="intent" value="require-two-factor">
                 Require two-factor sign-in
               </Button>
@@ -49,7 +49,7 @@ export function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactor
             Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
             {since.by}.
           </p>
-          <form method="post" className="mt-4">
+          <form method="post" noValidate className="mt-4">
             <Button look="secondary" name="intent" value="leave-two-factor-open">
               Require it no longer
             </Button>

@@ -15,7 +15,7 @@ interface Trace {
 /** A plain search: the address names what was looked up. */
 export function TraceSearch({ q }: { q: string }) {
   return (
-    <form method="get" role="search" className="flex flex-wrap items-end gap-3">
+    <form method="get" noValidate role="search" className="flex flex-wrap items-end gap-3">
       <div>
         <label htmlFor="trace" className="mb-1 block text-sm font-medium">
           Trace id

@@ -26,7 +26,7 @@ export function MarkSettings({
       <div className="mb-6 empty:hidden">
         <ErrorSummary errors={general} fields={[{ id: "fallback-refuse", errors }]} />
       </div>
-      <form method="post" className="space-y-6">
+      <form method="post" noValidate className="space-y-6">
         <div className="flex items-start gap-3">
           <input
             id="watermark-downloads"

@@ -64,6 +64,7 @@ export function Filters({
   return (
     <Form
       method="get"
+      noValidate
       action="/updates"
       role="search"
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_14rem_auto]"
@@ -162,7 +163,7 @@ export function SecondPersonSetting({ needSecondPerson }: { needSecondPerson: bo
       <h2 id="approval" className="text-lg font-semibold">
         Approval
       </h2>
-      <form method="post" className="mt-4 space-y-4">
+      <form method="post" noValidate className="mt-4 space-y-4">
         <Choice
           key={String(needSecondPerson)}
           id="needSecondPerson"

@@ -30,7 +30,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         <p className="text-sm">{secondPerson.askedBy} asked for approval.</p>
       ) : null}
       {secondPerson.mayApprove ? (
-        <form method="post" className="space-y-6">
+        <form method="post" noValidate className="space-y-6">
           {revision}
           {email?.confirm ? (
             <FieldGroup
@@ -62,7 +62,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         </p>
       )}
       {secondPerson.waiting ? (
-        <form method="post" className="space-y-4 border-t border-line pt-6">
+        <form method="post" noValidate className="space-y-4 border-t border-line pt-6">
           {revision}
           <TextField
             id="note"
@@ -77,7 +77,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
           </Button>
         </form>
       ) : (
-        <form method="post" className="border-t border-line pt-6">
+        <form method="post" noValidate className="border-t border-line pt-6">
           {revision}
           <Button name="intent" value="submit" look={secondPerson.needed ? "primary" : "secondary"}>
             Send for approval
@@ -88,7 +88,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         <summary className="inline-flex min-h-6 items-center font-medium text-red">
           Delete this draft
         </summary>
-        <form method="post" className="mt-4 space-y-3">
+        <form method="post" noValidate className="mt-4 space-y-3">
           <p>It is gone for good.</p>
           <Button name="intent" value="delete" look="danger">
             Delete draft

@@ -12,7 +12,7 @@ type Update = TopicData["updates"][number];
 /** Hide or show, pin or unpin: each a form of one button. */
 export function TopicButtons({ topic }: { topic: TopicData["topic"] }) {
   return (
-    <form method="post" className="contents">
+    <form method="post" noValidate className="contents">
       <Button look="secondary" name="intent" value={topic.hidden ? "show" : "hide"}>
         {topic.hidden ? "Show" : "Hide"}
       </Button>{" "}
@@ -144,7 +144,7 @@ export function PublishedUpdate({
             <summary className="inline-flex min-h-8 items-center px-3 font-medium text-red">
               {state === "scheduled" ? "Take back" : "Unpublish"}
             </summary>
-            <form method="post" className="mt-2 max-w-[28rem] space-y-3">
+            <form method="post" noValidate className="mt-2 max-w-[28rem] space-y-3">
               <input type="hidden" name="updateId" value={update.id} />
               <p>
                 {state === "scheduled"

@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 
 const orderSchema = z.object({ grades: z.array(z.string().max(64)).max(10_000) });
 
-/** POST adds one at the end, by the rules of its provider; PATCH with `{grades: ids}` puts them in an order. */
+/** POST adds one at the end (a Security Scorecard first), by the rules of its provider; PATCH with `{grades: ids}` puts them in an order. */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   const { method } = args.request;
   if (method !== "POST" && method !== "PATCH") return notAllowed("GET", "HEAD", "POST", "PATCH");

@@ -7,6 +7,7 @@ import type {
   RiskAnswer,
 } from "../../../domain/page.ts";
 import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
+import { SECTION_TITLES } from "../../../domain/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
@@ -28,7 +29,7 @@ export function CardsSection({ page, hidden }: { page: ProductPage; hidden: bool
   const { viewer } = useFrame();
   if (page.cards.length === 0 && viewer.mode !== "main") return null;
   return (
-    <SectionFrame id="cards" title="Controls" hidden={hidden}>
+    <SectionFrame id="cards" title={SECTION_TITLES.cards} hidden={hidden}>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {page.cards.map((card) => (
           <li key={card.kind}>
@@ -47,7 +48,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
   const more = moreThanShown(card, page);
   return (
     <article
-      className="flex h-full flex-col rounded-lg border border-line bg-surface p-5"
+      className="relative flex h-full flex-col rounded-lg border border-line bg-surface p-5 hover:border-edge [&_li_a]:relative"
       aria-labelledby={`card-${card.kind}`}
     >
       <div className="flex items-center gap-3">
@@ -59,7 +60,7 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
             to={open}
             preventScrollReset
             data-drawer-link=""
-            className="inline-block min-w-6 no-underline hover:underline"
+            className="inline-block min-w-6 no-underline after:absolute after:inset-0 hover:underline"
           >
             {card.title}
           </Link>

@@ -36,7 +36,7 @@ export function DeleteDialog({
             <Links links={links} />
           </div>
         )}
-        <form method="post" className="flex flex-wrap gap-3">
+        <form method="post" noValidate className="flex flex-wrap gap-3">
           <input type="hidden" name="intent" value="delete" />
           <Button look="danger">Delete document</Button>{" "}
           <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>

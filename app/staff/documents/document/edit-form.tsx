@@ -38,7 +38,7 @@ export function EditForm({
     })),
   ];
   return (
-    <form method="post" className="space-y-5" noValidate={form !== null}>
+    <form method="post" className="space-y-5" noValidate>
       <input type="hidden" name="intent" value="edit" />
       <TextField
         {...field("name", document.name)}

@@ -34,7 +34,13 @@ export function VersionForm({
     await revalidate();
   };
   return (
-    <form method="post" encType="multipart/form-data" className="space-y-4" onSubmit={submit}>
+    <form
+      method="post"
+      noValidate
+      encType="multipart/form-data"
+      className="space-y-4"
+      onSubmit={submit}
+    >
       <FileField
         id="version-file"
         label="File"

@@ -54,7 +54,7 @@ export function Versions({
               </a>
             ) : null}{" "}
             {may.edit && current !== undefined && version.hash !== current.hash ? (
-              <form method="post">
+              <form method="post" noValidate>
                 <input type="hidden" name="intent" value="restore" />
                 <input type="hidden" name="version" value={version.number} />
                 <Button

@@ -44,6 +44,7 @@ export function LibrarySearchForm({
   return (
     <Form
       method="get"
+      noValidate
       action="/documents"
       role="search"
       aria-label="Documents"

@@ -43,7 +43,7 @@ export function SettingsDialog({
   });
   return (
     <Dialog closeHref={closeHref} title="Settings for documents">
-      <form method="post" className="space-y-6" noValidate={refused !== null}>
+      <form method="post" className="space-y-6" noValidate>
         <ErrorSummary
           errors={errors[""] ?? undefined}
           fields={(["documentAccessType", "expiredDocuments", "maxUploadMegabytes"] as const).map(

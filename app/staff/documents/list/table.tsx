@@ -65,7 +65,7 @@ export function LibraryTable({ rows, search, may }: LibraryTableProps) {
   );
   if (!may.edit) return table;
   return (
-    <form method="get" action="/documents">
+    <form method="get" noValidate action="/documents">
       {[...new URLSearchParams(libraryQuery(search))].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

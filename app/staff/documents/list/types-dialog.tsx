@@ -48,7 +48,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           {cancel}
         </div>
       ) : (
-        <form method="post" className="space-y-6" onSubmit={() => setSaving(true)}>
+        <form method="post" noValidate className="space-y-6" onSubmit={() => setSaving(true)}>
           <ErrorSummary
             errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]}
             fields={[{ id: "type", errors: ofType }]}

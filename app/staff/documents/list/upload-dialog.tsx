@@ -56,7 +56,13 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
   ];
   return (
     <Dialog closeHref={closeHref} title="Upload documents">
-      <form method="post" encType="multipart/form-data" className="space-y-6" onSubmit={submit}>
+      <form
+        method="post"
+        noValidate
+        encType="multipart/form-data"
+        className="space-y-6"
+        onSubmit={submit}
+      >
         {refused === null ? null : <Refused refused={refused} />}
         <SelectField
           id="upload-type"

@@ -43,13 +43,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
       }
     >
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
-      <form
-        ref={form}
-        method="post"
-        onSubmit={onSubmit}
-        noValidate={answer !== undefined}
-        className="space-y-6"
-      >
+      <form ref={form} method="post" onSubmit={onSubmit} noValidate className="space-y-6">
         <button type="submit" name="intent" value="save" hidden tabIndex={-1}>
           Save
         </button>

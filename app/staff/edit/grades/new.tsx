@@ -73,7 +73,7 @@ function ChooseProvider({ closeHref, here }: { closeHref: string; here: string }
   const submit = useSubmit();
   return (
     <Dialog closeHref={closeHref} title="Add grade">
-      <Form method="get" action={here} preventScrollReset className="space-y-6">
+      <Form method="get" noValidate action={here} preventScrollReset className="space-y-6">
         <SelectField
           id="provider"
           name="provider"

@@ -56,7 +56,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         method="post"
         encType={uploads ? "multipart/form-data" : undefined}
         onSubmit={onSubmit}
-        noValidate={answer !== undefined}
+        noValidate
         className="space-y-7"
       >
         {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}

@@ -38,7 +38,15 @@ export function LibraryLink({ areaIsHere }: { areaIsHere: boolean }) {
 export function LibrarySwitch({ areaIsHere, orgId }: { areaIsHere: boolean; orgId: string }) {
   if (areaIsHere) return null;
   return (
-    <form id={SWITCH} method="post" action="/account/org" target="_blank" rel="noopener" hidden>
+    <form
+      id={SWITCH}
+      method="post"
+      noValidate
+      action="/account/org"
+      target="_blank"
+      rel="noopener"
+      hidden
+    >
       <input type="hidden" name="orgId" value={orgId} />
     </form>
   );

@@ -44,7 +44,7 @@ export function EntryList({
             <Link to={href} preventScrollReset className={buttonClass("secondary", "small")}>
               Edit<span className="sr-only"> {name}</span>
             </Link>{" "}
-            <Form method="post" preventScrollReset className="flex gap-1">
+            <Form method="post" noValidate preventScrollReset className="flex gap-1">
               <input type="hidden" name="intent" value="move" />
               <input type="hidden" name="id" value={id} />
               {moves.map((move) => (
@@ -58,7 +58,7 @@ export function EntryList({
                 />
               ))}
             </Form>{" "}
-            <Form method="post" preventScrollReset>
+            <Form method="post" noValidate preventScrollReset>
               <input type="hidden" name="id" value={id} />
               <RowButton name="intent" value="remove" icon="trash" label={`Remove ${name}`} />
             </Form>

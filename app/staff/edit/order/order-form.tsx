@@ -116,8 +116,15 @@ export function OrderForm({
       title={title}
       backdropCloses={false}
       wide={size === "extra-large"}
+      low
     >
-      <form method="post" ref={form} className="space-y-5" onSubmit={() => setSaving(true)}>
+      <form
+        method="post"
+        noValidate
+        ref={form}
+        className="flex min-h-0 flex-col gap-5"
+        onSubmit={() => setSaving(true)}
+      >
         {conflict === null ? (
           <ErrorSummary errors={answer?.failed == null ? [] : [answer.failed]} fields={[]} />
         ) : (
@@ -127,7 +134,7 @@ export function OrderForm({
         {lead}
         <div
           className={classNames(
-            "max-h-[600px] overflow-y-auto",
+            "min-h-24 overflow-y-auto",
             lists.length > 1 && "grid gap-6 md:grid-cols-2",
           )}
           tabIndex={0}

@@ -23,12 +23,7 @@ export function ImportForm({
   const errors = { files: errorsOf(result, "files"), csv: errorsOf(result, "csv") };
   const faults = importFaults(errors);
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      className="space-y-6"
-      noValidate={result !== undefined}
-    >
+    <form method="post" encType="multipart/form-data" className="space-y-6" noValidate>
       <p className="text-muted">
         The next page shows what would change; nothing is changed before you say so there.
       </p>

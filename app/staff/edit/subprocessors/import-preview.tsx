@@ -78,7 +78,7 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
           Nothing has changed yet.{draft === null ? "" : " A draft update will be written."}
         </span>
       </p>
-      <form method="post" className="mb-8 flex flex-wrap gap-3">
+      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="step" value="import" />
         <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />

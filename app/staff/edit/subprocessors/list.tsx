@@ -161,7 +161,7 @@ export default function SubprocessorList({
           </Link>
         )}{" "}
         {arranged ? (
-          <Form method="post" preventScrollReset>
+          <Form method="post" noValidate preventScrollReset>
             <Button look="secondary" name="intent" value="sort-by-name">
               Sort by name
             </Button>
@@ -214,7 +214,13 @@ export default function SubprocessorList({
 function Search({ search, found }: { search: string; found: number }) {
   return (
     <>
-      <Form method="get" role="search" preventScrollReset className="mb-4 flex flex-wrap gap-2">
+      <Form
+        method="get"
+        noValidate
+        role="search"
+        preventScrollReset
+        className="mb-4 flex flex-wrap gap-2"
+      >
         <label htmlFor="list-search" className="sr-only">
           Search by subprocessor name or information
         </label>

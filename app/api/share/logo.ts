@@ -1,0 +1,19 @@
+import type { Route } from "./+types/logo";
+import type { RouteHandle } from "../../domain/page-query.ts";
+import { pictureAnswer } from "./picture.ts";
+import { notFound, tenantOf } from "./tenant.ts";
+
+export const handle: RouteHandle = { unqueued: true };
+
+/** The logo of an org by the org's id alone (spec/1 §7). It can be another picture tomorrow, so that `v` names the picture, too. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const org = await tenantOf(context, params.orgId);
+  if (org.logo === null) throw notFound();
+  return pictureAnswer(
+    context,
+    org,
+    org.logo.id,
+    request,
+    ({ id, revision }) => `${id}.${revision}`,
+  );
+}

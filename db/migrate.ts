@@ -39,6 +39,7 @@ import * as signInCodes from "../migrations/3003-sign-in-codes.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 import * as formerSlugs from "../migrations/3005-former-slugs.ts";
+import * as answeredDomains from "../migrations/3007-answered-domains.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -77,6 +78,7 @@ export const provider: MigrationProvider = {
       "3002-render-failures": renderFailures,
       "3003-sign-in-codes": signInCodes,
       "3005-former-slugs": formerSlugs,
+      "3007-answered-domains": answeredDomains,
     };
   },
 };

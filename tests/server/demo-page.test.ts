@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { CARD_KINDS } from "../../app/domain/kinds.ts";
+import { openWorld } from "./world.ts";
+
+/** The pieces of a page from each match on, and which of them are locked. */
+function rowsOf(html: string, begin: RegExp): { all: number; locked: number } {
+  const rows = html.split(begin).slice(1);
+  return {
+    all: rows.length,
+    locked: rows.filter((row) => /^[^]{0,600}?aria-label="Locked"/.test(row)).length,
+  };
+}
+
+describe("the demo looks like a page that a company would publish", () => {
+  test("at most a third of the rows that the public sees on it are locked", async () => {
+    const world = await openWorld();
+    const home = (await world.ask("/acme")).text;
+    const controls = home.slice(home.indexOf(">Controls</h2>"));
+    const onHome = rowsOf(controls, /<li class="flex flex-wrap items-center gap-x-2\.5/);
+    expect(onHome.all).toBeGreaterThan(40);
+    expect(onHome.locked).toBeGreaterThan(0);
+    expect(onHome.locked / onHome.all).toBeLessThanOrEqual(1 / 3);
+
+    const inCards = { all: 0, locked: 0 };
+    for (const kind of CARD_KINDS) {
+      const drawer = await world.ask(`/acme/card/${kind}`);
+      if (drawer.status !== 200) continue;
+      const { all, locked } = rowsOf(drawer.text, /<article id="item-/);
+      inCards.all += all;
+      inCards.locked += locked;
+    }
+    expect(inCards.all).toBeGreaterThan(200);
+    expect(inCards.locked).toBeGreaterThan(0);
+    expect(inCards.locked / inCards.all).toBeLessThanOrEqual(1 / 3);
+  });
+});

@@ -47,7 +47,12 @@ export async function createOrgWithProduct(
   now: Date,
 ): Promise<string> {
   await endSetupLinks(trx);
-  const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
+  const orgId = await createOrg(
+    trx,
+    { slug, name, customization: { accessDays: FIRST_ACCESS_DAYS } },
+    by.actorName,
+    now,
+  );
   const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
   const productId = await createProduct(
     trx,
@@ -59,6 +64,9 @@ export async function createOrgWithProduct(
   await beginGuidedStart(trx, orgId, now);
   return orgId;
 }
+
+/** After how many days the access that a new org gives ends, until it says otherwise. */
+const FIRST_ACCESS_DAYS = 90;
 
 /** What a new org can give access by, so that its first request can be approved at once. */
 const FIRST_PROFILES: readonly { name: string; kinds: readonly CardKind[] | "all" }[] = [

@@ -51,6 +51,9 @@ describe("a company that was just made", () => {
       .executeTakeFirstOrThrow();
     const page = await world.ask(`/requests/${id}`, { headers });
     for (const { name } of profiles) expect(page.text).toContain(`>${name}</option>`);
+    // Access ends after 90 days unless somebody chooses otherwise.
+    const usual = formOf(page, 'name="profileId"');
+    expect([usual.get("expires"), usual.get("expiresIn")]).toEqual(["days", "90"]);
     const standard = (await listProfiles(store.read, orgId)).find(
       ({ name }) => name === "Standard review",
     );

@@ -86,7 +86,9 @@ async function createFirstProfiles(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const kinds = new Set(FIRST_PROFILES.flatMap((profile) => (profile.kinds === "all" ? [] : profile.kinds)));
+  const kinds = new Set(
+    FIRST_PROFILES.flatMap((profile) => (profile.kinds === "all" ? [] : profile.kinds)),
+  );
   await saveItems(
     trx,
     orgId,

@@ -151,9 +151,7 @@ export async function baseOnHost(
           .where("host", "=", host)
           .where("verifiedAt", "is not", null)
           .executeTakeFirst();
-  return domain === undefined
-    ? canonicalBase(db, org, origin)
-    : domainBase(domain.host, origin);
+  return domain === undefined ? canonicalBase(db, org, origin) : domainBase(domain.host, origin);
 }
 
 /** A company's own host on the scheme and port of the default one. */

@@ -40,9 +40,12 @@ describe("a company that was just made", () => {
 
     await store.write((trx) => publishOrg(trx, orgId, "test", world.time));
     const form = await requestValues(world, "initech", { email: JO });
-    const asked = await new Visitor(world, "/initech").ask("/initech/get-access?requestAccess=true", {
-      form: { intent: "request", ...form },
-    });
+    const asked = await new Visitor(world, "/initech").ask(
+      "/initech/get-access?requestAccess=true",
+      {
+        form: { intent: "request", ...form },
+      },
+    );
     expect([asked.status, asked.text.includes("There is a problem")]).toEqual([303, false]);
     const { id } = await store.read
       .selectFrom("accessRequests")

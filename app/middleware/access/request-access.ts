@@ -131,10 +131,16 @@ async function askedAgain(
   )
     return answer;
   const { config, now } = context.get(servicesContext);
-  const extension = await extendAccess(trx, org.id, answer.reviewId, {
-    ...visitorFrom(asking),
-    host: hostName(asking),
-  }, now());
+  const extension = await extendAccess(
+    trx,
+    org.id,
+    answer.reviewId,
+    {
+      ...visitorFrom(asking),
+      host: hostName(asking),
+    },
+    now(),
+  );
   if (extension.requestId === null) return answer;
   await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
   // Staff are told by this already.

@@ -1,11 +1,4 @@
-import {
-  Fragment,
-  useEffect,
-  useId,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { Fragment, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { BASE_FIELD } from "../../../domain/editing.ts";
 import {

@@ -351,7 +351,7 @@ export async function extendAccess(
   trx: Writer,
   orgId: string,
   reviewId: string,
-  from: { ip: string | null; userAgent: string | null },
+  from: { ip: string | null; userAgent: string | null; host: string },
   now: Date,
 ): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
   const { request, member } = await reviewed(trx, orgId, reviewId);

@@ -45,6 +45,8 @@ export interface RequestValues {
   source?: string | null;
   customizationRevision?: number | null;
   invitedBy?: string | null;
+  /** The host name by which the person came. */
+  host?: string | null;
   ip?: string | null;
   userAgent?: string | null;
 }
@@ -298,6 +300,7 @@ async function insertRequest(
       ruleId: decision?.ruleId ?? null,
       ruleTerms: decision?.ruleTerms ?? null,
       pendingKey: waiting ? address.key : null,
+      host: values.host ?? null,
       ip: values.ip ?? null,
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
     })

@@ -12,15 +12,17 @@ export interface OrgDomain {
   /** null for one that came with the content and was never claimed. */
   token: string | null;
   verifiedAt: string | null;
+  /** When the first request came by it; links are built from no other. */
+  answeredAt: string | null;
   checkedAt: string | null;
   message: string | null;
 }
 
-/** The org's hosts, those in use first, oldest first: the first one is what its links are built from. */
+/** The org's hosts, those in use first, oldest first: the first one that answered a request is what its links are built from. */
 export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[]> {
   const verified = await db
     .selectFrom("domains")
-    .select(["host", "verifiedAt"])
+    .select(["host", "verifiedAt", "answeredAt"])
     .where("orgId", "=", orgId)
     .orderBy("createdAt")
     .orderBy("host")
@@ -32,13 +34,14 @@ export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[
     .orderBy("createdAt")
     .orderBy("host")
     .execute();
-  const inUse = verified.map(({ host, verifiedAt }): OrgDomain => {
+  const inUse = verified.map(({ host, verifiedAt, answeredAt }): OrgDomain => {
     const claim = claims.find((candidate) => candidate.host === host);
     return {
       host,
       state: verifiedAt === null ? "pending" : "verified",
       token: claim?.token ?? null,
       verifiedAt,
+      answeredAt,
       checkedAt: claim?.checkedAt ?? null,
       message: claim?.message ?? null,
     };
@@ -50,6 +53,7 @@ export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[
       state: outcome === null ? "pending" : "failed",
       token,
       verifiedAt: null,
+      answeredAt: null,
       checkedAt,
       message,
     }));
@@ -260,7 +264,8 @@ export async function removeDomain(
 }
 
 /**
- * Gives an org a host of its own. A verified one leads to its portal and is what its links are built from.
+ * Gives an org a host of its own. A verified one leads to its portal, and is what its links are built from
+ * once a request has come by it.
  * @returns the domain's id
  * @throws Refused when any org has the host
  */
@@ -285,9 +290,23 @@ export async function addDomain(
       id,
       host,
       verifiedAt: values.verified ? isoNow(now) : null,
+      answeredAt: null,
       createdAt: isoNow(now),
     })
     .execute();
   await contentChanged(trx, orgId);
   return id;
+}
+
+/** Notes that a request came by a verified host: from now on links are built from it. */
+export async function domainAnswered(trx: Writer, host: string, now: Date): Promise<void> {
+  const domain = await trx
+    .updateTable("domains")
+    .set({ answeredAt: isoNow(now) })
+    .where("host", "=", host)
+    .where("verifiedAt", "is not", null)
+    .where("answeredAt", "is", null)
+    .returning("orgId")
+    .executeTakeFirst();
+  if (domain !== undefined) await contentChanged(trx, domain.orgId);
 }

@@ -40,6 +40,7 @@ import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
 import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 import * as formerSlugs from "../migrations/3005-former-slugs.ts";
 import * as domainChecks from "../migrations/3006-domain-checks.ts";
+import * as answeredDomains from "../migrations/3007-answered-domains.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -79,6 +80,7 @@ export const provider: MigrationProvider = {
       "3003-sign-in-codes": signInCodes,
       "3005-former-slugs": formerSlugs,
       "3006-domain-checks": domainChecks,
+      "3007-answered-domains": answeredDomains,
     };
   },
 };

@@ -1,6 +1,10 @@
+import { catalogueOf } from "../app/domain/catalogue/index.ts";
+import type { CardKind } from "../app/domain/kinds.ts";
 import type { Actor } from "./audit.ts";
 import { beginGuidedStart } from "./guided-starts.ts";
+import { saveItems } from "./items.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "./orgs.ts";
+import { createProfile } from "./permission-profiles.ts";
 import { createProduct } from "./products.ts";
 import { Refused } from "./refusals.ts";
 import { endSetupLinks } from "./setup-links.ts";
@@ -43,16 +47,65 @@ export async function createOrgWithProduct(
   now: Date,
 ): Promise<string> {
   await endSetupLinks(trx);
-  const orgId = await createOrg(trx, { slug, name }, by.actorName, now);
+  const orgId = await createOrg(
+    trx,
+    { slug, name, customization: { accessDays: FIRST_ACCESS_DAYS } },
+    by.actorName,
+    now,
+  );
   const productName = name.slice(0, PRODUCT_NAME_MAX).trim();
-  await createProduct(
+  const productId = await createProduct(
     trx,
     orgId,
     { name: productName, isDefault: true, show: true, position: 0 },
     now,
   );
+  await createFirstProfiles(trx, orgId, productId, by, now);
   await beginGuidedStart(trx, orgId, now);
   return orgId;
+}
+
+/** After how many days the access that a new org gives ends, until it says otherwise. */
+const FIRST_ACCESS_DAYS = 90;
+
+/** What a new org can give access by, so that its first request can be approved at once. */
+const FIRST_PROFILES: readonly { name: string; kinds: readonly CardKind[] | "all" }[] = [
+  { name: "Everything", kinds: "all" },
+  {
+    name: "Standard review",
+    kinds: ["Reports", "Certifications", "Questionnaires", "Policies"],
+  },
+  { name: "Certificates", kinds: ["Certifications"] },
+];
+
+/** The profiles that every org begins with. The items that they name stand there unenabled, as they do without a row. */
+async function createFirstProfiles(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const kinds = new Set(
+    FIRST_PROFILES.flatMap((profile) => (profile.kinds === "all" ? [] : profile.kinds)),
+  );
+  await saveItems(
+    trx,
+    orgId,
+    productId,
+    [...kinds].flatMap((kind) =>
+      catalogueOf(kind).map(({ uid }) => ({
+        values: { uid, kind, enabledState: "NotEnabled" as const },
+        stamp: { by: by.actorName, on: now },
+      })),
+    ),
+  );
+  for (const { name, kinds: chosen } of FIRST_PROFILES) {
+    const uids =
+      chosen === "all" ? [] : chosen.flatMap((kind) => catalogueOf(kind).map(({ uid }) => uid));
+    const items = uids.map((itemUid) => ({ productId, itemUid }));
+    await createProfile(trx, orgId, { name, allItems: chosen === "all", items }, now);
+  }
 }
 
 const PRODUCT_NAME_MAX = 50;

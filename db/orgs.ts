@@ -108,7 +108,10 @@ export async function foundedAt(db: Reader, orgId: string): Promise<string> {
   ).createdAt;
 }
 
-/** The origin that an org's links are built from: its verified domain, else the default host with its path. */
+/**
+ * The address that an org's links are built from: its verified domain once a request has come by it, else the
+ * default host with its path. A domain whose name leads nowhere yet is in no link.
+ */
 export async function canonicalBase(
   db: Reader,
   org: Pick<Org, "id" | "slug">,
@@ -119,12 +122,42 @@ export async function canonicalBase(
     .select("host")
     .where("orgId", "=", org.id)
     .where("verifiedAt", "is not", null)
+    .where("answeredAt", "is not", null)
     .orderBy("createdAt")
     .limit(1)
     .executeTakeFirst();
-  if (domain === undefined) return `${origin}/${org.slug}`;
+  return domain === undefined ? `${origin}/${org.slug}` : domainBase(domain.host, origin);
+}
+
+/**
+ * The address of an org's portal on the host by which somebody came, so that what they are sent later leads back
+ * there; where nobody knows it, or the host is not the org's any more, the one of every other link.
+ * @param host without its port
+ */
+export async function baseOnHost(
+  db: Reader,
+  org: Pick<Org, "id" | "slug">,
+  origin: string,
+  host: string | null,
+): Promise<string> {
+  if (host === new URL(origin).hostname) return `${origin}/${org.slug}`;
+  const domain =
+    host === null
+      ? undefined
+      : await db
+          .selectFrom("domains")
+          .select("host")
+          .where("orgId", "=", org.id)
+          .where("host", "=", host)
+          .where("verifiedAt", "is not", null)
+          .executeTakeFirst();
+  return domain === undefined ? canonicalBase(db, org, origin) : domainBase(domain.host, origin);
+}
+
+/** A company's own host on the scheme and port of the default one. */
+function domainBase(host: string, origin: string): string {
   const { protocol, port } = new URL(origin);
-  return `${protocol}//${domain.host}${port === "" ? "" : `:${port}`}`;
+  return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
 
 /**

@@ -88,6 +88,8 @@ export const customizationSchema = z.object({
   retention: retentionSchema,
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
+  /** After how many days access ends unless whoever gives it says otherwise; null: it does not end. */
+  accessDays: z.number().int().min(1).max(9_999).nullable().default(null),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
   /** Who may ask for access at all, by email domain; domain/access-domains judges. */

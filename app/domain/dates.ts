@@ -22,6 +22,11 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
+/** The last day on which something that ends at a moment counts: the end of a day is the first instant of the next. */
+export function lastDay(moment: string, timeZone: string): string {
+  return formatDate(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
+}
+
 /** The calendar day of a moment in a time zone, as YYYY-MM-DD. */
 export function dayIn(moment: Date, timeZone: string): string {
   const parts = dayFormatter(timeZone).formatToParts(moment);

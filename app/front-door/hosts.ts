@@ -1,3 +1,4 @@
+import { domainAnswered } from "../../db/domains.ts";
 import type { Store } from "../../db/store.ts";
 
 /**
@@ -29,6 +30,8 @@ export class Hosts {
   readonly #aliases: ReadonlySet<string>;
   #domains = new Map<string, HostKind>();
   #generation = -1;
+  /** Verified domains by which no request came yet. */
+  #unanswered = new Set<string>();
 
   constructor(store: Store, origin: string) {
     this.#store = store;
@@ -50,13 +53,24 @@ export class Hosts {
       const rows = await this.#store.read
         .selectFrom("domains")
         .innerJoin("orgs", "orgs.id", "domains.orgId")
-        .select(["domains.host", "orgs.slug"])
+        .select(["domains.host", "domains.answeredAt", "orgs.slug"])
         .where("domains.verifiedAt", "is not", null)
         .execute();
       this.#domains = new Map(rows.map((row) => [row.host, { kind: "domain", slug: row.slug }]));
+      this.#unanswered = new Set(
+        rows.filter(({ answeredAt }) => answeredAt === null).map((row) => row.host),
+      );
       this.#generation = generation;
     }
-    return this.#domains.get(this.#withoutPort(host)) ?? UNKNOWN;
+    const name = this.#withoutPort(host);
+    if (this.#unanswered.delete(name)) this.#noteAnswered(name);
+    return this.#domains.get(name) ?? UNKNOWN;
+  }
+
+  /** Links are built from a domain once it is known to lead here. The request that shows it does not wait for that. */
+  #noteAnswered(host: string): void {
+    // What could not be written is tried again with the next request after another write.
+    this.#store.write((trx) => domainAnswered(trx, host, new Date())).catch(() => undefined);
   }
 
   /** A custom domain counts with and without the port of the default host. */

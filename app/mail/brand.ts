@@ -1,6 +1,6 @@
 import { accentPalettes, type AccentPalette } from "../domain/colour.ts";
 import { headerText } from "../domain/mail.ts";
-import { canonicalBase, type Org } from "../../db/orgs.ts";
+import { baseOnHost, canonicalBase, type Org } from "../../db/orgs.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 
@@ -10,7 +10,7 @@ export interface Brand {
   orgId: string | null;
   orgName: string;
   portalTitle: string;
-  /** The portal's address without a slash at the end, from the org's verified domain or ORIGIN; never from a request. */
+  /** The portal's address without a slash at the end, from one of the org's verified domains or ORIGIN; never from a header alone. */
   portalUrl: string;
   /** ORIGIN: where staff sign in. */
   staffOrigin: string;
@@ -34,6 +34,22 @@ export async function brandOf(db: Reader, org: Org, config: Setup): Promise<Bran
     accent: accentPalettes(org.customization.accentColour),
     replyTo: org.customization.supportMailbox,
     messageDomain: messageDomain(config.mailFrom),
+  };
+}
+
+/**
+ * The brand of mail to somebody who asked for it: its links lead to the host by which they came.
+ * @param host without its port; null: nobody knows it
+ */
+export async function brandOnHost(
+  db: Reader,
+  org: Org,
+  config: Setup,
+  host: string | null,
+): Promise<Brand> {
+  return {
+    ...(await brandOf(db, org, config)),
+    portalUrl: await baseOnHost(db, org, config.origin, host),
   };
 }
 

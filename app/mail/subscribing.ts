@@ -14,18 +14,24 @@ import { preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
  * Somebody asks for an org's updates, by the form or by the API: the subscriber and the mail are one
  * transaction. It tells nobody whether the address is known.
  * @param ip whose network the tries are counted for
+ * @param portalUrl the portal on the host by which they came: the links of the mail lead back there
  * @throws TooManyRequests when the network has used up its tries
  */
 export async function subscribeByMail(
   services: Services,
   org: Org,
-  { address, source, ip }: { address: EmailAddress; source: string; ip: string },
+  {
+    address,
+    source,
+    ip,
+    portalUrl,
+  }: { address: EmailAddress; source: string; ip: string; portalUrl: string },
 ): Promise<void> {
   const { store, limits, now, config } = services;
   await limits.consume("subscribe-network", ip);
   const mailKey = `${org.id} ${address.key}`;
   const mayMail = !(await limits.isSpent("subscribe-mail", mailKey));
-  const brand = await brandOf(store.read, org, config);
+  const brand = { ...(await brandOf(store.read, org, config)), portalUrl };
   const mailed = await store.write(async (trx) => {
     const { mail } = await subscribe(trx, org.id, { address, source, mayMail }, now());
     if (mail !== null)

@@ -63,6 +63,8 @@ export interface AccessRequestsTable {
   holdUntil: IsoTime | null;
   /** The emailKey while the request waits: one person has one request that waits. */
   pendingKey: string | null;
+  /** The host name by which the person came, without a port: the links of the answer lead there. */
+  host: string | null;
   ip: string | null;
   userAgent: string | null;
 }

@@ -28,6 +28,8 @@ export interface DomainsTable {
   orgId: Id;
   host: string;
   verifiedAt: IsoTime | null;
+  /** When the first request came by this host; null: none ever did, so no link is built from it. */
+  answeredAt: IsoTime | null;
   createdAt: IsoTime;
 }
 

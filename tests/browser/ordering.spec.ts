@@ -127,3 +127,39 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("as it was before")).toBeVisible();
 });
+
+test("an order that is not saved is not thrown away unasked @scripts-alone", async ({
+  page,
+  enterAs,
+}) => {
+  const { staff, base } = PAGES.scripts;
+  await enterAs(staff);
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  for (const [path, title] of [
+    ["sections", "Re-order sections"],
+    ["card-order", "Re-order cards"],
+    ["cards/AccessControl/order", "Reorder items in Access Control"],
+  ] as const) {
+    await page.goto(`${base}/edit/${path}`);
+    const dialog = page.getByRole("dialog", { name: title });
+    const [first = "", second = ""] = await names(page);
+    await dialog.getByRole("button", { name: `Move down ${first}`, exact: true }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(rows(page).first()).toContainText(second);
+    await page.keyboard.press("Escape");
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(rows(page).first()).toContainText(second);
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Discard changes" }).click();
+    await expect(dialog).toBeHidden();
+    // An order that is as it was is left without a question.
+    await page.goto(`${base}/edit/${path}`);
+    expect((await names(page))[0]).toBe(first);
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden({ timeout: 1_000 });
+    }).toPass();
+    await expect(question).toBeHidden();
+  }
+});

@@ -305,3 +305,18 @@ test("the front page of the default host leads to the default org", async ({ pag
   await page.goto("/");
   await expect(page).toHaveURL("/acme");
 });
+
+test("the subprocessors' page ends with its footer, however many rows its table has", async ({
+  page,
+}) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/acme/subprocessors");
+    await expect(page.getByRole("table", { name: "Subprocessors" })).toBeVisible();
+    const below = await page.evaluate(() => {
+      const footer = document.querySelector("footer")?.getBoundingClientRect();
+      return document.documentElement.scrollHeight - ((footer?.bottom ?? 0) + window.scrollY);
+    });
+    expect(Math.round(below), `${width} pixels wide`).toBeLessThanOrEqual(1);
+  }
+});

@@ -178,6 +178,24 @@ describe("a request for access", () => {
     ]);
   });
 
+  test.each([
+    ["a free-mail address", "uma@gmail.com"],
+    ["a blocked domain", "ivy@blocked.example"],
+    ["an address that a rule declines", "ivy@competitor.example"],
+    ["an address that staff declined", "lee@declined.example"],
+  ])("that is refused subscribes nobody and mails nobody: %s", async (_, email) => {
+    const world = await openWorld();
+    const count = async () =>
+      (await world.services.store.read.selectFrom("subscribers").select("id").execute()).length;
+    const before = await count();
+    await new Visitor(world).request({ email, subscribe: "on" });
+    await json(world, "/api/share/acme/request", {
+      ...(await requestValues(world, "acme", { email })),
+      subscribe: true,
+    });
+    expect([await mails(world), await count()]).toEqual([[], before]);
+  });
+
   test.each<[string, Record<string, string | undefined>, string]>([
     ["first name", { firstName: "" }, "First name is required"],
     ["last name", { lastName: undefined }, "Last name is required"],
@@ -477,6 +495,13 @@ describe("extend-access", () => {
     });
     expect(answer.headers.location).toBe(to("request-sent"));
     expect((await visitor.ask(to("request-sent"))).text).toContain(KIM);
+    // The form once more, as by the Back button: the same browser is told what every other one is.
+    const again = await visitor.ask("/acme/get-access?accessStatus=access-expired", {
+      form: { intent: "extend" },
+    });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain("You have already requested access to this account.");
+    expect(again.text).not.toContain("An error occurred");
     expect(
       (
         await new Visitor(world).ask("/acme/get-access?accessStatus=access-expired", {

@@ -135,7 +135,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
 export const NONE: Readonly<Record<string, readonly string[]>> = {
   orgs: ["id", "slug", "timeZone", "createdAt"],
   publications: ["id", "orgId", "publishedAt", "unpublishedAt", "unpublishedBy"],
-  domains: ["id", "orgId", "host", "verifiedAt", "createdAt"],
+  domains: ["id", "orgId", "host", "verifiedAt", "answeredAt", "createdAt"],
   markdownTrees: ["orgId", "source", "fault", "usedOn"],
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
@@ -327,6 +327,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "ruleTerms",
     "holdUntil",
     "pendingKey",
+    "host",
   ],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],

@@ -135,6 +135,15 @@ describe("an approval", () => {
     expect((await grantsOf(setting))[0]?.expiresAt).toBe("2027-01-31T23:00:00.000Z");
   });
 
+  test("is read by the member with the last day that staff set", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    await decide(setting, approval(setting, { expires: "date", expiresOn: "2027-01-31" }));
+    const page = await world.ask("/acme/my-account", { as: "jo@newcomer.example" });
+    expect(page.text).toMatch(/Until(?:<!-- -->)? ?(?:<!-- -->)?<time[^>]*>January 31, 2027</);
+    expect(page.text).not.toContain("February 1, 2027");
+  });
+
   test("can be undone while its mail is held: the request waits again, account, grants and mail are gone", async () => {
     const setting = await asked();
     const { world, org, requestId } = setting;

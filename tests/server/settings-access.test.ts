@@ -38,6 +38,25 @@ describe("the settings of the access form", () => {
     expect(await actions(world, "acme")).toContain("settings.changed");
   });
 
+  test("say after how many days access ends unless staff choose otherwise", async () => {
+    const world = await openWorld();
+    const usual = async () => {
+      const page = await world.ask("/accounts/new", { as: OWNER });
+      const form = formOf(page, 'name="profileId"');
+      return [form.get("expires"), form.get("expiresIn")];
+    };
+    expect(await usual()).toEqual(["none", ""]);
+    expect((await save(world, { accessDays: "30" })).status).toBe(303);
+    expect([(await settings(world))?.accessDays, await usual()]).toEqual([30, ["days", "30"]]);
+    for (const wrong of ["0", "soon", "-1", "10000"]) {
+      const refused = await save(world, { accessDays: wrong });
+      expect([refused.status, refused.text.includes("from 1 to 9999")], wrong).toEqual([400, true]);
+      expect(formOf(refused).get("accessDays")).toBe(wrong);
+    }
+    await save(world, { accessDays: "" });
+    expect((await settings(world))?.accessDays).toBeNull();
+  });
+
   const fields = [
     "jobTitleTextField",
     "relationshipDropdown",

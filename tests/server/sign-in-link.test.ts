@@ -164,6 +164,19 @@ describe("a sign-in link", () => {
 });
 
 describe("the codes", () => {
+  test("the dialog asks for the mailed code, and folds the one for another device away", async () => {
+    const world = await openWorld();
+    const visitor = new Visitor(world);
+    const page = await visitor.ask((await visitor.logIn(RILEY)).headers.location ?? "");
+    expect(page.text).toContain("Or type the code from the email");
+    const folded = /<details[^>]*>([\s\S]*?)<\/details>/.exec(
+      page.text.slice(page.text.indexOf("Or type the code")),
+    )?.[1];
+    expect(folded).toContain("Opening the link on another device?");
+    expect(folded).toContain(shownCode(page));
+    expect(page.text).not.toMatch(/<details[^>]* open/);
+  });
+
   test("another browser is asked for the one that the asking browser shows", async () => {
     const world = await openWorld();
     const { visitor, link, code } = await asked(world);

@@ -4,7 +4,7 @@ import { orgOfReview } from "../../../db/access-requests.ts";
 import { findOrg } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
-import { visitorFrom } from "../../middleware/access/place.ts";
+import { hostName, visitorFrom } from "../../middleware/access/place.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { problem, problemOf } from "../../middleware/json-body.ts";
 import { notPost } from "./login.ts";
@@ -31,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
         trx,
         org.id,
         params.reviewId,
-        visitorFrom({ context, request }),
+        { ...visitorFrom({ context, request }), host: hostName({ context }) },
         now(),
       );
       if (extension.requestId !== null)

@@ -4,6 +4,7 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { doorAddress } from "../../middleware/access/place.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
@@ -27,6 +28,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       address: value.email,
       source: value.source,
       ip: context.get(doorContext).ip,
+      portalUrl: doorAddress({ context, org }),
     });
   } catch (error) {
     if (error instanceof TooManyRequests) return problemOf(error);

@@ -22,6 +22,14 @@ const label = z
   .max(LABEL_MAX, `Use at most ${LABEL_MAX} characters`)
   .regex(/^[^<>\p{Cc}]*$/u, "Leave out < and >");
 
+/** A number of days that may be empty. */
+const optionalDays = z
+  .string()
+  .trim()
+  .regex(/^(?:[1-9]\d{0,3})?$/, "Enter a number of days from 1 to 9999")
+  .optional()
+  .transform((text) => (text === undefined || text === "" ? null : Number(text)));
+
 const optionalField = z.object({ enabled: box, label });
 
 export const accessFormSchema = z
@@ -37,6 +45,7 @@ export const accessFormSchema = z
     accessRequestsEnabled: box,
     workEmailRequired: box,
     discreetSignIn: box,
+    accessDays: optionalDays,
     allowedDomains: domainList,
     blockedDomains: domainList,
     showTerms: box,

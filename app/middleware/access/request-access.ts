@@ -1,6 +1,6 @@
 import type { DeclineOutcome, RequestFeedback } from "../../domain/access-outcomes.ts";
 import type { AccessRequestValues } from "../../domain/access-request.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { lastDay } from "../../domain/dates.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import {
   extendAccess,
@@ -33,7 +33,7 @@ import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
-import { visitorFrom, type Asking } from "./place.ts";
+import { doorAddress, hostName, visitorFrom, type Asking } from "./place.ts";
 import { requestToken } from "./request-token.ts";
 
 /** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */
@@ -82,6 +82,7 @@ export async function requestAccess(
         ...rowOf(values),
         itemKind,
         customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision,
+        host: hostName(asking),
         ...from,
       },
       asker,
@@ -103,9 +104,18 @@ export async function requestAccess(
       told: org.customization.discreetSignIn ? "pending" : answer.feedback,
     };
   });
-  if (values.subscribe && org.customization.subscribeEnabled) await subscribeToo(asking, address);
+  if (values.subscribe && org.customization.subscribeEnabled && TAKEN.has(result.feedback))
+    await subscribeToo(asking, address);
   return result;
 }
+
+/** The answers to a request that was taken, or to somebody who is known and welcome: whoever was refused is sent nothing that they ticked. */
+const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["feedback"]>([
+  "pending",
+  "pending_request",
+  "request_approved",
+  "account_already_exists",
+]);
 
 /** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
 async function askedAgain(
@@ -121,7 +131,16 @@ async function askedAgain(
   )
     return answer;
   const { config, now } = context.get(servicesContext);
-  const extension = await extendAccess(trx, org.id, answer.reviewId, visitorFrom(asking), now());
+  const extension = await extendAccess(
+    trx,
+    org.id,
+    answer.reviewId,
+    {
+      ...visitorFrom(asking),
+      host: hostName(asking),
+    },
+    now(),
+  );
   if (extension.requestId === null) return answer;
   await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
   // Staff are told by this already.
@@ -145,7 +164,7 @@ async function kindOfItem(
   return (await query.limit(1).executeTakeFirst())?.kind ?? null;
 }
 
-/** The tick for updates: the address gets the mail that confirms a subscription. Its own limits never fail the request. */
+/** The tick for updates: the address of a request that was taken gets the mail that confirms a subscription. Its own limits never fail the request. */
 async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void> {
   const services = asking.context.get(servicesContext);
   try {
@@ -153,6 +172,7 @@ async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void
       address,
       source: "access-request",
       ip: visitorFrom(asking).ip,
+      portalUrl: doorAddress(asking),
     });
   } catch (error) {
     services.log.warn(
@@ -264,7 +284,7 @@ async function givenTo(
     products: names
       .filter(({ id }) => grants.some((grant) => grant.productId === id))
       .map(({ name }) => name),
-    expires: ends[0] === undefined ? null : formatDate(ends[0], org.timeZone),
+    expires: ends[0] === undefined ? null : lastDay(ends[0], org.timeZone),
     ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
   };
 }

@@ -110,12 +110,20 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(form).ip);
   const memory = readMemory(request, services, org.id);
-  if (memory?.reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  // Who asked already is remembered by that request: posted again, the form says so.
+  const reviewId = memory?.reviewId ?? memory?.requestId;
+  if (memory === null || reviewId === undefined)
+    return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
   if (!org.customization.accessRequestsEnabled)
     return submitted.refuse({ form: [byInvitation(org.name)] });
-  const { reviewId } = memory;
   const { answer, email, requestId } = await services.store.write(async (trx) => {
-    const extension = await extendAccess(trx, org.id, reviewId, visitorFrom(form), services.now());
+    const extension = await extendAccess(
+      trx,
+      org.id,
+      reviewId,
+      { ...visitorFrom(form), host: hostName(form) },
+      services.now(),
+    );
     if (extension.requestId !== null)
       await tellStaffOfRequest(
         trx,

@@ -3,7 +3,7 @@ import type { Route } from "./+types/page";
 import { listMemberSessions } from "../../../db/member-sessions.ts";
 import { doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { browserName } from "../../domain/browser-name.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { memberFormSchema } from "../../domain/member-forms.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           until:
             grant.expiresAt === null
               ? null
-              : { iso: grant.expiresAt, text: formatDate(grant.expiresAt, org.timeZone) },
+              : { iso: grant.expiresAt, text: lastDay(grant.expiresAt, org.timeZone) },
           nda,
         },
       ];

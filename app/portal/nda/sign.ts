@@ -13,9 +13,10 @@ import { formatMoment } from "../../domain/moments.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { marking } from "../../files/marking/marking.ts";
 import { MAX_RECORD_BYTES, recordName } from "../../files/signed-nda.ts";
-import { brandOf } from "../../mail/brand.ts";
+import { brandOnHost } from "../../mail/brand.ts";
 import { ndaSigned } from "../../mail/messages/nda-signed.tsx";
 import { renderMail } from "../../mail/render.tsx";
+import { hostName } from "../../middleware/access/place.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
@@ -94,9 +95,11 @@ export async function sign(
       hash,
       attached: attachments[0]?.fileName ?? null,
     };
+    // Who signed is signed in on this host, and on no other.
+    const brand = await brandOnHost(trx, org, config, hostName({ context }));
     await queueMail(trx, org.id, {
       to: { email: member.email, name },
-      mail: renderMail(await brandOf(trx, org, config), ndaSigned, facts),
+      mail: renderMail(brand, ndaSigned, facts),
       now: at,
       attachments,
     });

@@ -152,7 +152,7 @@ function Table({ rows, columns, sort, hrefOf }: TableProps) {
         </nav>
       )}
       <section
-        className="rounded-lg border border-line bg-surface md:max-h-[max(24rem,calc(100vh-220px))] md:overflow-auto"
+        className="relative rounded-lg border border-line bg-surface md:max-h-[max(24rem,calc(100vh-220px))] md:overflow-auto"
         tabIndex={0}
         aria-label="Subprocessors"
       >

@@ -11,6 +11,7 @@ import {
   subscribeSource,
 } from "../../domain/subscriptions.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
+import { doorAddress } from "../../middleware/access/place.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
@@ -58,6 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       address: email,
       source,
       ip: context.get(doorContext).ip,
+      portalUrl: doorAddress({ context, org }),
     });
   } catch (error) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable)

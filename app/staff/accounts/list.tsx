@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { ACCOUNT_STATES, accountPage, type AccountState } from "../../../db/account-list.ts";
 import { servicesContext } from "../../context.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, lastDay } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -10,7 +10,6 @@ import { inputClass } from "../../ui/field.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
-import { lastDay } from "../requests/decisions.ts";
 import { StateTag, STATE_NAMES } from "./state-tag.tsx";
 
 export function meta() {

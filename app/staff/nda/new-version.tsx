@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
-import { data } from "react-router";
+import { Fragment } from "react";
+import { data, Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-version";
 import { recordAudit } from "../../../db/audit.ts";
@@ -7,6 +8,7 @@ import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { findNda, publishNdaVersion } from "../../../db/ndas.ts";
 import { servicesContext } from "../../context.ts";
 import { ndaVersionSchema } from "../../domain/nda-forms.ts";
+import { ndaTexts } from "../../domain/nda-texts.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -21,14 +23,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("New NDA text", loaderData?.failed) }];
 }
 
-/** The text in force is what a new one begins with. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** A new text begins with the one in force, or with the one of ours that was chosen. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const { current } = await findNda(store.read, org.id, now());
+  const texts = ndaTexts(org.name);
+  const chosen = texts.find(({ key }) => key === url.searchParams.get("text"));
   return {
     failed: formFailed(context),
-    current: current === null ? null : { title: current.title, body: current.body },
+    texts: texts.map(({ key, label }) => ({ key, label })),
+    begins: chosen ?? current ?? { title: "", body: "" },
   };
 }
 
@@ -84,13 +89,25 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
   const [form, { title, body }] = useForm<z.input<typeof ndaVersionSchema>>({
     id: "version",
     lastResult: actionData?.result ?? null,
-    defaultValue: loaderData.current ?? {},
+    defaultValue: { title: loaderData.begins.title, body: loaderData.begins.body },
   });
   const shown = actionData?.shown ?? null;
   const hint = "In Markdown.";
   return (
     <>
-      <h1 className="mb-8 text-2xl font-semibold tracking-tight">New NDA text</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">New NDA text</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        Begin with one of our texts:{" "}
+        {loaderData.texts.map(({ key, label }, i) => (
+          <Fragment key={key}>
+            {i === 0 ? null : ", "}
+            <Link to={`/nda/versions/new?text=${key}`} reloadDocument>
+              {label}
+            </Link>
+          </Fragment>
+        ))}
+        . Have your lawyer read it before you publish it.
+      </p>
       {shown === null ? null : (
         <section
           aria-labelledby="preview"

@@ -14,7 +14,14 @@ interface ShownVersion {
 
 /** Every text that was published, the newest first; each can be read. */
 export function Versions({ versions }: { versions: readonly ShownVersion[] }) {
-  if (versions.length === 0) return <p className="text-muted">No text has been published yet.</p>;
+  if (versions.length === 0)
+    return (
+      <p className="text-muted">
+        No text has been published yet. <Link to="/nda/versions/new?text=mutual">Mutual</Link> and{" "}
+        <Link to="/nda/versions/new?text=one-way">one-way</Link> texts are ready for you to begin
+        with.
+      </p>
+    );
   return (
     <TableFrame label="List of texts" head={["Text", "Published", "By", "Signatures"]}>
       {versions.map((version) => (

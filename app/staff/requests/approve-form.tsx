@@ -38,7 +38,6 @@ export function ApproveForm({
       productIds: [...data.asked],
       profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "",
       nda: "required",
-      expires: "none",
     },
   });
   const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } =

@@ -17,9 +17,9 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { endOfDay, formatDate } from "../../domain/dates.ts";
+import { endOfDay, lastDay } from "../../domain/dates.ts";
 import type { GrantForm } from "../../domain/review-forms.ts";
-import { brandOf } from "../../mail/brand.ts";
+import { brandOnHost } from "../../mail/brand.ts";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { renderMail } from "../../mail/render.tsx";
@@ -73,7 +73,6 @@ export async function approve(
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
   return store.write(async (trx) => {
-    const brand = await brandOf(trx, org, config);
     const products = await listProducts(trx, org.id);
     const kept = new Set<string>();
     for (const requestId of requestIds) {
@@ -95,6 +94,7 @@ export async function approve(
         ...given,
         message: approval.message,
       };
+      const brand = await brandOnHost(trx, org, config, request.host);
       await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
     }
     return [...kept];
@@ -135,14 +135,14 @@ export async function decline(
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
   await store.write(async (trx) => {
-    const brand = await brandOf(trx, org, config);
     for (const requestId of requestIds) {
       const decided = await declineRequest(trx, org.id, requestId, options, by, now());
       const {
         outcome,
-        request: { firstName, email },
+        request: { firstName, email, host },
       } = decided;
       if (outcome === "request_approved") continue;
+      const brand = await brandOnHost(trx, org, config, host);
       await tell(
         trx,
         org,
@@ -186,9 +186,4 @@ async function tell(
     notBefore: heldUntil(now),
   });
   await attachDecisionMail(trx, org.id, reviewId, mailId);
-}
-
-/** The last day on which something that ends at a moment counts. */
-export function lastDay(moment: string, timeZone: string): string {
-  return formatDate(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
 }

@@ -1,4 +1,5 @@
 import { findNda } from "../../../db/ndas.ts";
+import { findOrg } from "../../../db/orgs.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
@@ -10,5 +11,6 @@ export async function grantChoices(db: Reader, orgId: string): Promise<GrantChoi
     profiles: (await listProfiles(db, orgId)).map(({ id, name }) => ({ id, name })),
     products: (await listProducts(db, orgId)).map(({ id, name }) => ({ id, name })),
     asksNda: (await findNda(db, orgId)).provider !== "none",
+    usualDays: (await findOrg(db, orgId))?.customization.accessDays ?? null,
   };
 }

@@ -25,12 +25,17 @@ export interface GrantChoices {
   products: readonly { id: string; name: string }[];
   /** Whether the org asks for an NDA at all. */
   asksNda: boolean;
+  /** After how many days access ends unless staff choose otherwise; null: never. */
+  usualDays: number | null;
 }
 
 /** Profile, products, end and NDA: what every way of giving access asks (product.md §9 'Approve form'). */
 export function GrantFields({ fields, choices, changing = false }: GrantFieldsProps) {
   const { profileId, productIds, expires, expiresOn, expiresIn, nda } = fields;
-  const [usualEnd, usualNda] = changing ? [UNCHANGED, UNCHANGED] : ["none", "required"];
+  const { usualDays } = choices;
+  const [usualEnd, usualNda] = changing
+    ? [UNCHANGED, UNCHANGED]
+    : [usualDays === null ? "none" : "days", "required"];
   const ends = textOf(expires.initialValue) || usualEnd;
   const asks = textOf(nda.initialValue) || usualNda;
   const chosen = new Set(textsOf(productIds.initialValue));
@@ -120,7 +125,7 @@ export function GrantFields({ fields, choices, changing = false }: GrantFieldsPr
               type="text"
               inputMode="numeric"
               className="max-w-[8rem]"
-              defaultValue={textOf(expiresIn.initialValue)}
+              defaultValue={textOf(expiresIn.initialValue) || String(usualDays ?? "")}
               errors={expiresIn.errors}
             />
           </div>

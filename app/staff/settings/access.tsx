@@ -19,6 +19,7 @@ const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
     "accessRequestsEnabled",
     "workEmailRequired",
     "discreetSignIn",
+    "accessDays",
     "allowedDomains",
     "blockedDomains",
     "showTerms",
@@ -66,6 +67,14 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="accessRequestsEnabled"
             label="Visitors may request access"
             hint="Off: the dialog has its login tab alone."
+          />
+          <TextSetting
+            name="accessDays"
+            label="Access ends after days"
+            hint="What is filled in when you give access; you can choose otherwise each time. Empty: no expiry."
+            inputMode="numeric"
+            maxLength={4}
+            className="max-w-[8rem]"
           />
         </SettingsGroup>
         <SettingsGroup

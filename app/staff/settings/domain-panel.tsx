@@ -11,7 +11,7 @@ const STATES: Readonly<Record<ShownDomain["state"], { label: string; tone: Tone 
 
 /** One host: its state, the records to set, and the last check. */
 export function DomainPanel({ domain, target }: { domain: ShownDomain; target: string }) {
-  const { host, state, message, proof, verified, checked, links } = domain;
+  const { host, state, message, proof, verified, checked, links, waits } = domain;
   const { label, tone } = STATES[state];
   const id = `domain-${host.replaceAll(".", "-")}`;
   return (
@@ -22,6 +22,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       {verified === null ? null : (
         <p className="mt-1 text-sm text-muted">
           Verified {verified}.{links ? " Links in mail and the canonical address lead here." : null}
+          {waits ? " Nobody has opened it yet; until then no link leads here." : null}
         </p>
       )}
       {message === null ? null : (

@@ -26,15 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     failed: formFailed(context),
     target: new URL(config.origin).hostname,
     defaultAddress: `${config.origin}/${org.slug}`,
-    domains: domains.map(({ host, state, token, verifiedAt, checkedAt, message }, i) => ({
+    domains: domains.map(({ host, state, token, verifiedAt, answeredAt, checkedAt, message }) => ({
       host,
       state,
       message,
       proof: token === null ? null : proofRecord(host, token),
       verified: moment(verifiedAt),
       checked: moment(checkedAt),
-      links:
-        state === "verified" && i === domains.findIndex((domain) => domain.state === "verified"),
+      links: host === domains.find((domain) => domain.answeredAt !== null)?.host,
+      waits: verifiedAt !== null && answeredAt === null,
     })),
   };
 }

@@ -1,12 +1,4 @@
-import {
-  Fragment,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { Fragment, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { BASE_FIELD } from "../../../domain/editing.ts";
 import {
@@ -22,6 +14,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { ConflictPanel, type ShownConflict } from "../conflict.tsx";
+import { useDiscard } from "../discard.tsx";
 import { OrderRow, type RowFacts } from "./order-row.tsx";
 import { useRowDragging } from "./row-dragging.ts";
 
@@ -77,7 +70,10 @@ export function OrderForm({
   const [said, setSaid] = useState("");
   const [saving, setSaving] = useState(false);
   const [focus, setFocus] = useState<{ id: string; move: string } | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  // An order that came back is not saved: leaving it asks, as leaving one that was changed here does.
+  const { form, confirmation } = useDiscard(
+    answer !== undefined && !sameOrder(answer.columns, stored),
+  );
   const heading = useId();
   const changed = !sameOrder(columns, stored);
   const conflict = answer?.conflict ?? null;
@@ -185,6 +181,7 @@ export function OrderForm({
           </Link>
         </div>
       </form>
+      {confirmation}
     </Dialog>
   );
 }

@@ -1,18 +1,16 @@
 import { listTurns, setTurnBack } from "../../db/turns.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./clock-job.ts";
-import { domainChecksJob } from "./domain-checks.ts";
 import { documentRemindersJob } from "./document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";
 
-const JOBS: readonly ClockJob[] = [
+/** What returns by the clock and needs mail alone. */
+export const MAIL_JOBS: readonly ClockJob[] = [
   accessRemindersJob,
   documentRemindersJob,
   retentionJob,
   weeklyDigestJob,
-  // It waits for name servers: the others come first.
-  domainChecksJob,
 ];
 
 const LOOK_MS = 60_000;
@@ -20,8 +18,8 @@ const LOOK_MS = 60_000;
 const AHEAD_MS = 24 * 3_600_000;
 
 /** Takes every turn that is due, once; what fails is logged and stays due. */
-export async function takeDueTurns(parts: JobParts): Promise<void> {
-  for (const { job, due, work } of JOBS) {
+export async function takeDueTurns(parts: JobParts, jobs: readonly ClockJob[]): Promise<void> {
+  for (const { job, due, work } of jobs) {
     for (const { orgId, timeZone, doneUntil } of await listTurns(parts.store.read, job)) {
       const now = parts.now();
       const until = due(now, timeZone);
@@ -55,13 +53,13 @@ export async function takeDueTurns(parts: JobParts): Promise<void> {
  * Looks every minute what is due.
  * @returns ends it, after what is under way
  */
-export function startClockwork(parts: JobParts): () => Promise<void> {
+export function startClockwork(parts: JobParts, jobs: readonly ClockJob[]): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   const look = () => {
     if (busy) return;
     busy = true;
-    running = takeDueTurns(parts)
+    running = takeDueTurns(parts, jobs)
       .catch((error: unknown) =>
         parts.log.error(
           { error: error instanceof Error ? error.message : String(error) },

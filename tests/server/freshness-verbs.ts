@@ -18,7 +18,15 @@ import {
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
-import { addDomain, claimDomain, keepCheck, keepRecheck, removeDomain } from "../../db/domains.ts";
+import {
+  addDomain,
+  CHECKS_TO_LOSE,
+  claimDomain,
+  findClaim,
+  keepCheck,
+  keepRecheck,
+  removeDomain,
+} from "../../db/domains.ts";
 import {
   addProduct,
   makeDefaultProduct,
@@ -989,18 +997,15 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   keepRecheck: {
     unseen: true,
-    change: (g) =>
-      keepRecheck(
-        g.trx,
-        g.org,
-        {
-          host: "later.example",
-          token: "none",
-          proof: "there",
-          verdict: { verified: true, message: "" },
-        },
-        g.now,
-      ),
+    change: async (g) => {
+      const host = "rechecked.example";
+      const verdict = { verified: true, message: "" };
+      await claimDomain(g.trx, g.org, host, SYSTEM, g.now);
+      await keepCheck(g.trx, g.org, host, verdict, SYSTEM, g.now);
+      const token = (await findClaim(g.trx, g.org, host))?.token ?? "";
+      for (let i = 0; i < CHECKS_TO_LOSE; i += 1)
+        await keepRecheck(g.trx, g.org, { host, token, proof: "gone", verdict }, g.now);
+    },
   },
   removeDomain: {
     loses: "https-less.example",

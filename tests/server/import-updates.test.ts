@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { stringify, parse } from "yaml";
+import { contentIds } from "../../app/content/content-ids.ts";
 import { listAudit } from "../../db/audit-list.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
-const UPDATE = "soc2-2026-available-1";
+const SUBJECT = "SOC 2 Type II report 2026 is available";
 const HOUR_MS = 3_600_000;
 
 interface TopicsYaml {
@@ -31,14 +32,15 @@ function rewritten(zip: Buffer, change: (yaml: TopicsYaml) => void): Promise<Buf
   });
 }
 
-function updateIn(yaml: TopicsYaml, uid = UPDATE) {
-  const found = yaml.topics.flatMap(({ updates }) => updates).find((update) => update.uid === uid);
-  if (found === undefined) throw new Error(`no update ${uid}`);
+/** The topic's first update; its others by their place. */
+function updateIn(yaml: TopicsYaml, place = 0) {
+  const found = topicIn(yaml).updates[place];
+  if (found === undefined) throw new Error(`no update ${place}`);
   return found;
 }
 
 function topicIn(yaml: TopicsYaml) {
-  const found = yaml.topics.find(({ uid }) => uid === "soc2-2026-available");
+  const found = yaml.topics.find(({ subject }) => subject === SUBJECT);
   if (found === undefined) throw new Error("no topic");
   return found;
 }
@@ -64,15 +66,11 @@ async function looked(world: World, zip: Buffer, replace = false) {
   };
 }
 
-async function stored(world: World, uid = UPDATE) {
+/** The first update of the topic as it is stored, with what it said before and what waits. */
+async function stored(world: World) {
   const { read } = world.services.store;
-  const { rowId } = await read
-    .selectFrom("contentUids")
-    .select("rowId")
-    .where("orgId", "=", await world.orgId("acme"))
-    .where("noun", "=", "topic-update")
-    .where("uid", "=", uid)
-    .executeTakeFirstOrThrow();
+  const orgId = await world.orgId("acme");
+  const rowId = contentIds(world.services.key, orgId)("topic-update", "soc2-2026-available-1");
   const update = await read
     .selectFrom("topicUpdates")
     .selectAll()
@@ -118,11 +116,13 @@ test("a published update that an import changes keeps its words as a version, sh
     before.update.message,
   ]);
   const rows = await record(world);
-  expect(rows.filter(({ action }) => action === "topic-update.edited")).toMatchObject([
-    { subject: "No SOC 2 report", actorName: "Ingrid Sommer" },
-  ]);
+  expect(
+    rows.filter(
+      ({ action, at }) => action === "topic-update.edited" && at === world.time.toISOString(),
+    ),
+  ).toMatchObject([{ subject: "No SOC 2 report", actorName: "Ingrid Sommer" }]);
   expect(rows.find(({ action }) => action === "content.imported")?.detail).toContain(
-    `changed topic-update ${UPDATE} (message)`,
+    `changed topic-update row.${before.update.id} (message)`,
   );
   expect((await world.ask("/acme/updates")).text).toMatch(/No SOC 2 report[^]*[Ee]dited/);
   // The same archive again changes nothing.
@@ -191,11 +191,11 @@ test("an update that was taken back stays so when an older archive is imported",
   expect(before.update.unpublishedAt).not.toBeNull();
   const page = await looked(world, zip);
   expect(page.text).toContain("Updates that were taken back here stay so");
-  expect(page.text).toContain(UPDATE);
+  expect(page.text).toContain(`[row.${update.id}]`);
   expect(page.text).toContain("nothing would change");
   const changed = await rewritten(zip, (yaml) => {
     updateIn(yaml).message = "REWRITTEN";
-    updateIn(yaml, "soc2-2026-available-2").message = "Other words";
+    updateIn(yaml, 1).message = "Other words";
   });
   await (await looked(world, changed)).bring();
   expect(await stored(world)).toEqual(before);
@@ -225,7 +225,9 @@ test("who reads a published update, when it was published and a scheduled one ar
   const other = await looked(
     world,
     await rewritten(zip, (yaml) => {
-      updateIn(yaml, `row.${scheduled?.id}`).message = "REWRITTEN";
+      const own = yaml.topics.flatMap(({ updates }) => updates);
+      const late = own.find(({ uid }) => uid === `row.${scheduled?.id}`);
+      if (late !== undefined) late.message = "REWRITTEN";
     }),
   );
   expect(other.text).toContain("Scheduled updates stay as they are");
@@ -240,7 +242,7 @@ test("replacing takes updates back that the archive lacks, and deletes none", as
   const page = await looked(
     world,
     await rewritten(await exported(world), (yaml) => {
-      yaml.topics = yaml.topics.filter(({ uid }) => uid !== "soc2-2026-available");
+      yaml.topics = yaml.topics.filter(({ subject }) => subject !== SUBJECT);
     }),
     true,
   );

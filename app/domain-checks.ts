@@ -1,14 +1,14 @@
-import { domainsToCheck, keepRecheck } from "../../db/domains.ts";
-import { notifyStaff } from "../../db/notifications.ts";
-import { findOrg } from "../../db/orgs.ts";
-import { takeTurn } from "../../db/turns.ts";
-import { lastDaily } from "../domain/schedule.ts";
-import { holdsProof, judgeDomain, proofRecord } from "../domain/settings/domain.ts";
-import { askDomainRecords } from "../integrations/domain-records.ts";
-import { brandOf } from "./brand.ts";
-import type { ClockJob } from "./clock-job.ts";
-import { domainRecordGone } from "./messages/domain-record-gone.tsx";
-import { renderMail } from "./render.tsx";
+import { domainsToCheck, keepRecheck } from "../db/domains.ts";
+import { notifyStaff } from "../db/notifications.ts";
+import { findOrg } from "../db/orgs.ts";
+import { takeTurn } from "../db/turns.ts";
+import { lastDaily } from "./domain/schedule.ts";
+import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
+import { askDomainRecords } from "./integrations/domain-records.ts";
+import { brandOf } from "./mail/brand.ts";
+import type { ClockJob } from "./mail/clock-job.ts";
+import { domainRecordGone } from "./mail/messages/domain-record-gone.tsx";
+import { renderMail } from "./mail/render.tsx";
 
 const HOUR = 5;
 

@@ -30,18 +30,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
   query.delete("itemUid");
   query.delete("itemName");
-  const item = await findItem(portal.scope, uid === null ? { title: name ?? "" } : { uid });
-  const page = productAddress(context, portal.org, portal.product);
-  if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
-  const search = query.size === 0 ? "" : `?${query}`;
-  if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
   const kind = name === null ? undefined : await cardNamed(portal, name);
-  if (kind === "Subprocessors") {
+  // The table has a page of its own; the item of that name only leads there.
+  if (uid === null && kind === "Subprocessors") {
     if (!portal.product.isDefault) query.set("product", portal.product.slug);
     throw redirect(
       `${portalBase(context, portal.org)}/subprocessors${query.size === 0 ? "" : `?${query}`}`,
     );
   }
+  const item = await findItem(portal.scope, uid === null ? { title: name ?? "" } : { uid });
+  const page = productAddress(context, portal.org, portal.product);
+  if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
+  const search = query.size === 0 ? "" : `?${query}`;
+  if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
   if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind))
     throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
   return null;

@@ -56,12 +56,12 @@ describe("subscribing", () => {
     expect(confirm.text).toContain("Confirm subscription</button>");
     expect(confirm.headers["cache-control"]).toContain("no-store");
     const done = await world.ask(path, { host, form: { proof: hidden(confirm, "proof") } });
-    expect([done.status, done.headers.location]).toEqual([303, "/?subscribeStatus=Confirmed"]);
+    expect([done.status, done.headers.location]).toEqual([303, "/acme?subscribeStatus=Confirmed"]);
     expect(await subscriber(world, NEW)).toMatchObject({
       state: "confirmed",
       confirmedAt: world.time.toISOString(),
     });
-    const modal = await world.ask("/?subscribeStatus=Confirmed", { host });
+    const modal = await world.ask("/acme?subscribeStatus=Confirmed", { host });
     expect(modal.text).toContain("Subscription confirmed");
     expect(modal.text.replace(/<!-- -->/g, "")).toContain(
       "You will now receive updates from Acme Cloud&#x27;s Trust Center via email",

@@ -14,7 +14,6 @@ import {
   mails,
   subscribeApi,
   subscribed,
-  subscribeForm,
   subscriber,
 } from "./subscribers-world.ts";
 import { openWorld, type World } from "./world.ts";
@@ -38,7 +37,8 @@ function flipped(text: string): string[] {
 }
 
 async function confirmPath(world: World, email: string): Promise<string> {
-  await subscribeForm(world, { email });
+  // Who subscribes on the company's own domain confirms there.
+  await world.ask("/subscribe", { form: { email }, host: DOMAIN });
   return linkIn(
     (await mails(world)).findLast((mail) => mail.to === email),
     /confirm/,

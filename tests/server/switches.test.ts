@@ -635,6 +635,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   watermarkDownloads: "marks.test.ts",
   updatesNeedSecondPerson: "topic-updates.test.ts",
   retention: "retention.test.ts",
+  accessDays: "settings-access.test.ts",
 };
 
 /** What acts with what it switches, which is not built yet: stored and shown in the settings alone. */

@@ -84,8 +84,8 @@ describe("a company's own domain by which no request ever came", () => {
 
 describe("the links of one journey", () => {
   test.each([
-    ["the default host", {}, "/acme", HERE, THERE],
-    ["the company's own domain", { host: `${DOMAIN}:3000` }, "", THERE, HERE],
+    ["the default host", {}, "/acme", HERE, DOMAIN],
+    ["the company's own domain", { host: `${DOMAIN}:3000` }, "", THERE.slice(0, -1), HERE],
   ])("stay on %s", async (_, options, portal, own, other) => {
     const world = await openWorld();
     const visitor = new Visitor(world, "/acme", options);

@@ -97,7 +97,7 @@ export function OrderForm({
   // A row that moves in the document loses the focus that one of its buttons had.
   useEffect(() => {
     if (focus !== null) focusRow(form.current, focus);
-  }, [focus]);
+  }, [focus, form]);
 
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     const move = event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key];

@@ -1,3 +1,4 @@
+import "./ui/no-eval.ts";
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import {

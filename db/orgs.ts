@@ -72,7 +72,7 @@ export async function listOrgIds(db: Reader): Promise<string[]> {
 /** Every org, oldest first, with whether its portal is before the public. */
 export async function listOrgs(
   db: Reader,
-): Promise<{ slug: string; name: string; published: boolean }[]> {
+): Promise<{ id: string; slug: string; name: string; published: boolean }[]> {
   const rows = await db
     .selectFrom("orgs")
     .leftJoin("publications", (join) =>
@@ -82,6 +82,7 @@ export async function listOrgs(
       join.onRef("orgSuspensions.orgId", "=", "orgs.id").on("orgSuspensions.resumedAt", "is", null),
     )
     .select([
+      "orgs.id",
       "orgs.slug",
       "orgs.name",
       "publications.id as publication",
@@ -90,7 +91,8 @@ export async function listOrgs(
     .orderBy("orgs.createdAt")
     .orderBy("orgs.slug")
     .execute();
-  return rows.map(({ slug, name, publication, suspension }) => ({
+  return rows.map(({ id, slug, name, publication, suspension }) => ({
+    id,
     slug,
     name,
     published: publication !== null && suspension === null,

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormPage } from "../ui/form-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { InvitationSpent, joinAnew, joinSignedIn, openInvitation } from "./joining.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -107,11 +108,11 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <NewIdentity email={open.email} issued={open.issued} result={actionData?.result ?? null} />
       ) : null}
       {open.way === "join" ? (
-        <form method="post" noValidate className="space-y-6">
+        <PostForm className="space-y-6">
           <input type="hidden" name="issued" value={open.issued} />
           <p>You are signed in as {open.email}.</p>
           <Button className="w-full">Join the team</Button>
-        </form>
+        </PostForm>
       ) : null}
       {open.way === "sign-in" ? (
         <OtherWay email={open.email} signedInAs={signedInAs} here={here} />
@@ -132,7 +133,7 @@ function NewIdentity({
   const [form, fields] = useForm<z.input<typeof joinSchema>>({ id: "join", lastResult: result });
   const { name, password } = fields;
   return (
-    <form method="post" noValidate id={form.id} className="space-y-6">
+    <PostForm id={form.id} className="space-y-6">
       <ErrorSummary errors={form.errors} fields={[name, password]} />
       <input type="hidden" name="issued" value={issued} />
       <p>
@@ -162,7 +163,7 @@ function NewIdentity({
         errors={password.errors}
       />
       <Button className="w-full">Join the team</Button>
-    </form>
+    </PostForm>
   );
 }
 

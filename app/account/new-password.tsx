@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormPage } from "../ui/form-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { openPasswordLink, PasswordLinkSpent, replacePassword } from "./forgotten-password.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -82,7 +83,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       title="Choose a new password"
       lead="You are then signed out everywhere, and sign in with the new one."
     >
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <PostForm id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />
         <input type="hidden" name="issued" value={loaderData.open.issued} />
         <TextField
@@ -98,7 +99,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           errors={fields.newPassword.errors}
         />
         <Button className="w-full">Change password</Button>
-      </form>
+      </PostForm>
     </FormPage>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormPage } from "../ui/form-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { LinkSpent, setUp, setupLinkIsOpen, SetupRefused } from "./first-org.ts";
 
@@ -78,7 +79,7 @@ export default function Setup({ actionData }: Route.ComponentProps) {
       title="Set up your trust center"
       lead="The first organisation of this installation, and you as its owner."
     >
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <PostForm id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
         <TextField
           id={orgName.id}
@@ -127,7 +128,7 @@ export default function Setup({ actionData }: Route.ComponentProps) {
           errors={password.errors}
         />
         <Button className="w-full">Create and sign in</Button>
-      </form>
+      </PostForm>
     </FormPage>
   );
 }

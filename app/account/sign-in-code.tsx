@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormPage } from "../ui/form-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { CodesExhausted, findPendingSignIn, signInWithCode, WrongCode } from "./pending-sign-in.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -77,7 +78,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   });
   return (
     <FormPage title="Enter your code" flash={loaderData.flash}>
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <PostForm id={form.id} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.code]} />
         <TextField
           id={fields.code.id}
@@ -92,7 +93,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
           errors={fields.code.errors}
         />
         <Button className="w-full">Continue</Button>
-      </form>
+      </PostForm>
       <p className="mt-6 text-sm">
         <a href={loaderData.signIn} className="inline-block py-1 underline underline-offset-2">
           Sign in as someone else

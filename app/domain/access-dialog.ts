@@ -65,12 +65,12 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
         : [[name, value]];
     }),
   );
-  if (path !== ACCESS_PATH) return { kind, page: { path, query: without(query) }, carried };
+  if (path !== ACCESS_PATH) return { kind, page: { path, query: pageQuery(query, path) }, carried };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
   const product = query.get("product");
   const page = {
     path: below.pathname === "/" ? "" : below.pathname,
-    query: without(below.searchParams),
+    query: pageQuery(below.searchParams, below.pathname),
   };
   return {
     kind,
@@ -110,7 +110,17 @@ function kindOf(query: URLSearchParams): AccessDialogKind | null {
   return query.get("welcome") === "true" ? "welcome" : null;
 }
 
-function without(query: URLSearchParams): Record<string, string> {
+/**
+ * What is the page's own of a query: its product, search, filter and number, without the dialogs' parts.
+ * @param path below the portal's base
+ */
+export function pageQuery(query: URLSearchParams, path: string): Record<string, string> {
   const gone = new Set<string>([...CARRIED, ...OWN, ...PREVIEW]);
+  if (isOfItem(path)) gone.delete("itemUid");
   return Object.fromEntries([...query].filter(([name]) => !gone.has(name)));
+}
+
+/** Whether a page is only there for the item that its address names: a document's. */
+export function isOfItem(path: string): boolean {
+  return path.startsWith("/documents/");
 }

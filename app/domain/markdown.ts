@@ -113,3 +113,31 @@ export function safeMarkdownUrl(url: string): string {
 
 const HERE_ORIGIN = "https://here.invalid";
 const HERE = `${HERE_ORIGIN}/a/b`;
+
+/** Tags whose words run on with what stands around them. */
+const INLINE: ReadonlySet<string> = new Set(["a", "code", "del", "em", "strong", "sup"]);
+
+/**
+ * The first words of a text, without its marks, on one line: what is said of a page where only a line has room.
+ * @param most characters; a longer text ends after a whole word, with an ellipsis
+ */
+export function firstWords(tree: MarkdownTree, most: number): string {
+  let text = "";
+  const read = (nodes: readonly MarkdownNode[]): void => {
+    for (const node of nodes) {
+      if (text.length > most * 2) return;
+      if (typeof node === "string") {
+        text += node;
+        continue;
+      }
+      const [tag, , children] = node;
+      read(children);
+      if (!INLINE.has(tag)) text += " ";
+    }
+  };
+  read(tree);
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= most) return line;
+  const words = line.slice(0, most).replace(/\s?\S*$/, "");
+  return `${words === "" ? line.slice(0, most) : words}…`;
+}

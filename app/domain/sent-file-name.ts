@@ -24,3 +24,27 @@ export function safeFileName(name: string): string {
     stem = [...stem].slice(0, -1).join("");
   return stem + ending;
 }
+
+/** Letters that no decomposition turns into ASCII. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ẞ: "SS",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  ø: "o",
+  Ø: "O",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+};
+
+/** A name in ASCII, for clients that take no other: letters without their marks, a low line for everything else. */
+export function asciiName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]/gu, (character) => SPELLED[character] ?? "_");
+}

@@ -18,7 +18,7 @@ export interface ListedSubprocessor extends SubprocessorWords {
 
 /** A row of a file; a column that the file has not is undefined and leaves what is there. */
 export interface FiledSubprocessor {
-  line: number;
+  row: number;
   company: string;
   purpose?: string | null | undefined;
   location?: string | null | undefined;
@@ -27,15 +27,15 @@ export interface FiledSubprocessor {
 
 /** What bringing a file in would do to one row of the list. */
 export type SubprocessorChange =
-  | { kind: "added"; line: number; after: SubprocessorWords }
+  | { kind: "added"; row: number; after: SubprocessorWords }
   | {
       kind: "changed";
-      line: number;
+      row: number;
       id: string;
       before: SubprocessorWords;
       after: SubprocessorWords;
     }
-  | { kind: "unchanged"; line: number; id: string; after: SubprocessorWords }
+  | { kind: "unchanged"; row: number; id: string; after: SubprocessorWords }
   | { kind: "removed"; id: string; before: SubprocessorWords }
   /** In the list, not in the file, and kept. */
   | { kind: "kept"; id: string; before: SubprocessorWords };
@@ -67,15 +67,15 @@ export function* subprocessorChanges(
     }
   }
   const changes: SubprocessorChange[] = [];
-  for (const row of file) {
+  for (const filed of file) {
     yield;
-    const before = partner.get(row);
-    const { line } = row;
-    const after = wordsAfter(row, before ?? null);
-    if (before === undefined) changes.push({ kind: "added", line, after });
+    const before = partner.get(filed);
+    const { row } = filed;
+    const after = wordsAfter(filed, before ?? null);
+    if (before === undefined) changes.push({ kind: "added", row, after });
     else if (TEXTS.every((column) => before[column] === after[column]))
-      changes.push({ kind: "unchanged", line, id: before.id, after });
-    else changes.push({ kind: "changed", line, id: before.id, before: plain(before), after });
+      changes.push({ kind: "unchanged", row, id: before.id, after });
+    else changes.push({ kind: "changed", row, id: before.id, before: plain(before), after });
   }
   const kind = removeAbsent ? "removed" : "kept";
   for (const row of list) {

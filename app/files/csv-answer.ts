@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { writeCsv } from "./tables/csv-table.ts";
 
 type Cell = string | number | null;
 
@@ -18,7 +18,7 @@ export function csvAnswer(
     {
       async pull(controller) {
         const { done, value } = await batches.next();
-        const text = `${begun ? "" : `\ufeff${csvLines([head])}`}${value === undefined ? "" : csvLines(value)}`;
+        const text = `${begun ? "" : `\ufeff${writeCsv([head])}`}${value === undefined ? "" : writeCsv(value)}`;
         begun = true;
         if (text !== "") controller.enqueue(encoder.encode(text));
         if (done) controller.close();
@@ -36,8 +36,4 @@ export function csvAnswer(
       "Cache-Control": "private, no-store",
     },
   });
-}
-
-function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return stringify(rows as Cell[][], { escape_formulas: true, record_delimiter: "windows" });
 }

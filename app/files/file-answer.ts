@@ -1,6 +1,6 @@
 import contentDisposition from "content-disposition";
 import type { Readable } from "node:stream";
-import { safeFileName } from "../domain/sent-file-name.ts";
+import { asciiName, safeFileName } from "../domain/sent-file-name.ts";
 import { byteRange, type ByteRange } from "./byte-range.ts";
 import { streamedBody } from "./streamed-body.ts";
 
@@ -67,9 +67,13 @@ export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
   return { response: new Response(body, { status: wanted === null ? 200 : 206, headers }), range };
 }
 
-/** The Content-Disposition of a file: the name made safe, in ASCII and in full. */
+/**
+ * The Content-Disposition of a file: the name made safe, in ASCII, and in full by `filename*` where that is
+ * not all of it. Latin letters get no way of their own: header bytes that are no UTF-8 are names to nobody.
+ */
 export function dispositionOf(name: string, type: "attachment" | "inline"): string {
-  return contentDisposition(safeFileName(name), { type });
+  const safe = safeFileName(name);
+  return contentDisposition(safe, { type, fallback: asciiName(safe) });
 }
 
 /** Whether an If-None-Match header names the tag; weak tags count, as the RFC says. */

@@ -81,6 +81,9 @@ export class Framework {
         for (const work of afterwards) work();
       });
     }
+    // The framework refuses what a route has no action for, and doesn't say what it takes (RFC 9110, 15.5.6).
+    if (response.status === 405 && method !== "GET" && !response.headers.has("Allow"))
+      response.headers.set("Allow", "GET, HEAD");
     const hint = forEveryone ? place.hint : null;
     return { response, failed: failure.error !== null, hint, generation };
   }

@@ -11,7 +11,7 @@ import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
-import { ACCESS_QUERY } from "../domain/access-dialog.ts";
+import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
@@ -122,6 +122,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     showCauses: !config.production,
     accessDialog: access,
     invite,
+    /** This page without the dialog over it: what links that open one begin with. No mailed secret goes along. */
+    page: access?.page ?? {
+      path,
+      query: pageQuery(
+        new URLSearchParams(without(query, [...SUBSCRIPTION_PARAMETERS, "token"])),
+        path,
+      ),
+    },
     mayInvite: mayInvite(viewer),
     subscription: {
       dialog:

@@ -29,7 +29,7 @@ export function headOf(
   const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
   const site = `${org.name} ${portalTitle}`;
   const dialog = dialogTitle(frame);
-  const named = dialog ?? parts.title;
+  const named = dialog ?? parts.title ?? otherProduct(frame);
   const title = named === undefined ? site : `${named} · ${site}`;
   const description =
     parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
@@ -76,6 +76,12 @@ export function headOf(
       },
     },
   ];
+}
+
+/** The name of a product that is not the one that the portal itself stands for. */
+function otherProduct({ products, product }: FrameData): string | undefined {
+  const known = products.find(({ slug }) => slug === product.slug);
+  return known?.isDefault === true ? undefined : product.name;
 }
 
 /** The title of a dialog that stands over whatever page. */

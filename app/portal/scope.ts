@@ -223,6 +223,15 @@ export function loginQuery(query: URLSearchParams, itemUid: string): URLSearchPa
   return login;
 }
 
+/** The address of a topic below the portal's base; one that the default product shows needs no other's name. */
+export function topicPath(
+  topicId: string,
+  product: Pick<ProductRef, "slug" | "isDefault">,
+): string {
+  const query = product.isDefault ? "" : `?${new URLSearchParams({ product: product.slug })}`;
+  return `/updates/${topicId}${query}`;
+}
+
 /** The path of a product's page below the portal's base. */
 export function productPath(product: ProductRef, isDefault = product.isDefault): string {
   return isDefault ? "" : `/product/${productPathSegment(product.slug)}`;

@@ -439,9 +439,9 @@ describe("subprocessors", () => {
     });
     expect(faulty.status).toBe(400);
     for (const words of [
-      "Line 3, Company: This field is required",
-      "Line 4, Company: Use 2 characters or more",
-      "Line 5: it has 3 cells, the header 2",
+      "Row 3, Company: This field is required",
+      "Row 4, Company: Use 2 characters or more",
+      "Row 5: it has 3 cells, the header 2",
       "Good one,Fine",
     ])
       expect(faulty.text).toContain(words);

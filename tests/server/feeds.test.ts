@@ -389,3 +389,113 @@ describe("sharing", () => {
     expect(text).not.toContain("linkedin.com");
   });
 });
+
+describe("what machines read", () => {
+  const LAKE = "Acme Data Lake";
+  const locations = async (world: World) =>
+    parseXml((await world.ask("/acme/sitemap.xml")).body).children.map(({ children }) =>
+      Object.fromEntries(children.map(({ tag, text }) => [tag.replace(/^\{.*\}/, ""), text])),
+    );
+
+  test("a feed of a product or category that there is not is a plain 404 in either format", async () => {
+    const world = await openWorld();
+    for (const query of ["product=nosuch", "category=nosuch"])
+      for (const feed of ["feed.xml", "feed.json"]) {
+        const { status, headers, text } = await world.ask(`/acme/${feed}?${query}`);
+        expect([status, headers["content-type"], text]).toEqual([
+          404,
+          "text/plain;charset=UTF-8",
+          "Page not found",
+        ]);
+      }
+  });
+
+  test("a topic has one address in the sitemap, the canonical one of its page, and says when it changed", async () => {
+    const world = await openWorld();
+    const [platform, lake] = [await world.productId("acme"), await world.productId("acme", LAKE)];
+    const both = await say(world, { subject: "Both", products: [platform, lake] });
+    const one = await say(world, {
+      subject: "Lake alone",
+      message: "The **lake** is deeper now.\n\nSecond paragraph.",
+      products: [lake],
+    });
+    await world.layOut();
+    const sitemap = await locations(world);
+    const canonicals = new Map<string, string>();
+    for (const { topicId } of [both, one]) {
+      const found = sitemap.filter(({ loc }) => loc?.includes(topicId));
+      expect(found).toHaveLength(1);
+      expect(found[0]?.lastmod).toMatch(/^\d{4}-\d\d-\d\dT/);
+      canonicals.set(topicId, found[0]?.loc ?? "");
+    }
+    const lakePath = `/updates/${one.topicId}?product=Acme+Data+Lake`;
+    for (const [topicId, path] of [
+      [both.topicId, `/updates/${both.topicId}`],
+      [both.topicId, `/updates/${both.topicId}?product=Acme+Data+Lake`],
+      [one.topicId, lakePath],
+    ] as const) {
+      const { status, text } = await world.ask(`/acme${path}`);
+      expect([status, /rel="canonical" href="([^"]*)"/.exec(text)?.[1]]).toEqual([
+        200,
+        canonicals.get(topicId),
+      ]);
+    }
+    expect((await world.ask(`/acme${lakePath}`)).text).toContain(
+      '<meta property="og:description" content="The lake is deeper now. Second paragraph."',
+    );
+  });
+
+  test("each product's page has a title of its own", async () => {
+    const world = await openWorld();
+    const titleOf = async (path: string) =>
+      /<title>([^<]*)/.exec((await world.ask(path)).text)?.[1];
+    expect(await titleOf("/acme")).toBe("Acme Cloud Trust Center");
+    expect(await titleOf("/acme/product/Acme+Platform")).toBe("Acme Cloud Trust Center");
+    expect(await titleOf("/acme/product/Acme+Data+Lake")).toBe(
+      "Acme Data Lake · Acme Cloud Trust Center",
+    );
+  });
+
+  test("the sitemap's root is the canonical one, and robots.txt names it on its own host alone", async () => {
+    const world = await openWorld();
+    const [first] = await locations(world);
+    const home = (await world.ask("/acme")).text;
+    expect(first?.loc).toBe(/rel="canonical" href="([^"]*)"/.exec(home)?.[1]);
+    const { text } = await world.ask("/robots.txt");
+    // The first line that fits counts for many readers.
+    expect(text.indexOf("Allow: /api/share/")).toBeLessThan(text.indexOf("Disallow: /api/"));
+    // Acme's pages are at its own domain.
+    expect(text).not.toContain("Sitemap:");
+    expect((await world.ask("/robots.txt", { host: "trust.acme.example:3000" })).text).toContain(
+      "Sitemap: http://trust.acme.example:3000/sitemap.xml",
+    );
+  });
+
+  test("a method that an address does not take is refused with those that it does", async () => {
+    const world = await openWorld();
+    for (const path of ["/acme/feed.xml", "/acme/updates", "/robots.txt"]) {
+      const { status, headers } = await world.ask(path, { form: {} });
+      expect([path, status, headers.allow]).toEqual([path, 405, "GET, HEAD"]);
+    }
+  });
+
+  test("'Get access' keeps the product, the search and the page that it stands on", async () => {
+    const world = await openWorld();
+    for (const [path, query] of [
+      ["/acme/faq", "product=Acme+Data+Lake&q=data"],
+      ["/acme/updates", "product=Acme+Data+Lake"],
+      ["/acme/subprocessors", "product=Acme+Data+Lake"],
+    ] as const) {
+      const page = await world.ask(`${path}?${query}`);
+      const link = /href="([^"]*source=header[^"]*)"/.exec(page.text)?.[1] ?? "";
+      const at = new URL(link.replace(/&amp;/g, "&"), "http://x");
+      expect([at.pathname, at.search]).toEqual([path, `?${query}&loginRequest=true&source=header`]);
+      const dialog = await world.ask(
+        at.pathname + at.search.replace("loginRequest", "requestAccess"),
+      );
+      expect(dialog.text).toContain(
+        `name="productId" value="${await world.productId("acme", LAKE)}"`,
+      );
+    }
+  });
+});

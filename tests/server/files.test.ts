@@ -251,6 +251,45 @@ describe("bytes", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
+  test("have their name in ASCII and in UTF-8, never in bytes that are neither", async () => {
+    const world = await openFilesWorld();
+    for (const [name, disposition] of [
+      [
+        "Großer Prüfbericht 300 MB.pdf",
+        `attachment; filename="Grosser Prufbericht 300 MB.pdf"; filename*=UTF-8''Gro%C3%9Fer%20Pr%C3%BCfbericht%20300%20MB.pdf`,
+      ],
+      [
+        "報告書.pdf",
+        `attachment; filename="___.pdf"; filename*=UTF-8''%E5%A0%B1%E5%91%8A%E6%9B%B8.pdf`,
+      ],
+      ["Report 2026.pdf", 'attachment; filename="Report 2026.pdf"'],
+    ] as const) {
+      const id = await world.plant("public", name, BYTES);
+      const answer = await world.ask(world.at(id, "download"));
+      expect(answer.headers["content-disposition"]).toBe(disposition);
+    }
+  });
+
+  test("lead to the access dialog over their own page, of their own product, and back", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("public", "report.pdf", BYTES);
+    const address = world.at(id, "view", "public");
+    const headerLink = /href="([^"]*source=header[^"]*)"/;
+    const link =
+      headerLink.exec((await world.ask(address)).text)?.[1]?.replace(/&amp;/g, "&") ?? "";
+    const dialog = await world.ask(link);
+    expect(dialog.status).toBe(200);
+    expect(dialog.text).toContain('role="dialog"');
+    expect(dialog.text).toContain("report.pdf");
+    const close = /<a[^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>)[^])*Close/.exec(dialog.text)?.[1] ?? "";
+    const below = new URL(close.replace(/&amp;/g, "&"), "http://x");
+    expect(below.pathname).toBe(`/acme/documents/${id}/view`);
+    expect(Object.fromEntries(below.searchParams)).toEqual({
+      productId: world.platform,
+      itemUid: "custom.public",
+    });
+  });
+
   test("of kinds that could run something never show inline", async () => {
     const world = await openFilesWorld();
     for (const name of ["a.svg", "a.html", "a.zip"]) {

@@ -653,7 +653,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       importSubprocessors(g.trx, listEdit(g), [
         {
           kind: "added",
-          line: 2,
+          row: 2,
           after: {
             company: "Filed Company",
             purpose: null,

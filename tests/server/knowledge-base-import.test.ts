@@ -163,6 +163,10 @@ describe("importing entries", () => {
       ).headers.location ?? "";
     const preview = await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR });
     expect([preview.status, preview.text.includes("Is the sheet read?")]).toEqual([200, true]);
+    // w3m leaves the columns away that were chosen, unless the form names them.
+    expect(preview.text).toContain(
+      ' action="?question=0&amp;answer=1&amp;default=public" method="post">',
+    );
     expect(
       (await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR, form: {} }))
         .status,
@@ -178,6 +182,28 @@ describe("importing entries", () => {
     expect(far.status).toBe(400);
     expect((await world.ask("/knowledge-base", { as: EDITOR })).status).toBe(200);
   });
+});
+
+test("rows of a workbook are named as the spreadsheet numbers them, whatever lines are in their cells", async () => {
+  const world = await openWorld();
+  const cell = (at: string, text: string) =>
+    `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  const row = (number: number, question: string, answer: string) =>
+    `<row r="${number}">${cell(`A${number}`, question)}${cell(`B${number}`, answer)}</row>`;
+  const rows = [
+    row(1, "Question", "Answer"),
+    row(2, "Is it long?", "One\ntwo\nthree\nfour"),
+    row(5, "Why?", "Too short a question"),
+  ];
+  const place = (await upload(world, "rows.xlsx", workbook(rows.join("")))).headers.location ?? "";
+  const preview = await world.ask(`${place}?question=0&answer=1&default=public`, { as: EDITOR });
+  const table = preview.text.replace(/<!-- -->/g, "");
+  expect(
+    [...table.matchAll(/<tr><td>(\d+)<\/td><th[^>]*>([^<]*)/g)].map(([, ...found]) => found),
+  ).toEqual([
+    ["2", "Is it long?"],
+    ["5", "Why?"],
+  ]);
 });
 
 describe("a workbook in which many cells share one text", () => {

@@ -47,6 +47,10 @@ describe("a sign-in link", () => {
     const { visitor, link } = await asked(world);
     for (const method of ["GET", "HEAD", "GET"])
       expect((await world.ask(pathOf(link), { method })).status).toBe(200);
+    // w3m leaves the token away, unless the form names it.
+    expect((await visitor.ask(pathOf(link))).text).toContain(
+      ` action="${new URL(link).search}" method="post">`,
+    );
     expect((await world.ask(pathOf(link), { method: "POST", form: {} })).status).toBe(400);
     expect(
       (await visitor.ask(pathOf(link), { form: { intent: "sign-in", proof: "" } })).status,

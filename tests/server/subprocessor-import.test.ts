@@ -173,10 +173,9 @@ test("what is wrong is said at the file, and nothing is lost of the rest", async
     removeAbsent: "on",
     effectiveOn: "2027-02-01",
   });
-  expect([
-    faulty.status,
-    words(faulty).includes("Line 2, Company: This field is required"),
-  ]).toEqual([400, true]);
+  expect([faulty.status, words(faulty).includes("Row 2, Company: This field is required")]).toEqual(
+    [400, true],
+  );
   expect(faulty.text).toMatch(/id="remove-absent"[^>]*checked|checked=""[^>]*id="remove-absent"/);
   expect(faulty.text).toContain('value="2027-02-01"');
   // What Excel of the West writes, and what it calls Unicode text.

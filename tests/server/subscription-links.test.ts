@@ -54,6 +54,7 @@ describe("the link that confirms", () => {
     const world = await openWorld();
     const path = await confirmPath(world, READER);
     const page = await world.ask(path, { host: DOMAIN });
+    expect(page.text).toContain(` action="${new URL(path, "http://x").search}" method="post">`);
     for (const method of ["GET", "HEAD"]) await world.ask(path, { host: DOMAIN, method });
     const other = hidden(
       await world.ask(await confirmPath(world, "other@reader.example"), { host: DOMAIN }),
@@ -425,6 +426,8 @@ describe("preferences", () => {
     expect(page.text).toContain('<meta name="robots" content="noindex"');
     expect(page.headers["referrer-policy"]).toBe("same-origin");
     expect(page.text).toContain(READER);
+    // w3m leaves the token away, unless the form names it.
+    expect(page.text).toContain(' action="?token=');
     const proof = hidden(page, "proof");
     const lake = await world.productId("acme", "Acme Data Lake");
     const form = new URLSearchParams([

@@ -352,7 +352,7 @@ describe("an upload", () => {
     for (const { id, originalName } of await uploaded(world)) {
       const { headers } = await world.ask(`/documents/${id}/download`, { as: EDITOR });
       expect(headers["content-disposition"], originalName).toMatch(
-        /^attachment; filename=[\x20-\x7e\xa0-\xff]+$/,
+        /^attachment; filename=[\x20-\x7e]+$/,
       );
       expect([headers["x-content-type-options"], headers["content-security-policy"]]).toEqual([
         "nosniff",

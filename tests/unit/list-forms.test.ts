@@ -189,9 +189,9 @@ describe("a file of subprocessors", () => {
       listed("3", "Zendesk", "Support"),
     ];
     const file = [
-      { line: 2, company: "aws", purpose: "Backups" },
-      { line: 3, company: "AWS", purpose: "Compute" },
-      { line: 4, company: "New", purpose: null },
+      { row: 2, company: "aws", purpose: "Backups" },
+      { row: 3, company: "AWS", purpose: "Compute" },
+      { row: 4, company: "New", purpose: null },
     ];
     expect(
       (await changesOf(list, file, false)).map((change) => [
@@ -206,7 +206,7 @@ describe("a file of subprocessors", () => {
     ]);
     expect((await changesOf(list, file, true)).at(-1)?.kind).toBe("removed");
     // A column that the file has not leaves what is there.
-    expect((await changesOf(list, [{ line: 2, company: "Zendesk" }], false))[0]?.kind).toBe(
+    expect((await changesOf(list, [{ row: 2, company: "Zendesk" }], false))[0]?.kind).toBe(
       "unchanged",
     );
   });
@@ -223,7 +223,7 @@ describe("a file of subprocessors", () => {
     expect(await readCsv("Company\tPurpose\nAcme\tA, b; c")).toEqual({
       rows: [
         {
-          line: 2,
+          row: 2,
           company: "Acme",
           purpose: "A, b; c",
           location: undefined,
@@ -235,8 +235,8 @@ describe("a file of subprocessors", () => {
     expect(await readCsv("")).toEqual({ faults: ["There are no rows in it."] });
     expect(await readCsv(`Company,Purpose\n,x\nAcme,${"y".repeat(301)}`)).toEqual({
       faults: [
-        "Line 2, Company: This field is required",
-        "Line 3, Purpose: Use at most 300 characters",
+        "Row 2, Company: This field is required",
+        "Row 3, Purpose: Use at most 300 characters",
       ],
     });
     expect(await readCsv(`Company\n${"Acme\n".repeat(10_001)}`)).toEqual({

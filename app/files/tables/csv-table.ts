@@ -2,9 +2,9 @@ import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import { mapInSlices, Pace } from "../../../db/pace.ts";
 
-/** A row of a table, and the line of the file on which it ends. */
+/** A row of a table, and its number as a spreadsheet counts: the names on top are 1, and empty rows count. */
 export interface TableRow {
-  line: number;
+  row: number;
   cells: string[];
 }
 
@@ -48,25 +48,22 @@ export async function readCsv(
     );
   const wide = records.find(({ record }) => record.length > maxColumns);
   if (wide !== undefined)
-    throw new UnreadableTable(`Line ${wide.info.lines} has more than ${maxColumns} columns.`);
-  return mapInSlices(records, ({ record, info }) => ({
-    line: info.lines,
-    cells: record.map(bare),
-  }));
+    throw new UnreadableTable(`Row ${wide.row} has more than ${maxColumns} columns.`);
+  return mapInSlices(records, ({ record, row }) => ({ row, cells: record.map(bare) }));
 }
 
-/** A row as it is read, and where. */
+/** A row as it is read, and its number among all of them, empty ones too. */
 export interface CsvRecord {
   record: string[];
-  info: { lines: number };
+  row: number;
 }
 
 /** Bytes that are parsed at a time: about a millisecond's work. */
 const PIECE = 32 * 1024;
 
 /**
- * The filled rows of a CSV text, at most `to` of them, each with the line on which it ends. Read piece by piece, so
- * that the largest file that is taken holds nobody up.
+ * The filled rows of a CSV text, at most `to` of them, each with its number. Read piece by piece, so that the
+ * largest file that is taken holds nobody up.
  * @throws CsvError of csv-parse
  */
 export async function readRecords(
@@ -77,13 +74,15 @@ export async function readRecords(
   const parser = parse({
     bom: true,
     relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    info: true,
     ...options,
   });
+  let row = 0;
   const faults: Error[] = [];
-  parser.on("data", (record: CsvRecord) => void records.push(record));
+  parser.on("data", (record: string[]) => {
+    row += 1;
+    // Without its empty lines a file would count otherwise than the spreadsheet that people look it up in.
+    if (record.some((cell) => cell.trim() !== "")) records.push({ record, row });
+  });
   parser.on("error", (error) => void faults.push(error));
   const bytes = Buffer.from(text, "utf8");
   const pace = new Pace();
@@ -104,9 +103,16 @@ export async function readRecords(
   return records.slice(0, to);
 }
 
-/** Rows as the CSV that `readCsv` reads again. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: "windows" });
+/**
+ * Rows as the CSV that `readCsv` reads again, and every other reader (RFC 4180). No cell is a formula to a
+ * spreadsheet. A cell with a line break of any kind is quoted: by itself the writer quotes the whole CR LF alone.
+ */
+export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return stringify(rows as (string | number | null)[][], {
+    escape_formulas: true,
+    record_delimiter: "windows",
+    quoted_match: /[\r\n]/,
+  });
 }
 
 /** The text of a file from anywhere: UTF-8, UTF-16 with a mark, else what Windows of the West writes. */

@@ -18,18 +18,20 @@ const answer = csvOf(await readSheet(workbook));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
 parentPort?.postMessage(answer, answer === null ? [] : [answer.buffer as ArrayBuffer]);
 
-/** The sheet as CSV without its empty rows; null when it is too large. */
+/** The sheet as CSV, row for row; null when it is too large. */
 function csvOf(rows: readonly (readonly unknown[])[]): Uint8Array | null {
-  const filled: string[][] = [];
+  const kept: string[][] = [];
   let characters = 0;
   for (const row of rows.slice(0, maxRows + 2)) {
     const cells = row.slice(0, maxColumns + 1).map(text);
     const length = cells.reduce((sum, cell) => sum + cell.length, 0);
     characters += length;
     if (length > MAX_RECORD || characters > maxCharacters) return null;
-    if (length > 0) filled.push(cells);
+    // An empty row is an empty line: the ones below keep their numbers.
+    kept.push(length === 0 ? [] : cells);
   }
-  return new TextEncoder().encode(writeCsv(filled));
+  while (kept.at(-1)?.length === 0) kept.pop();
+  return new TextEncoder().encode(writeCsv(kept));
 }
 
 function text(cell: unknown): string {

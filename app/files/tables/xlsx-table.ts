@@ -26,7 +26,7 @@ const turns = new Turns({
 });
 
 /**
- * The first sheet of an XLSX workbook as CSV, without its empty rows. The archive is unpacked by the strict
+ * The first sheet of an XLSX workbook as CSV, row for row. The archive is unpacked by the strict
  * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with bounded memory
  * and time, one workbook after the other.
  * @throws UnreadableTable; NoTurn when too many workbooks wait

@@ -1,6 +1,6 @@
 import { staffLink } from "../brand.ts";
 import type { Message } from "../message.ts";
-import { Button, Facts, Quote, Text } from "../parts.tsx";
+import { Button, Facts, Quote, Text, TextLink } from "../parts.tsx";
 
 /** A member wrote about an item: to staff who answer. What they wrote stands in it as one short line. */
 export const commentReceived: Message<{
@@ -28,7 +28,8 @@ export const commentReceived: Message<{
       <Quote>{facts.line}</Quote>
       <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
       <Text muted>
-        You choose on your account page which of these mails you get: {staffLink(brand, "/account")}
+        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
+        which of these mails you get.
       </Text>
     </>
   ),

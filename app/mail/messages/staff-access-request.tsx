@@ -1,6 +1,6 @@
 import { staffLink } from "../brand.ts";
 import type { Message } from "../message.ts";
-import { Button, Facts, Quote, Text } from "../parts.tsx";
+import { Button, Facts, Quote, Text, TextLink } from "../parts.tsx";
 
 export interface StaffAccessRequestFacts {
   requestId: string;
@@ -35,7 +35,8 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
       {facts.note === null ? null : <Quote>{facts.note}</Quote>}
       <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
       <Text muted>
-        You choose on your account page which of these mails you get: {staffLink(brand, "/account")}
+        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
+        which of these mails you get.
       </Text>
     </>
   ),

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import { ACCESS_PATH } from "../../domain/access-dialog.ts";
+import { ACCESS_PATH, isOfItem } from "../../domain/access-dialog.ts";
 import type { AccessIntent } from "../../domain/access-forms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -45,10 +45,10 @@ export function useAccess() {
   };
 }
 
-/** The item goes along by itself. */
+/** The item goes along by itself; only a page that is nothing without it keeps it. */
 function withoutItem(returnTo: string): string | undefined {
   const url = new URL(returnTo, "http://page.invalid");
-  url.searchParams.delete("itemUid");
+  if (!isOfItem(url.pathname)) url.searchParams.delete("itemUid");
   const path = `${url.pathname}${url.search}`;
   return path === "/" ? undefined : path;
 }

@@ -2,6 +2,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
 /** The button that signs in; another browser than the one that asked gives the code that is shown there. */
@@ -17,7 +18,7 @@ export function LinkForm({
   const { portalTitle } = useFrame();
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
   return (
-    <form method="post" noValidate id={form.id} className="space-y-5">
+    <PostForm id={form.id} className="space-y-5">
       <ErrorSummary
         errors={form.errors}
         fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]}
@@ -27,7 +28,9 @@ export function LinkForm({
       {asksForCode ? (
         <>
           <p className="text-muted">
-            You asked for this link in another browser. Enter the code that is shown there.
+            You asked for this link in another browser. Enter the code that is shown there. Where
+            none is shown, that browser keeps no cookies: allow them for this site, and ask for a
+            new link.
           </p>
           <TextField
             id="sign-in-link-code"
@@ -50,7 +53,7 @@ export function LinkForm({
         </p>
       )}
       <Button>Sign in to {portalTitle}</Button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -64,11 +67,11 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
         was used, has expired, or is not whole.
       </p>
       {mayRenew ? (
-        <form method="post" noValidate>
+        <PostForm>
           <input type="hidden" name="intent" value="renew" />
           <input type="hidden" name="proof" value={proof} />
           <Button>Send a new link</Button>
-        </form>
+        </PostForm>
       ) : (
         <p>
           <ButtonLink to={href("", { loginRequest: "true", source: "sign-in-link" })}>

@@ -11,6 +11,7 @@ import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useAssetHref, useFrame } from "../links.ts";
 import type { BulkData } from "./dialog.tsx";
@@ -92,9 +93,7 @@ function Choice({
   const refused = outcome?.kind === "refused" ? outcome : null;
   const chosen = new Set(refused?.chosen);
   return (
-    <form
-      method="post"
-      noValidate
+    <PostForm
       data-bulk={endpoint === null ? undefined : `${endpoint}${keep === "" ? "" : `?${keep}`}`}
       data-product={productId}
       data-portal-title={portalTitle}
@@ -134,7 +133,7 @@ function Choice({
           Download selected document(s)
         </button>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

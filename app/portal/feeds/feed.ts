@@ -49,7 +49,10 @@ export async function findFeed(
   request: Request,
 ): Promise<Feed> {
   const { store, config, now } = context.get(servicesContext);
-  const portal = await portalRequest(context, request, {});
+  const portal = await portalRequest(context, request, {}).catch((error: unknown) => {
+    // A page's refusal has no body of its own; a reader of feeds would get `null` as JSON.
+    throw error instanceof Response ? error : noFeed();
+  });
   const { org, product, scope } = portal;
   const query = new URL(request.url).searchParams;
   const category = query.get("category");

@@ -68,12 +68,12 @@ function Logo() {
 
 /** The account menu's place: asking for access, the member's state, or the owner's ways out. */
 function AccountPlace() {
-  const { viewer, accessRequestsEnabled, path } = useFrame();
+  const { viewer, accessRequestsEnabled, page } = useFrame();
   const href = usePortalHref();
   if (viewer.mode === "public" || (viewer.mode === "preview" && viewer.account === null)) {
     return (
       <Link
-        to={href(path, { loginRequest: "true", source: "header" })}
+        to={href(page.path, { ...page.query, loginRequest: "true", source: "header" })}
         className={buttonClass("primary", "small")}
         preventScrollReset
       >

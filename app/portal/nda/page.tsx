@@ -15,6 +15,7 @@ import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission } from "../../middleware/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { ndaStanding } from "../account/menu-facts.ts";
 import { addressOn } from "../access/state.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
@@ -160,9 +161,9 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
         <Markdown tree={due.body} />
       </section>
       <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
-      <form method="post" id={form.id} className="mt-8 max-w-[32rem] space-y-6" noValidate>
+      <PostForm id={form.id} className="mt-8 max-w-[32rem] space-y-6" noValidate>
         <SignFields name={name} agree={agree} versionId={{ name: versionId.name, value: due.id }} />
-      </form>
+      </PostForm>
     </PlainPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/robots-default";
-import { listOrgs } from "../../../db/orgs.ts";
+import { canonicalBase, listOrgs } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 
 /** robots.txt of the default host: portals are open, the private area and dialogs are no one's business. */
@@ -12,13 +12,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     "User-agent: *",
     "Disallow: /sign-in",
     "Disallow: /account",
-    "Disallow: /api/",
+    // First, for readers to whom the first line that fits is the one that counts.
     "Allow: /api/share/",
+    "Disallow: /api/",
     "Disallow: /*?*loginRequest=",
     "Disallow: /*?*requestAccess=",
     "",
   ];
-  if (front !== undefined) lines.push(`Sitemap: ${config.origin}/${front.slug}/sitemap.xml`);
+  // A portal on its own domain has its pages, and says where its sitemap is, there.
+  const base = front === undefined ? null : await canonicalBase(store.read, front, config.origin);
+  if (base?.startsWith(`${config.origin}/`)) lines.push(`Sitemap: ${base}/sitemap.xml`);
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/sitemap";
 import { loadCards, loadItemOutlines } from "../../../db/pages/items.ts";
+import { lastChange } from "../../../db/pages/product-page.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
 import { Clock } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -8,17 +9,22 @@ import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { productPathSegment } from "../../domain/names.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
-import { orgOf } from "../scope.ts";
+import { orgOf, topicPath } from "../scope.ts";
 
 /** Every address that the public may read, whoever asks: pages, cards, open items, updates. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const org = orgOf(context);
   const base = await canonicalBase(store.read, org, config.origin);
-  const products = (await listProducts(store.read, org.id)).filter(
-    (product) => product.show || product.isDefault,
+  const products = (await listProducts(store.read, org.id))
+    .filter((product) => product.show || product.isDefault)
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const home = new URL(base).pathname === "/" ? "/" : "";
+  /** Each address and when it last changed, where that is known. */
+  const paths = new Map<string, string | null>(
+    [home, "/updates", "/subprocessors", "/faq"].map((path) => [path, null]),
   );
-  const paths = new Set<string>(["", "/updates", "/subprocessors", "/faq"]);
+  const topics = new Set<string>();
   for (const product of products) {
     const scope = {
       db: store.read,
@@ -31,27 +37,47 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     };
     const page = `/product/${productPathSegment(product.slug)}`;
     const productBase = product.isDefault ? "" : page;
-    paths.add(productBase);
+    paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {
-      if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.add(`${productBase}/card/${kind}`);
+      if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.set(`${productBase}/card/${kind}`, null);
     }
     for (const item of await loadItemOutlines(scope)) {
       if (item.access.text === "open")
-        paths.add(products.length > 1 ? `${page}/${item.slug}` : `/item/${item.slug}`);
+        paths.set(
+          products.length > 1 ? `${page}/${item.slug}` : `/item/${item.slug}`,
+          item.lastModifiedOn,
+        );
     }
-    for (const topic of await loadTopics(scope))
-      paths.add(
-        `/updates/${topic.id}${product.isDefault ? "" : `?product=${encodeURIComponent(product.slug)}`}`,
-      );
+    for (const topic of await loadTopics(scope)) {
+      // A topic about several products has one address (portal/updates/topic).
+      if (topics.has(topic.id)) continue;
+      topics.add(topic.id);
+      paths.set(topicPath(topic.id, product), lastWord(topic.updates));
+    }
   }
   const urls = [...paths]
-    .map((path) => `<url><loc>${escapeXml(`${base}${path}`)}</loc></url>`)
+    .map(
+      ([path, changedAt]) =>
+        `<url><loc>${escapeXml(`${base}${path}`)}</loc>${changedAt === null ? "" : `<lastmod>${escapeXml(changedAt)}</lastmod>`}</url>`,
+    )
     .join("\n");
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`,
     {
       headers: { "Content-Type": "application/xml; charset=utf-8" },
     },
+  );
+}
+
+/** When something was last said or changed in a topic. */
+function lastWord(
+  updates: readonly { createdAt: string; editedAt: string | null }[],
+): string | null {
+  return (
+    updates
+      .map(({ createdAt, editedAt }) => editedAt ?? createdAt)
+      .sort()
+      .at(-1) ?? null
   );
 }
 

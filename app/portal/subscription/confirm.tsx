@@ -8,6 +8,7 @@ import { formFailed, readForm } from "../../middleware/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";
@@ -62,14 +63,14 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const { org, portalTitle } = useFrame();
   return (
     <PlainPage title="Confirm subscription">
-      <form method="post" noValidate className="max-w-xl space-y-6">
+      <PostForm className="max-w-xl space-y-6">
         <ErrorSummary errors={actionData?.errors} fields={[]} />
         <p>
           Press the button to receive updates from {org.name}'s {portalTitle} via email.
         </p>
         <input type="hidden" name={PROOF_FIELD} value={loaderData.proof} />
         <Button>Confirm subscription</Button>
-      </form>
+      </PostForm>
     </PlainPage>
   );
 }

@@ -5,6 +5,7 @@ import type { Preferences } from "../../domain/subscriptions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { usePortalHref } from "../links.ts";
 
 interface PreferencesFormProps {
@@ -41,7 +42,7 @@ export function PreferencesForm({
           choose here counts from then on.
         </p>
       ) : null}
-      <form method="post" noValidate className="space-y-8">
+      <PostForm className="space-y-8">
         <ErrorSummary
           errors={errors[""] ?? undefined}
           fields={[
@@ -121,7 +122,7 @@ export function PreferencesForm({
             Unsubscribe
           </ButtonLink>
         </div>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -5,13 +5,19 @@ import { Icon } from "../../ui/icon.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
 /** 'Subscribe', beside the updates: for visitors, where the org offers it (spec/2 'Updates card'); members find it on wide screens (spec/1 'Share and subscribe'). */
-export function SubscribeButton({ path = "" }: { path?: string }) {
+export function SubscribeButton({
+  path = "",
+  query = {},
+}: {
+  path?: string;
+  query?: Readonly<Record<string, string | null>>;
+}) {
   const { subscribe, viewer } = useFrame();
   const href = usePortalHref();
   if (!subscribe) return null;
   return (
     <Link
-      to={href(path, { subscribe: "true" })}
+      to={href(path, { ...query, subscribe: "true" })}
       preventScrollReset
       data-drawer-link
       className={classNames(

@@ -46,7 +46,7 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
       title={`${portalTitle} Updates`}
       lead={
         <div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3">
-          <FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" />
+          <FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" query={{ product }} />
         </div>
       }
     >

@@ -2,13 +2,24 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
+import { firstWords } from "../../domain/markdown.ts";
+import type { ProductRef } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
-import { cacheForEveryone, portalBase, portalRequest, type PortalRequest } from "../scope.ts";
+import {
+  cacheForEveryone,
+  portalBase,
+  portalRequest,
+  topicPath,
+  type PortalRequest,
+} from "../scope.ts";
 import { Topic } from "./topic-view.tsx";
 
 export const handle: RouteHandle = { query: {} };
+
+/** What search engines and chats show of a description, in characters. */
+const MAX_DESCRIPTION = 200;
 
 /** A topic with all its updates, at an address that stays. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -23,7 +34,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     );
   cacheForEveryone(context, portal);
   const [drawn] = await drawnTopics(portal.scope, [topic]);
-  return { topic: drawn ?? { ...topic, updates: [] } };
+  return {
+    topic: drawn ?? { ...topic, updates: [] },
+    path: topicPath(topic.id, await firstWith(portal, topic.id)),
+    description: firstWords(drawn?.updates[0]?.message ?? [], MAX_DESCRIPTION),
+  };
+}
+
+/** The product under which a topic has its one address: the default one where that shows it. */
+async function firstWith(
+  { products, product, scope }: PortalRequest,
+  topicId: string,
+): Promise<ProductRef> {
+  const inTurn = products.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  for (const candidate of inTurn) {
+    const topics = await loadTopics({ ...scope, productId: candidate.id });
+    if (topics.some((topic) => topic.id === topicId)) return candidate;
+  }
+  return product;
 }
 
 /**
@@ -50,7 +78,9 @@ async function elsewhere(
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return headOf(matches, {
     title: loaderData?.topic.subject ?? "Update",
-    path: `/updates/${params.topicId}`,
+    // A link that is shared says what the update says.
+    description: loaderData?.description || null,
+    path: loaderData?.path ?? `/updates/${params.topicId}`,
     updatedAt: loaderData?.topic.updates[0]?.createdAt ?? null,
   });
 }

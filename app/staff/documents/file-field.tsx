@@ -9,12 +9,22 @@ interface FileFieldProps {
   hint: string;
   errors?: readonly string[] | undefined;
   multiple?: boolean;
+  /** Files were chosen and are listed beside it: that the input itself is empty is not said. */
+  hasFiles: boolean;
   /** Takes what was chosen or dropped; where it runs, the input itself stays empty. */
   onFiles: (files: readonly File[]) => void;
 }
 
 /** A file input; where scripts run, files can be dropped on it. */
-export function FileField({ id, label, hint, errors, multiple, onFiles }: FileFieldProps) {
+export function FileField({
+  id,
+  label,
+  hint,
+  errors,
+  multiple,
+  hasFiles,
+  onFiles,
+}: FileFieldProps) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -47,7 +57,10 @@ export function FileField({ id, label, hint, errors, multiple, onFiles }: FileFi
             onFiles([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = "";
           }}
-          className="block w-full min-h-10 cursor-pointer text-sm text-ink file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink"
+          className={classNames(
+            hasFiles ? "text-transparent" : "text-ink",
+            "block w-full min-h-10 cursor-pointer text-sm file:me-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:py-2 file:text-sm file:font-medium file:text-ink",
+          )}
         />
       </div>
     </FieldFrame>

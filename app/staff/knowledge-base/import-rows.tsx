@@ -43,7 +43,7 @@ async function read({ context, importId, query }: Asked) {
   const { store, blobs, now } = context.get(servicesContext);
   const staged = await findStagedFile(store.read, staff.org.id, "faq", importId, now());
   if (staged === null) throw data(null, NOT_THERE);
-  const [header = { line: 1, cells: [] }, ...body] = await stagedRows(
+  const [header = { row: 1, cells: [] }, ...body] = await stagedRows(
     blobs,
     staff.org.id,
     staged.blobHash,
@@ -96,7 +96,7 @@ async function withoutFaults(
     return fault === undefined
       ? row
       : {
-          line: row.line,
+          row: row.row,
           question: row.question,
           outcome: "fault",
           fault: MARKDOWN_FAULT_WORDS[fault],
@@ -132,7 +132,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     },
     rows:
       rows?.slice(0, SHOWN).map((row) => ({
-        line: row.line,
+        row: row.row,
         question: row.question.slice(0, 200),
         outcome: row.outcome,
         detail:

@@ -6,7 +6,7 @@ import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
 import type { TableRow } from "../../files/tables/csv-table.ts";
 
 /** What a row of the file comes to. */
-export type ReadRow = { line: number; question: string } & (
+export type ReadRow = { row: number; question: string } & (
   | { outcome: "add"; values: FaqForm }
   | { outcome: "change"; values: FaqForm; id: string; fields: string[] }
   | { outcome: "same" }
@@ -31,12 +31,12 @@ export async function readRows(
     await mapInSlices(entries, (entry) => [plain(entry.question), entry] as const),
   );
   const seen = new Set<string>();
-  return mapInSlices(rows, ({ line, cells }): ReadRow => {
+  return mapInSlices(rows, ({ row, cells }): ReadRow => {
     const cell = (column: keyof FaqMapping) =>
       mapping[column] === null ? null : (cells[mapping[column]] ?? "").trim();
     const question = cell("question") ?? "";
     const fault = (text: string): ReadRow => ({
-      line,
+      row,
       question: question.slice(0, 200),
       outcome: "fault",
       fault: text,
@@ -64,11 +64,11 @@ export async function readRows(
     if (seen.has(key)) return fault("Listed before");
     seen.add(key);
     const values = parsed.data;
-    if (known === undefined) return { line, question, outcome: "add", values };
+    if (known === undefined) return { row, question, outcome: "add", values };
     const fields = differing(known, values);
     return fields.length === 0
-      ? { line, question, outcome: "same" }
-      : { line, question, outcome: "change", values, id: known.id, fields };
+      ? { row, question, outcome: "same" }
+      : { row, question, outcome: "change", values, id: known.id, fields };
   });
 }
 

@@ -1,11 +1,12 @@
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
 interface RowsPreviewProps {
   rows: readonly {
-    line: number;
+    row: number;
     question: string;
     outcome: "add" | "change" | "same" | "fault";
     detail: string;
@@ -35,7 +36,7 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
         {counts.add} added, {counts.change} changed, {counts.same} as they are, {counts.fault} left
         out. Nothing has changed yet.
       </p>
-      <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
+      <PostForm className="mb-8 flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="import" />
         {counts.add + counts.change === 0 ? null : <Button>Import</Button>}{" "}
         <ButtonLink
@@ -44,11 +45,11 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
         >
           Previous
         </ButtonLink>
-      </form>
-      <TableFrame label="What would happen" head={["Line", "Question", "What would happen"]}>
+      </PostForm>
+      <TableFrame label="What would happen" head={["Row", "Question", "What would happen"]}>
         {rows.map((row) => (
-          <tr key={row.line}>
-            <td>{row.line}</td>
+          <tr key={row.row}>
+            <td>{row.row}</td>
             <th
               scope="row"
               className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"

@@ -3,6 +3,7 @@ import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
@@ -50,7 +51,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
           </th>
           <td className="text-center">
             <span className="sr-only">{row.favourite ? "Yes" : "No"}</span>
-            <form method="post" noValidate>
+            <PostForm>
               <input type="hidden" name="id" value={row.id} />
               <Button
                 look="quiet"
@@ -68,7 +69,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
                   {row.favourite ? "Take the star away" : "Make it a favourite"}: {row.question}
                 </span>
               </Button>
-            </form>
+            </PostForm>
           </td>
           <td className="max-w-[20rem]">
             {row.comment === null ? "" : <span className="line-clamp-2">{row.comment}</span>}

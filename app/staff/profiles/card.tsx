@@ -12,6 +12,7 @@ import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { record } from "./changes.ts";
 
@@ -115,7 +116,7 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
           : "Ticked items are open to accounts with this profile, with their documents. Public items are open to everyone."}
       </p>
       <ErrorSummary errors={errors} fields={[]} />
-      <form method="post" noValidate key={items.map((item) => `${item.uid}${item.chosen}`).join()}>
+      <PostForm key={items.map((item) => `${item.uid}${item.chosen}`).join()}>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {items.map((item, i) => (
             <li key={item.uid} className="flex items-start gap-3 px-4 py-3">
@@ -156,7 +157,7 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
             Select none
           </Button>
         </div>
-      </form>
+      </PostForm>
       <Pager
         page={page}
         pages={pages}

@@ -17,6 +17,7 @@ import { actorOf } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { requirePersonRights } from "./privacy-rights.ts";
 
@@ -137,7 +138,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
             of accounts.
           </p>
         )}
-        <form method="post" className="mt-6 space-y-4" noValidate>
+        <PostForm className="mt-6 space-y-4" noValidate>
           <ErrorSummary
             errors={[...(form ?? []), ...(errors.email ?? [])]}
             fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]}
@@ -156,7 +157,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
             errors={errors.confirmation ?? undefined}
           />
           <Button>Erase</Button>
-        </form>
+        </PostForm>
       </section>
     </>
   );

@@ -4,7 +4,7 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
 export interface PreviewRow {
-  line: number;
+  row: number;
   text: string;
   outcome: ImportOutcome | { fault: string };
 }
@@ -99,10 +99,10 @@ export function ImportPreview({
           Previous
         </ButtonLink>
       </form>
-      <TableFrame label="What would happen" head={["Line", "Address", "What would happen"]}>
+      <TableFrame label="What would happen" head={["Row", "Address", "What would happen"]}>
         {rows.map((row) => (
-          <tr key={row.line}>
-            <td>{row.line}</td>
+          <tr key={row.row}>
+            <td>{row.row}</td>
             <td className="min-w-[12rem] break-all">{row.text}</td>
             <td>
               <Outcome outcome={row.outcome} agreement={agreement} />

@@ -7,8 +7,8 @@ import { readCsv, UnreadableTable } from "../../files/tables/csv-table.ts";
 
 /** A row of the file: somebody to bring along, or what is wrong with it. */
 export type ImportRow =
-  | { line: number; text: string; address: EmailAddress; preferences: Preferences | null }
-  | { line: number; text: string; fault: string };
+  | { row: number; text: string; address: EmailAddress; preferences: Preferences | null }
+  | { row: number; text: string; fault: string };
 
 const COLUMNS = ["email", "categories", "products", "frequency"] as const;
 type Column = (typeof COLUMNS)[number];
@@ -45,26 +45,26 @@ export async function readImportRows(
     ]),
   );
   const seen = new Set<string>();
-  return mapInSlices(rows, ({ line, cells }): ImportRow => {
+  return mapInSlices(rows, ({ row, cells }): ImportRow => {
     const cell = (name: Column) => (cells[columns.get(name) ?? -1] ?? "").trim();
     const text = cell("email");
     const address = readEmail(text);
     // A cell can be as long as a file; what names it is short.
     if (address === null)
       return {
-        line,
+        row,
         text: text.slice(0, 320),
         fault: text === "" ? "No address" : "This email is invalid",
       };
-    if (seen.has(address.key)) return { line, text, fault: "Listed before" };
+    if (seen.has(address.key)) return { row, text, fault: "Listed before" };
     seen.add(address.key);
     const preferences = readPreferences(
       { categories: cell("categories"), products: cell("products"), frequency: cell("frequency") },
       products,
     );
     return typeof preferences === "string"
-      ? { line, text, fault: preferences }
-      : { line, text, address, preferences };
+      ? { row, text, fault: preferences }
+      : { row, text, address, preferences };
   });
 }
 

@@ -75,7 +75,7 @@ async function bringIn(
   }
   const judged = (db: Reader) => judge(db, staff.org.id, rows, consent !== null);
   const stampFor = (outcomes: readonly PreviewRow[]) =>
-    stampInSlices([agreement, outcomes.map(({ line, outcome }) => [line, outcome])]);
+    stampInSlices([agreement, outcomes.map(({ row, outcome }) => [row, outcome])]);
   const preview = async (id: string, note: string | null) => {
     const outcomes = await judged(read);
     return previewOf(outcomes, {
@@ -135,7 +135,7 @@ async function judge(
   const addresses = rows.flatMap((row) => ("address" in row ? [row.address] : []));
   const outcomes = await importOutcomes(db, orgId, addresses, agreed);
   return rows.map((row) => ({
-    line: row.line,
+    row: row.row,
     text: row.text,
     outcome: "fault" in row ? { fault: row.fault } : (outcomes.get(row.address.key) ?? "add"),
   }));

@@ -2,6 +2,7 @@ import { CATEGORY_LABELS, isTopicCategory } from "../../domain/publications.ts";
 import type { SubscriberState } from "../../domain/subscriptions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
@@ -70,7 +71,7 @@ function RowActions({ row }: { row: SubscriberRow }) {
         Actions <Icon name="chevronDown" size={14} />
         <span className="sr-only">for {row.email}</span>
       </summary>
-      <form method="post" noValidate className="mt-2 flex flex-col gap-2">
+      <PostForm className="mt-2 flex flex-col gap-2">
         <input type="hidden" name="id" value={row.id} />
         {row.state === "blocked" ? null : (
           <Button look="secondary" size="small" name="intent" value="block">
@@ -80,7 +81,7 @@ function RowActions({ row }: { row: SubscriberRow }) {
         <Button look="danger" size="small" name="intent" value="remove">
           Remove for good
         </Button>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -79,9 +79,11 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
         preventScrollReset
         data-drawer-link=""
         className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline"
-        aria-label={`View more: ${card.title}`}
       >
-        View more {more > 0 ? <span className="text-muted">({more} more)</span> : null}
+        <span>
+          View more<span className="sr-only">: {card.title}</span>
+        </span>{" "}
+        {more > 0 ? <span className="text-muted">({more} more)</span> : null}
         <Icon name="arrowRight" size={16} />
       </Link>
     </article>

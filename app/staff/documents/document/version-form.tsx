@@ -46,6 +46,7 @@ export function VersionForm({
         label="File"
         hint={`At most ${sizeInWords(maxBytes)}.`}
         errors={errors}
+        hasFiles={entries.length > 0}
         onFiles={choose}
       />
       <UploadList entries={entries} onRemove={remove} />

@@ -110,6 +110,7 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
           hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(maxBytes)} each.`}
           errors={errors.files}
           multiple
+          hasFiles={entries.length > 0}
           onFiles={add}
         />
         <UploadList entries={entries} onRemove={remove} />

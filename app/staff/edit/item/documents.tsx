@@ -187,6 +187,7 @@ function Upload({
         hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`}
         errors={errors.files}
         multiple
+        hasFiles={entries.length > 0}
         onFiles={add}
       />
       <UploadList entries={entries} onRemove={remove} />

@@ -17,12 +17,12 @@ const COLUMNS = [
 
 export const CSV_HEADER: readonly string[] = COLUMNS.map(({ title }) => title);
 
-/** What a file says, or everything that is wrong with it, each line named. */
+/** What a file says, or everything that is wrong with it, each row named. */
 export type CsvRows = { rows: FiledSubprocessor[] } | { faults: string[] };
 
 const rowSchema = z.object({ company: companyFields.company, ...subprocessorTexts });
 
-/** Faults that are told at once; a file of another kind has one in each line. */
+/** Faults that are told at once; a file of another kind has one in each row. */
 const MAX_FAULTS = 20;
 
 /** Reads a file of subprocessors: a header row with `Company`, and any of the other columns in any order. */
@@ -63,10 +63,10 @@ function* rowsBelow(
 ): Generator<void, CsvRows, void> {
   const rows: FiledSubprocessor[] = [];
   const faults: string[] = [];
-  for (const { record, info } of lines) {
+  for (const { record, row } of lines) {
     yield;
     if (record.length > header.length) {
-      faults.push(`Line ${info.lines}: it has ${record.length} cells, the header ${header.length}`);
+      faults.push(`Row ${row}: it has ${record.length} cells, the header ${header.length}`);
       continue;
     }
     const cell = (field: keyof Places) =>
@@ -77,12 +77,12 @@ function* rowsBelow(
       location: cell("location"),
       additionalDetails: cell("additionalDetails"),
     });
-    if (parsed.success) rows.push({ line: info.lines, ...parsed.data });
+    if (parsed.success) rows.push({ row, ...parsed.data });
     else
       faults.push(
         ...parsed.error.issues.map(
           ({ path, message }) =>
-            `Line ${info.lines}, ${COLUMNS.find(({ field }) => field === path[0])?.title ?? "row"}: ${message}`,
+            `Row ${row}, ${COLUMNS.find(({ field }) => field === path[0])?.title ?? "row"}: ${message}`,
         ),
       );
   }

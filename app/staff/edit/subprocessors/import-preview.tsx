@@ -95,10 +95,10 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
           Previous
         </Link>
       </form>
-      <TableFrame label="What would change" head={["Line", "Company", "What would change"]}>
+      <TableFrame label="What would change" head={["Row", "Company", "What would change"]}>
         {changes.map((change) => (
-          <tr key={"line" in change ? `line-${change.line}` : change.id}>
-            <td>{"line" in change ? change.line : ""}</td>
+          <tr key={"row" in change ? `row-${change.row}` : change.id}>
+            <td>{"row" in change ? change.row : ""}</td>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium break-words">
               {wordsOf(change).company}
             </th>

@@ -14,6 +14,8 @@ const TOOLS = [
   { name: "bsdtar", debian: "libarchive-tools" },
   // The minimal package has no XML parser.
   { name: "python3", debian: "python3", probe: 'python3 -c "import xml.etree.ElementTree"' },
+  // For the Nu HTML checker; a Java without its settings is there by name and does not start.
+  { name: "java", debian: "default-jre-headless", probe: "java -version" },
   { name: "strace", debian: "strace", probe: "strace -o /dev/null true" },
 ];
 

@@ -111,6 +111,9 @@ const SHAPES: Readonly<Record<BadgeFamily, string>> = {
 const LIGHT = { ink: "#15181c", paper: "#ffffff" };
 const DARK = { ink: "#eceded", paper: "#16191c" };
 
+/** What an address can't hold as it is: blanks and braces among it. */
+const NO_URL = /[^\w!$&'()*+,\-./:;=?@~]/gu;
+
 /**
  * A certification's seal as a data URI, in the org's colour on light and on dark pages.
  * @param auditor draws the auditor's name on a ribbon
@@ -142,7 +145,7 @@ export function sealPicture(
     `svg{color:${accent}}.i{fill:${ink}}.p{fill:${paper}}`;
   const style = `<style>${colours(light.accent, LIGHT)}@media(prefers-color-scheme:dark){${colours(dark.accent, DARK)}}</style>`;
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='currentColor' text-anchor='middle' font-family='system-ui,Segoe UI,Helvetica Neue,Noto Sans,Arial,sans-serif'>${style}${body}</svg>`;
-  return `data:image/svg+xml,${svg.replace(/[%#<>"\u0080-\uffff]/g, (character) => encodeURIComponent(character))}`;
+  return `data:image/svg+xml,${svg.replace(NO_URL, (character) => encodeURIComponent(character))}`;
 }
 
 function text(words: string, baseline: number, size: number, attributes: string): string {

@@ -103,7 +103,7 @@ export class Flow {
     if (this.y > TOP) this.gap(level === 1 ? 22 : 12);
     this.room(lines.length * size * 1.35 + follows);
     this.headings.push({ text: numbered, level, page: this.pageNumber() });
-    if (level === 1) this.doc.outline.addItem(numbered);
+    if (level === 1) this.doc.outline.addItem(numbered.replace("~~", " "));
     this.lines(level === 1 ? "H1" : "H2", this.root, lines, LEFT, {
       size,
       leading: size * 1.35,

@@ -264,7 +264,7 @@ describe("canaries in every text of two tenants", () => {
   );
 
   test(
-    "have a decision each; and what was asked left no line in the log, so no word either",
+    "have a decision each; and what was asked left no word in the log",
     async () => {
       await walkAll();
       const undecided = [...canaries.all.values()].filter(
@@ -272,7 +272,9 @@ describe("canaries in every text of two tenants", () => {
           (org === "acme" ? ACME_DECISIONS : GLOBEX_DECISIONS)[seenBy] === undefined,
       );
       expect(undecided).toEqual([]);
-      expect(logged).toEqual([]);
+      // An archive that leaves something out is logged by the ids that were asked for.
+      expect(logged.filter((line) => !line.startsWith("Downloading files failed"))).toEqual([]);
+      expect(canaries.in(logged.join("\n"))).toEqual([]);
       expect(
         [...walks.values()]
           .flat()

@@ -22,6 +22,7 @@ import {
   addDomain,
   CHECKS_TO_LOSE,
   claimDomain,
+  domainAnswered,
   findClaim,
   keepCheck,
   keepRecheck,
@@ -982,10 +983,15 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       }),
   },
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
+  // Links lead to a domain once somebody has come by it.
   addDomain: {
-    shows: "https-less.example",
+    unseen: true,
     change: (g) =>
       addDomain(g.trx, g.org, { host: "https-less.example", verified: true }, new Date(0)),
+  },
+  domainAnswered: {
+    shows: "https-less.example",
+    change: (g) => domainAnswered(g.trx, "https-less.example", g.now),
   },
 
   keepCheck: {

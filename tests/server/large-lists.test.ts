@@ -105,7 +105,7 @@ test("visitors search and sort all of it by plain links and a form", async () =>
   }));
   const first = await world.ask("/acme/subprocessors");
   expect(companies(first)).toHaveLength(100);
-  expect(/<form role="search"[^>]*method="get"/.test(first.text)).toBe(true);
+  expect(/<form(?=[^>]*role="search")(?=[^>]*method="get")/.test(first.text)).toBe(true);
   expect(first.text.includes('data-filter="subprocessors"')).toBe(false);
   expect(words(first)).toContain("Search by subprocessor name or information");
   expect(words(first)).toContain("Page 1 of 5");

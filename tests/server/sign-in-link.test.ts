@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../db/ids.ts";
+import { createSignInLink, spendSignInLink } from "../../db/sign-in-links.ts";
 import { fieldOf, lastLink, mails, minutes, RILEY, shownCode, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
@@ -148,6 +149,31 @@ describe("a sign-in link", () => {
     expect(
       await world.services.store.read.selectFrom("sessions").selectAll().execute(),
     ).toHaveLength(1);
+  });
+
+  test("is spent once, and by its own tenant alone, even where nobody looked at it before", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [acme, globex] = [await world.orgId("acme"), await world.orgId("globex")];
+    const { id: memberId } = await store.read
+      .selectFrom("members")
+      .select("id")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    const link = {
+      memberId,
+      email: RILEY,
+      host: world.host,
+      askedFrom: "a network",
+      browser: null,
+      returnTo: "/acme",
+    };
+    const spend = (orgId: string, id: string) =>
+      store.write((trx) => spendSignInLink(trx, orgId, id, false, world.time));
+    const { id } = await store.write((trx) => createSignInLink(trx, acme, link, world.time));
+    expect(await spend(globex, id)).toBe(false);
+    expect(await spend(acme, id)).toBe(true);
+    expect(await spend(acme, id)).toBe(false);
   });
 
   test("is stored as a hash alone, and in no log", async () => {

@@ -42,7 +42,9 @@ test("somebody whom a rule approves asks, signs in by mail, is welcomed at the i
   await page.goto(`/acme${login.search}`);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog(page, "Check your email")).toContainText("asks for this code");
+  await expect(dialog(page, "Check your email")).toContainText(
+    "Opening the link on another device?",
+  );
   await isSound(page);
   let mail = await newestMail(origin, email);
   for (let i = 0; i < 50 && !mail.includes("sign-in-link"); i += 1) {

@@ -6,8 +6,9 @@ import { isSoundAsItStands } from "./sound.ts";
 function pathIn(text: string, pattern: RegExp): string {
   const found = text.split(/[\s<>]+/).find((word) => /^https?:/.test(word) && pattern.test(word));
   if (found === undefined) throw new Error(`no link like ${pattern} in ${text}`);
+  // Mails lead back to the host by which the visitor came.
   const { pathname, search } = new URL(found);
-  return `/acme${pathname}${search}`;
+  return `${pathname}${search}`;
 }
 
 function someone(): string {

@@ -78,12 +78,10 @@ function Card({ card, page }: { card: CardOutline; page: ProductPage }) {
         to={open}
         preventScrollReset
         data-drawer-link=""
-        className="mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline"
+        aria-label={`View more: ${card.title}${more > 0 ? ` (${more} more)` : ""}`}
+        className="relative mt-3 inline-flex min-h-8 items-center gap-1 self-start text-sm font-medium text-accent no-underline hover:underline"
       >
-        <span>
-          View more<span className="sr-only">: {card.title}</span>
-        </span>{" "}
-        {more > 0 ? <span className="text-muted">({more} more)</span> : null}
+        View more {more > 0 ? <span className="text-muted">({more} more)</span> : null}
         <Icon name="arrowRight" size={16} />
       </Link>
     </article>

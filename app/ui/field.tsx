@@ -57,8 +57,13 @@ export function TextField({
   hint,
   errors,
   className,
+  type,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id">) {
+  // A date field throws away what is no date: what was typed stays in a field of text.
+  const typed = input.value ?? input.defaultValue;
+  const isText =
+    type === "date" && typeof typed === "string" && !/^(?:\d{4}-\d{2}-\d{2})?$/.test(typed);
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
       <input
@@ -66,19 +71,21 @@ export function TextField({
         className={classNames(inputClass, className)}
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={describedBy({ id, hint, errors })}
+        type={isText ? "text" : type}
         {...input}
       />
     </FieldFrame>
   );
 }
 
-/** A choice from a list. */
+/** A choice from a list. One that begins with a choice is never empty: it can't be required. */
 export function SelectField({
   id,
   label,
   hint,
   errors,
   options,
+  required,
   ...select
 }: FieldProps &
   Omit<ComponentProps<"select">, "id"> & { options: readonly { value: string; label: string }[] }) {
@@ -89,6 +96,7 @@ export function SelectField({
         className={inputClass}
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={describedBy({ id, hint, errors })}
+        required={required === true && options[0]?.value === ""}
         {...select}
       >
         {options.map((option) => (

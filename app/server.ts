@@ -17,7 +17,9 @@ import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
 import { createLog } from "./log.ts";
-import { startClockwork } from "./clock.ts";
+import { domainChecksJob } from "./domain-checks.ts";
+import type { JobParts } from "./mail/clock-job.ts";
+import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/clockwork.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
@@ -30,12 +32,19 @@ export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";
 export { layOutStored } from "./files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
-export { takeDueTurns } from "./clock.ts";
 export { openMailWorker } from "./posting.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { publicReads } from "./middleware/public-reads.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
 export { prepare } from "./installation.ts";
+
+/** Everything that returns by the clock. The last one waits for name servers: the others come first. */
+const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob];
+
+/** Takes every turn that is due, once. */
+export function takeDueTurns(parts: JobParts): Promise<void> {
+  return takeTurnsOf(parts, CLOCK_JOBS);
+}
 
 /** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -113,7 +122,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   const endHousekeeping = await keepHouse(services);
   const worker = openMailWorker(services);
   worker.start();
-  const endClockwork = startClockwork(services);
+  const endClockwork = startClockwork(services, CLOCK_JOBS);
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)

@@ -68,11 +68,17 @@ export async function gatherFiles(
   }
   if (gathered.failed.length > 0)
     bulk.services.log.warn(
-      { orgId: bulk.org.id, failedFileIds: gathered.failed.map(({ fileId }) => fileId) },
+      {
+        orgId: bulk.org.id,
+        failedFileIds: gathered.failed.slice(0, MOST_LOGGED).map(({ fileId }) => fileId),
+      },
       "Downloading files failed",
     );
   return gathered;
 }
+
+/** Anybody can ask for files that are not there: so many ids are named in the log. */
+const MOST_LOGGED = 50;
 
 function keyOf({ itemUid, fileId, generated }: BulkFile): string {
   return JSON.stringify([itemUid, fileId, generated]);

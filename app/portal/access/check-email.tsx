@@ -6,8 +6,10 @@ import { TextField } from "../../ui/field.tsx";
 import { AccessFormElement, Actions, BackToPortal, ChangeEmail, refusedOf } from "./parts.tsx";
 import type { OpenAccessDialog } from "./state.ts";
 
-/** A mail is on its way; its code is typed here. The code for
- * another device is folded away, so that one code alone asks for attention (product.md §5). */
+/**
+ * A mail is on its way; its code is typed here. The code for another device is folded away, so that one code
+ * alone asks for attention (product.md §5).
+ */
 export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<{ code: string }>({
     id: "access-code",
@@ -71,6 +73,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
             <div className="mt-2 rounded-md bg-sunken p-4">
               <p>Enter this code on the page that the link opens:</p>
               <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>
+              <p className="mt-1 text-muted">Never pass it on: nobody from us asks for it.</p>
             </div>
           </details>
         </>

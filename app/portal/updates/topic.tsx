@@ -46,6 +46,8 @@ async function firstWith(
   { products, product, scope }: PortalRequest,
   topicId: string,
 ): Promise<ProductRef> {
+  // It was found on this product's list.
+  if (product.isDefault) return product;
   const inTurn = products.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
   for (const candidate of inTurn) {
     const topics = await loadTopics({ ...scope, productId: candidate.id });

@@ -66,7 +66,8 @@ export function useDiscard(unsaved: boolean) {
       if (isChanged()) event.preventDefault();
     };
     const onSubmit = (event: Event) => {
-      if (event.target === form.current) sent.current = true;
+      // One that scripts send, or refuse to, leaves the page and what is in it.
+      if (event.target === form.current && !event.defaultPrevented) sent.current = true;
     };
     addEventListener("beforeunload", onUnload);
     addEventListener("submit", onSubmit);

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { buildApplication, installPackages, root } from "./prepare.mjs";
+import { binOf, buildApplication, installPackages, root } from "./prepare.mjs";
 import {
   failuresOfPlaywright,
   failuresOfVitest,
@@ -35,8 +35,12 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results", { recursive: true });
-// The type check is one thread and ten seconds: the other checks and the build have time beside it.
-const types = check("types", [bin("react-router"), "typegen"], [bin("tsc"), "--noEmit"]);
+// The other checks have time beside the types.
+const types = check(
+  "types",
+  [bin("react-router"), "typegen"],
+  [process.execPath, binOf("typescript-7", "tsc"), "--noEmit"],
+);
 await check("lint", [bin("oxlint"), "--deny-warnings"]);
 await check("format", [bin("oxfmt"), "--check"]);
 await check("floors", [

@@ -11,6 +11,9 @@ export const WALK = { timeout: everything ? 1_200_000 : 300_000 };
 /** A test of processes starts several servers, each a second or two; in the long run one for each moment of a kill. */
 export const PROCESSES = { timeout: everything ? 600_000 : 120_000 };
 
+/** Each file of an archive is drawn, or its YAML read, in a process of its own: twenty seconds, on a busy machine twice that. */
+export const ARCHIVES = { timeout: 120_000 };
+
 /** One Java process reads hundreds of pages: seconds, on busy cores a minute. */
 export const NU_CHECKER = { timeout: 300_000 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
+import { ARCHIVES } from "../limits.ts";
 import { multipart, zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -30,41 +31,48 @@ async function uploaded(world: World, bytes: Buffer, as = OWNER): Promise<string
 }
 
 describe("the page of content", () => {
-  test("gives an archive that changes nothing here and makes another org the same", async () => {
-    const world = await openWorld();
-    const acme = await exported(world);
-    expect((await world.ask(await uploaded(world, acme), { as: OWNER })).text).toContain(
-      "nothing would change",
-    );
+  test(
+    "gives an archive that changes nothing here and makes another org the same",
+    ARCHIVES,
+    async () => {
+      const world = await openWorld();
+      const acme = await exported(world);
+      expect((await world.ask(await uploaded(world, acme), { as: OWNER })).text).toContain(
+        "nothing would change",
+      );
 
-    const globex = "owner@globex.example";
-    const place = await uploaded(world, acme, globex);
-    expect((await world.ask(place, { as: OWNER })).status).toBe(404);
-    const page = await world.ask(place, { as: globex });
-    const stamp = /name="stamp" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-    expect(
-      (await world.ask(place, { as: globex, form: { stamp: "other", replace: "no" } })).status,
-    ).toBe(409);
-    const done = await world.ask(place, { as: globex, form: { stamp, replace: "no" } });
-    expect([done.status, done.headers.location]).toEqual([303, "/settings/content"]);
-    expect((await world.ask(place, { as: globex, form: { stamp, replace: "no" } })).status).toBe(
-      404,
-    );
-    expect((await world.ask("/globex/faq", { as: globex })).text).toContain(
-      "Where is our data stored?",
-    );
-    expect((await exported(world)).equals(acme)).toBe(true);
-    const { rows } = await listAudit(world.services.store.read, await world.orgId("globex"), {
-      page: 1,
-    });
-    expect(
-      rows.some(
-        ({ action, detail }) => action === "content.imported" && detail?.includes("replace: false"),
-      ),
-    ).toBe(true);
-    const own = await listAudit(world.services.store.read, await world.orgId("acme"), { page: 1 });
-    expect(own.rows.filter(({ action }) => action === "content.exported")).toHaveLength(2);
-  });
+      const globex = "owner@globex.example";
+      const place = await uploaded(world, acme, globex);
+      expect((await world.ask(place, { as: OWNER })).status).toBe(404);
+      const page = await world.ask(place, { as: globex });
+      const stamp = /name="stamp" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+      expect(
+        (await world.ask(place, { as: globex, form: { stamp: "other", replace: "no" } })).status,
+      ).toBe(409);
+      const done = await world.ask(place, { as: globex, form: { stamp, replace: "no" } });
+      expect([done.status, done.headers.location]).toEqual([303, "/settings/content"]);
+      expect((await world.ask(place, { as: globex, form: { stamp, replace: "no" } })).status).toBe(
+        404,
+      );
+      expect((await world.ask("/globex/faq", { as: globex })).text).toContain(
+        "Where is our data stored?",
+      );
+      expect((await exported(world)).equals(acme)).toBe(true);
+      const { rows } = await listAudit(world.services.store.read, await world.orgId("globex"), {
+        page: 1,
+      });
+      expect(
+        rows.some(
+          ({ action, detail }) =>
+            action === "content.imported" && detail?.includes("replace: false"),
+        ),
+      ).toBe(true);
+      const own = await listAudit(world.services.store.read, await world.orgId("acme"), {
+        page: 1,
+      });
+      expect(own.rows.filter(({ action }) => action === "content.exported")).toHaveLength(2);
+    },
+  );
 
   test("names what is wrong by file and line, and what is no archive at all", async () => {
     const world = await openWorld();
@@ -145,7 +153,7 @@ describe("an archive whose YAML is made to take the server's memory", () => {
     });
   }
 
-  test("is refused by its size, or by what it takes, before anything waits", async () => {
+  test("is refused by its size, or by what it takes, before anything waits", ARCHIVES, async () => {
     const world = await openWorld();
     const head = [
       { name: "org.yaml", text: "name: Acme\n" },

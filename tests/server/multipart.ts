@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { randomBytes } from "node:crypto";
 
 /** A file as a form carries it. */
@@ -135,13 +136,4 @@ export function compound(isProtected: boolean): Buffer {
     Buffer.from(isProtected ? "EncryptedPackage" : "WordDocument", "utf16le"),
     Buffer.alloc(512),
   ]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -21,7 +21,11 @@ import {
 } from "./data-folder.ts";
 import type { BlobWriterKind } from "./files/blob-places.ts";
 import { BlobStore } from "./files/blob-store.ts";
-import { InstallationKeyError, loadInstallationKey } from "./files/installation-key.ts";
+import {
+  ADDRESS_KEY,
+  InstallationKeyError,
+  loadInstallationKey,
+} from "./files/installation-key.ts";
 import { RateLimits } from "./middleware/rate-limit.ts";
 
 /**
@@ -62,7 +66,7 @@ export function isPlainRefusal(error: unknown): error is Error {
 
 async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
   const key = await loadInstallationKey(config.dataDir);
-  const store = Store.open(databaseFile(config.dataDir));
+  const store = Store.open(databaseFile(config.dataDir), key.derive(ADDRESS_KEY));
   const ran = await migrate(store.connection);
   if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
   const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);

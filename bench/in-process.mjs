@@ -91,7 +91,7 @@ export async function inProcess(folder, plant, work) {
     }
     writes.take();
     const key = await built.loadInstallationKey(own);
-    const store = built.Store.open(path.join(own, "ours.db"));
+    const store = built.Store.open(path.join(own, "ours.db"), key.derive("erased-addresses"));
     const config = built.readConfig({ DATA_DIR: own, NODE_ENV: "production" });
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const listener = await built.handle({

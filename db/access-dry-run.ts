@@ -80,14 +80,17 @@ export async function tryRule(
     );
   const open = (by: RulePattern) =>
     meant(by).filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
-  const decided = (by: RulePattern) =>
-    open(by).filter(
-      ({ emailKey, emailDomain }) =>
-        firstOf(earlier, org.id, { key: emailKey, domain: emailDomain }) === null,
-    );
-  const matched = decided(rule);
+  const decided = async (by: RulePattern) => {
+    const left: typeof requests = [];
+    for (const request of open(by)) {
+      const address = { key: request.emailKey, domain: request.emailDomain };
+      if ((await firstOf(db, earlier, org.id, address)) === null) left.push(request);
+    }
+    return left;
+  };
+  const matched = await decided(rule);
   const lost =
-    stored === null ? [] : decided(stored).filter((request) => !matched.includes(request));
+    stored === null ? [] : (await decided(stored)).filter((request) => !matched.includes(request));
   return {
     matched: matched.map(shown),
     lost: lost.map(shown),

@@ -1,10 +1,11 @@
+import { isErased } from "../app/domain/erased.ts";
 import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleTerms } from "../app/domain/access-rules.ts";
 import { differingWords } from "../app/domain/rule-words.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { EditConflict } from "./changes/changing.ts";
 import { stampOf } from "./changes/subject.ts";
-import { hashedAddress } from "./erased-addresses.ts";
+import { hashedAddresses } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
 import { findProfile, listProfiles } from "./permission-profiles.ts";
 import { listProducts, mustFindProduct } from "./products.ts";
@@ -79,17 +80,20 @@ export async function ruleFor(
   orgId: string,
   address: { key: string; domain: string },
 ): Promise<AccessRule | null> {
-  return firstOf(await listRules(db, orgId), orgId, address);
+  return firstOf(db, await listRules(db, orgId), orgId, address);
 }
 
 /** The first of an org's rules that an address falls under, or null. */
-export function firstOf(
+export async function firstOf(
+  db: Reader,
   rules: readonly AccessRule[],
   orgId: string,
   address: { key: string; domain: string },
-): AccessRule | null {
+): Promise<AccessRule | null> {
   // A rule about an address that was erased knows its hash alone.
-  const erased = hashedAddress(orgId, address.key);
+  const [erased] = rules.some(({ pattern }) => isErased(pattern))
+    ? await hashedAddresses(db, orgId, [address.key])
+    : [];
   const named = rules.map((rule) =>
     rule.pattern === erased ? { ...rule, pattern: address.key } : rule,
   );
@@ -133,7 +137,9 @@ export async function rulingFor(
       message: null,
     };
   const rule =
-    rules === undefined ? await ruleFor(db, org.id, address) : firstOf(rules, org.id, address);
+    rules === undefined
+      ? await ruleFor(db, org.id, address)
+      : await firstOf(db, rules, org.id, address);
   return rule === null
     ? null
     : { action: rule.action, rule, by: ruleActor(rule), message: rule.message };

@@ -41,6 +41,7 @@ import * as markdownTrees from "../migrations/3001-markdown-trees.ts";
 import * as formerSlugs from "../migrations/3005-former-slugs.ts";
 import * as domainChecks from "../migrations/3006-domain-checks.ts";
 import * as answeredDomains from "../migrations/3007-answered-domains.ts";
+import * as keyedAddresses from "../migrations/3008-keyed-addresses.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -81,6 +82,7 @@ export const provider: MigrationProvider = {
       "3005-former-slugs": formerSlugs,
       "3006-domain-checks": domainChecks,
       "3007-answered-domains": answeredDomains,
+      "3008-keyed-addresses": keyedAddresses,
     };
   },
 };

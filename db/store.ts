@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { Kysely, type Transaction } from "kysely";
+import { registerErasedAddresses } from "./erased-addresses.ts";
 import type { Schema } from "./schema.ts";
 import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
 import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
@@ -56,20 +57,25 @@ export class Store {
     this.#foreignVersion = this.#dataVersion();
   }
 
-  /** Opens the file for reading and writing; it is created when missing, not migrated. */
-  static open(file: string): Store {
-    const writing = openDatabase(file);
+  /**
+   * Opens the file for reading and writing; it is created when missing, not migrated.
+   * @param addressKey what erased addresses are recognised by, 32 bytes; null where nobody is asked about
+   */
+  static open(file: string, addressKey: Buffer | null): Store {
+    const [reading, writing] = [openDatabase(file), openDatabase(file)];
+    for (const database of [reading, writing]) registerErasedAddresses(database, addressKey);
     // Whoever waits for the write lock sleeps (db/write-queue): the driver would hold up everybody else.
     writing.pragma("busy_timeout = 0");
-    return new Store(openDatabase(file), writing);
+    return new Store(reading, writing);
   }
 
   /** A private copy in memory of a database image, as tests clone it. */
-  static clone(image: Buffer): Store {
+  static clone(image: Buffer, addressKey: Buffer = Buffer.alloc(32)): Store {
     // A serialised WAL database says so in its header, and memory knows no WAL: bytes 18 and 19 say rollback.
     const copy = Buffer.from(image);
     copy[18] = copy[19] = 1;
     const database = openDatabase(copy);
+    registerErasedAddresses(database, addressKey);
     return new Store(database, database);
   }
 

@@ -1,8 +1,9 @@
+import { isErased } from "../app/domain/erased.ts";
 import { readDomain, readEmail } from "../app/domain/subscriber-email.ts";
 import { recordAudit, type Actor } from "./audit.ts";
-import { hashedAddress } from "./erased-addresses.ts";
+import { hashedAddress, hashedAddresses } from "./erased-addresses.ts";
 import { isoNow, newId } from "./ids.ts";
-import { mapInSlices } from "./pace.ts";
+import { breath, mapInSlices } from "./pace.ts";
 import { mustChange, Refused } from "./refusals.ts";
 import type { SubscriptionBlocksTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -59,11 +60,30 @@ export async function blockedAmong(
     new Set(rows.filter((row) => row.kind === kind).map(({ value }) => value));
   const [kept, domains] = [valuesOf("address"), valuesOf("domain")];
   const isKept = ({ key, domain }: { key: string; domain: string }) =>
-    kept.has(key) ||
-    kept.has(hashedAddress(orgId, key)) ||
-    domainsAbove(domain).some((above) => domains.has(above));
+    kept.has(key) || domainsAbove(domain).some((above) => domains.has(above));
   const blocked = await mapInSlices(addresses, (address) => (isKept(address) ? [address.key] : []));
-  return new Set(blocked.flat());
+  const erased = [...kept].some(isErased) ? await erasedAmong(db, orgId, kept, addresses) : [];
+  return new Set([...blocked.flat(), ...erased]);
+}
+
+/** So many addresses are hashed before others get their turn. */
+const HASHED_AT_ONCE = 500;
+
+/** Of many addresses those whose hash is kept, by their keys. */
+async function erasedAmong(
+  db: Reader,
+  orgId: string,
+  kept: ReadonlySet<string>,
+  addresses: readonly { key: string }[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let from = 0; from < addresses.length; from += HASHED_AT_ONCE) {
+    const keys = addresses.slice(from, from + HASHED_AT_ONCE).map(({ key }) => key);
+    const hashes = await hashedAddresses(db, orgId, keys);
+    found.push(...keys.filter((_, i) => kept.has(hashes[i] ?? "")));
+    await breath();
+  }
+  return found;
 }
 
 /**

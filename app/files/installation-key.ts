@@ -18,6 +18,8 @@ const KEY_BYTES = 32;
 const KEY_TEXT = /^[A-Za-z0-9_-]{43}$/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** What the key that recognises erased addresses is derived for. */
+export const ADDRESS_KEY = "erased-addresses";
 const SEAL_VERSION = "1.";
 const MAX_SIGNING_KEYS = 50;
 

@@ -46,7 +46,7 @@ export async function subscriberPaths(
   email: string,
 ): Promise<{ preferences: string; unsubscribe: string }> {
   const folder = folderOf(origin);
-  const store = Store.open(path.join(folder, "trust.db"));
+  const store = Store.open(path.join(folder, "trust.db"), null);
   const { id } = await store.read
     .selectFrom("orgs")
     .select("id")

@@ -41,7 +41,7 @@ export class People {
   static of(origin: string): People {
     const { host, port } = new URL(origin);
     const folder = readFileSync(path.join(tmpdir(), `trust-center-browser-${port}.txt`), "utf8");
-    return new People(Store.open(path.join(folder, "trust.db")), host);
+    return new People(Store.open(path.join(folder, "trust.db"), null), host);
   }
 
   /** A new session of a member or of staff, as the cookie that a sign-in would have set. */

@@ -33,7 +33,7 @@ async function planted(files: Record<string, readonly Buffer[]>): Promise<{
   folders.push(folder);
   await (await (await Spawned.open({ DATA_DIR: folder, DEMO_PASSWORD })).ready()).stop();
   const { Store, BlobStore, loadInstallationKey } = await builtServer();
-  const store = Store.open(path.join(folder, "trust.db"));
+  const store = Store.open(path.join(folder, "trust.db"), null);
   const blobs = new BlobStore(path.join(folder, "blobs"), await loadInstallationKey(folder));
   const at: Record<string, ((page: number) => string)[]> = {};
   const now = new Date();

@@ -180,7 +180,7 @@ describe("loading the demo", () => {
   test("by two processes at once gives one demo", async () => {
     const file = path.join(world.folder, "trust.db");
     writeFileSync(file, world.image);
-    const [first, second] = [Store.open(file), Store.open(file)] as const;
+    const [first, second] = [Store.open(file, null), Store.open(file, null)] as const;
     const starts = [first, second];
     const results = await Promise.all(starts.map((own) => load({}, { store: own })));
     expect(results.flatMap((result) => result.orgs).sort()).toEqual(["acme", "globex"]);

@@ -10,7 +10,7 @@ import { Store } from "../../db/store.ts";
 /** A real database file, migrated; tests clone its image. */
 export async function migratedImage(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-db-"));
-  const store = Store.open(path.join(folder, "trust.db"));
+  const store = Store.open(path.join(folder, "trust.db"), null);
   try {
     await migrate(store.connection);
     return store.image();

@@ -508,7 +508,7 @@ describe("erasing a person", () => {
     const { email } = await read
       .selectFrom("suppressions")
       .select("email")
-      .where("email", "like", "sha256:%")
+      .where("email", "like", "hmac:%")
       .executeTakeFirstOrThrow();
     expect(
       (await world.ask("/mail/suppressions", { as: OWNER, form: { intent: "remove", email } }))
@@ -704,7 +704,7 @@ describe("erasing a person", () => {
     const { world, org } = await known();
     const folder = await mkdtemp(`${tmpdir()}/erase-`);
     await writeFile(`${folder}/trust.db`, world.services.store.image());
-    const store = Store.open(`${folder}/trust.db`);
+    const store = Store.open(`${folder}/trust.db`, Buffer.alloc(32));
     try {
       const { erasePerson } = await import("../../db/person/erase.ts");
       const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };

@@ -57,7 +57,7 @@ test("an event moves no generation, not even on a file; what others write does; 
   const folder = await mkdtemp(path.join(tmpdir(), "trust-center-reads-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "trust.db");
-  const store = Store.open(file);
+  const store = Store.open(file, null);
   await migrate(store.connection);
   const now = new Date("2026-11-20T12:00:00Z");
   await store.connection

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { ADDRESS_KEY } from "../../app/files/installation-key.ts";
 
 /** The moment at which the named world was made: clocks of the tests start here. */
 export const WORLD_MADE = "2026-11-20T10:00:00.000Z";
@@ -21,7 +22,7 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   const { readConfig } = await import("../../app/config.ts");
   const config = readConfig({ DATA_DIR: folder, DEMO_PASSWORD });
   const key = await loadInstallationKey(folder);
-  const store = Store.open(path.join(folder, "trust.db"));
+  const store = Store.open(path.join(folder, "trust.db"), key.derive(ADDRESS_KEY));
   await migrate(store.connection);
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   await prepare({

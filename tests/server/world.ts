@@ -9,6 +9,7 @@ import type { OutgoingMail, Transport } from "../../app/mail/transports/transpor
 import type { OutboxTable } from "../../db/schema.ts";
 import { createMemberSession } from "../../db/member-sessions.ts";
 import { createStaffSession } from "../../db/sessions.ts";
+import { ADDRESS_KEY } from "../../app/files/installation-key.ts";
 import { ANSWER_MS } from "../limits.ts";
 import { builtServer, DEMO_PASSWORD, WORLD_MADE } from "./template.ts";
 
@@ -208,7 +209,7 @@ export async function openWorld(environment: Record<string, string> = {}): Promi
     production: true,
   };
   const key = await loadInstallationKey(folder);
-  const store = Store.clone(await readFile(path.join(folder, "image.db")));
+  const store = Store.clone(await readFile(path.join(folder, "image.db")), key.derive(ADDRESS_KEY));
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   let world: World | undefined;
   const services: Services = {

@@ -12,7 +12,7 @@ import { Store } from "../../db/store.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "blob-rows-"));
 let database: Store;
 beforeAll(async () => {
-  database = Store.open(path.join(folder, "trust.db"));
+  database = Store.open(path.join(folder, "trust.db"), null);
   await migrate(database.connection);
 });
 afterAll(async () => {

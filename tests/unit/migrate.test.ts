@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +8,7 @@ import { isMigrated, migrate, provider, SchemaRefused } from "../../db/migrate.t
 import { schemaClauses } from "../../db/sqlite/schema-clauses.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { Store } from "../../db/store.ts";
+import { isSuppressed } from "../../db/suppressions.ts";
 
 function databaseFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-migrate-"));
@@ -34,7 +36,7 @@ function tables(file: string): string[] {
 
 test("a migration that breaks off leaves nothing of itself, and the next attempt goes through", async () => {
   const file = databaseFile();
-  const store = Store.open(file);
+  const store = Store.open(file, null);
   const broken = async (db: Kysely<unknown>) => {
     await table("second")(db);
     throw new Error("killed here");
@@ -55,7 +57,7 @@ test("a migration that breaks off leaves nothing of itself, and the next attempt
 
 test("two processes that migrate the same file at once do it once", async () => {
   const file = databaseFile();
-  const [one, other] = [Store.open(file), Store.open(file)];
+  const [one, other] = [Store.open(file, null), Store.open(file, null)];
   const ran = await Promise.all([migrate(one.connection), migrate(other.connection)]);
   expect(ran.flat().length).toBe(new Set(ran.flat()).size);
   expect([await isMigrated(one.connection), await isMigrated(other.connection)]).toEqual([
@@ -107,7 +109,7 @@ describe("a data folder of the middle of the history", () => {
   /** A database as a version with these migrations left it, one start after the other. */
   async function folderOf(history: readonly string[]): Promise<{ file: string; store: Store }> {
     const file = databaseFile();
-    const store = Store.open(file);
+    const store = Store.open(file, null);
     const all = await provider.getMigrations();
     for (let until = 1; until <= history.length; until += 1) {
       const { error } = await new Migrator({
@@ -124,7 +126,7 @@ describe("a data folder of the middle of the history", () => {
 
   test.each(HISTORIES)("with %s is upgraded to the schema of a new one", async (_what, history) => {
     const { store } = await folderOf(history);
-    const fresh = Store.open(databaseFile());
+    const fresh = Store.open(databaseFile(), null);
     await migrate(fresh.connection);
     const ran = await migrate(store.connection);
     expect(ran.length + history.length).toBe(Object.keys(await provider.getMigrations()).length);
@@ -161,7 +163,7 @@ describe("a data folder of the middle of the history", () => {
     ["2026-12-01-of-tomorrow", /never released .*"2026-12-01-of-tomorrow"/],
     ["2026-11-21-something", /never released .*"2026-11-21-something"/],
   ])("with a migration that nobody knows (%s) is refused", async (name, words) => {
-    const store = Store.open(databaseFile());
+    const store = Store.open(databaseFile(), null);
     await migrate(store.connection);
     await sql`insert into kysely_migration (name, timestamp) values (${name}, 'now')`.execute(
       store.connection,
@@ -170,4 +172,37 @@ describe("a data folder of the middle of the history", () => {
     await expect(migrate(store.connection)).rejects.toThrow(SchemaRefused);
     await store.close();
   });
+});
+
+test("what stood for erased addresses before there was a key is keyed, and recognised as before", async () => {
+  const file = databaseFile();
+  const store = Store.open(file, Buffer.alloc(32, 7));
+  const all = await provider.getMigrations();
+  const before = Object.fromEntries(
+    Object.entries(all).filter(([name]) => name < "3008-keyed-addresses"),
+  );
+  const migrator = new Migrator({
+    db: store.connection,
+    allowUnorderedMigrations: true,
+    provider: provided(before),
+  });
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  const orgId = "0123456789abcdefghijkl";
+  const digest = createHash("sha256").update(`${orgId} jane@corp.example`).digest("hex");
+  await sql`pragma foreign_keys = off`.execute(store.connection);
+  await sql`insert into "suppressions" ("orgId", "email", "reason", "at")
+    values (${orgId}, ${`sha256:${digest}`}, 'manual', 'now'), (${orgId}, 'bo@corp.example', 'manual', 'now')`.execute(
+    store.connection,
+  );
+  await migrate(store.connection);
+  const kept = await store.read.selectFrom("suppressions").select("email").execute();
+  expect(kept.map(({ email }) => email).sort()).toEqual([
+    "bo@corp.example",
+    expect.stringMatching(/^hmac:[0-9a-f]{64}$/),
+  ]);
+  expect(await isSuppressed(store.read, orgId, "jane@corp.example", true)).toBe(true);
+  await store.close();
+  const other = Store.open(file, Buffer.alloc(32, 8));
+  expect(await isSuppressed(other.read, orgId, "jane@corp.example", true)).toBe(false);
+  await other.close();
 });

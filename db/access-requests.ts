@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DeclineOutcome, RequestKind, RequestStatus } from "../app/domain/access-outcomes.ts";
+import type { DeclineOutcome, RequestKind } from "../app/domain/access-outcomes.ts";
 import { readEmail } from "../app/domain/subscriber-email.ts";
 import { findAccount } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
@@ -139,17 +139,6 @@ export async function requestsOf(
     .orderBy("id")
     .execute();
   return rows.map(toRequest);
-}
-
-/** The org's requests, the newest first: what waits, or what was decided in one way. */
-export async function listAccessRequests(
-  db: Reader,
-  orgId: string,
-  status?: RequestStatus,
-): Promise<AccessRequest[]> {
-  let query = db.selectFrom("accessRequests").selectAll().where("orgId", "=", orgId);
-  if (status !== undefined) query = query.where("status", "=", status);
-  return (await query.orderBy("createdAt", "desc").orderBy("id").execute()).map(toRequest);
 }
 
 /**

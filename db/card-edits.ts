@@ -1,6 +1,6 @@
 import type { EnabledState } from "../app/domain/items.ts";
 import { FILE_MISSING, firstAccess } from "../app/domain/item-forms.ts";
-import { CARD_TITLES, type CardKind } from "../app/domain/kinds.ts";
+import { type CardKind } from "../app/domain/kinds.ts";
 import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
@@ -225,9 +225,4 @@ export async function itemStandings(
       { enabledState, hidden: hiddenAt !== null },
     ]),
   );
-}
-
-/** The name that a card is shown by. */
-export function shownTitle(kind: CardKind, title: string | null): string {
-  return title ?? CARD_TITLES[kind];
 }

@@ -3,6 +3,7 @@ import {
   type Customization,
   type Feature,
 } from "../app/domain/customization.ts";
+import { recordAudit } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -168,7 +169,12 @@ function domainBase(host: string, origin: string): string {
  */
 export async function createOrg(
   trx: Writer,
-  values: {
+  {
+    id = newId(),
+    ...values
+  }: {
+    /** Where it was chosen before: blobs lie under it already. */
+    id?: string;
     slug: string;
     name: string;
     websiteUrl?: string | null;
@@ -178,7 +184,6 @@ export async function createOrg(
   by: string,
   now: Date = new Date(),
 ): Promise<string> {
-  const id = newId();
   const at = isoNow(now);
   await trx
     .insertInto("orgs")
@@ -204,18 +209,13 @@ export async function createOrg(
     .insertInto("ndaSettings")
     .values({ orgId: id, provider: "none", accountWide: 0 })
     .execute();
-  await trx
-    .insertInto("audit")
-    .values({
-      id: newId(),
-      orgId: id,
-      at,
-      actor: "system",
-      actorName: by,
-      action: "org.created",
-      subject: values.slug,
-    })
-    .execute();
+  await recordAudit(trx, {
+    orgId: id,
+    by: { actor: "system", actorName: by },
+    action: "org.created",
+    subject: values.slug,
+    now,
+  });
   return id;
 }
 

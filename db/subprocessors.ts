@@ -18,23 +18,6 @@ export interface SubprocessorValues {
   additionalDetails?: string | null;
 }
 
-/** A subprocessor of a product; null when the product has none of that id. */
-export async function findSubprocessor(
-  db: Reader,
-  orgId: string,
-  productId: string,
-  id: string,
-): Promise<SubprocessorsTable | null> {
-  const row = await db
-    .selectFrom("subprocessors")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is not the org's */
 export async function addSubprocessor(
   trx: Writer,

@@ -4,8 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { SYSTEM, type Actor } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
-import { findOrgBySlug } from "../../db/orgs.ts";
-import { createStagedOrg } from "../../db/staged-orgs.ts";
+import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
 import { findStaffByEmail, grantRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Services } from "../context.ts";
@@ -148,13 +147,7 @@ async function intoNew(
     );
   const orgId = newId();
   const before = async (trx: Writer) => {
-    await createStagedOrg(
-      trx,
-      orgId,
-      { slug, name: slug, websiteUrl: null, timeZone: "UTC" },
-      COMMAND_LINE.actorName,
-      now,
-    );
+    await createOrg(trx, { id: orgId, slug, name: slug }, COMMAND_LINE.actorName, now);
     await grantRole(trx, orgId, staff.id, "owner", COMMAND_LINE, now);
   };
   if (!dryRun)

@@ -12,10 +12,9 @@ import { addDomain } from "../../db/domains.ts";
 import { addFaqEntries } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { publishOrg } from "../../db/orgs.ts";
+import { createOrg, publishOrg } from "../../db/orgs.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { replaceProductLinks } from "../../db/products.ts";
-import { createStagedOrg } from "../../db/staged-orgs.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
 import type { ContentIds } from "./content-ids.ts";
@@ -63,10 +62,9 @@ export async function writeContent(
   const { org } = content;
   const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
   const { slug = "", name, timeZone, websiteUrl } = org;
-  await createStagedOrg(
+  await createOrg(
     trx,
-    orgId,
-    { slug, name, timeZone, websiteUrl: websiteUrl ?? null },
+    { id: orgId, slug, name, timeZone, websiteUrl: websiteUrl ?? null },
     by,
     now,
   );

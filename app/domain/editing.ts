@@ -46,23 +46,14 @@ export const EDIT_DIALOGS = {
 
 export type EditPath = keyof typeof EDIT_DIALOGS;
 
-const known: Readonly<Record<string, string>> = EDIT_DIALOGS;
-
-/** Whether there is a dialog at a path such as `cards/:kind/icon`. */
-export function hasEditDialog(path: string): boolean {
-  return Object.hasOwn(known, path);
-}
-
 /** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
-const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = {
+const CARD_EDITORS: Readonly<Partial<Record<CardKind, EditPath>>> = {
   Subprocessors: "subprocessors",
 };
 
-/** The path below `edit/` at which a card is edited; null while there is none. */
-export function cardEditPath(kind: CardKind): string | null {
-  const own = CARD_EDITORS[kind];
-  if (own !== undefined && hasEditDialog(own)) return own;
-  return hasEditDialog("cards/:kind") ? `cards/${kind}` : null;
+/** The path below `edit/` at which a card is edited. */
+export function cardEditPath(kind: CardKind): string {
+  return CARD_EDITORS[kind] ?? `cards/${kind}`;
 }
 
 /**
@@ -97,11 +88,11 @@ export function cardActions(
 ): CardAction[] {
   if (!rights.edit || kind === "CustomerData") return [];
   return [
-    ...(cardEditPath(kind) === null ? [] : (["edit"] as const)),
+    "edit",
     "display-text",
     "visibility",
     ...(NO_PLACEHOLDER.has(kind) ? [] : (["placeholder"] as const)),
-    ...(!isReorderable(kind) || !hasEditDialog("cards/:kind/order") ? [] : (["order"] as const)),
+    ...(isReorderable(kind) ? (["order"] as const) : []),
     ...(hasCardIcon(kind) && rights.icons ? (["icon"] as const) : []),
   ];
 }

@@ -23,10 +23,6 @@ export const START_PAGE = "/settings/start";
 /** What the portal shows to those who have just published it. */
 export const START_DONE = { parameter: "start", value: "done" } as const;
 
-export function isStartStep(word: string): word is StartStep {
-  return START_STEPS.some(({ step }) => step === word);
-}
-
 export type StepState = "done" | "skipped" | "open";
 
 export interface StartFacts {

@@ -22,6 +22,8 @@ export interface Flash {
   link?: FlashAction;
   /** Milliseconds until it goes by itself, where the specification gives a time. */
   passesAfter?: number;
+  /** At the window's lower corner instead of above the page, where the specification says so. */
+  place?: "corner";
 }
 
 export interface FlashAction {
@@ -42,6 +44,7 @@ const stored = z.object({
   action: target.optional(),
   link: target.optional(),
   passesAfter: z.number().optional(),
+  place: z.literal("corner").optional(),
   at: z.number(),
 });
 
@@ -73,6 +76,7 @@ export function flashCookie(
     action: fits(flash.action),
     link: fits(flash.link),
     passesAfter: flash.passesAfter,
+    place: flash.place,
     at: now().getTime(),
   };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");

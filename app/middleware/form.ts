@@ -26,11 +26,12 @@ interface Unreadable {
 
 /**
  * The fields of a urlencoded form.
+ * @param maxFields more than usual for a form with a field a row
  * @throws a Response: 415 for another content type, 413 for too many bytes, 400 for too many fields or a
  *   body that broke off; it never throws anything else, whatever was sent
  */
-export async function readForm(request: Request): Promise<FormData> {
-  const form = await tryReadForm(request);
+export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
+  const form = await tryReadForm(request, maxFields);
   if (form instanceof FormData) return form;
   throw new Response(form.message, {
     status: form.status,
@@ -129,22 +130,20 @@ export function parseForm<Schema extends z.ZodType>(
 
 const formFailedContext = createContext(false);
 
-/** Notes that a form was refused that is read otherwise: an upload. */
-export function noteFormFailed(context: Readonly<RouterContextProvider>): void {
-  context.set(formFailedContext, true);
-}
-
 /** Whether this request's form was refused: the page's title then begins with 'Error: '. Loaders run after the action. */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);
 }
 
-/** Says so for a form that has no fields to parse. */
+/** Says so for a form that is read otherwise: an upload, an order. */
 export function markFormFailed(context: Readonly<RouterContextProvider>): void {
   context.set(formFailedContext, true);
 }
 
-async function tryReadForm(request: Request): Promise<FormData | Unreadable> {
+async function tryReadForm(
+  request: Request,
+  maxFields = MAX_FIELDS,
+): Promise<FormData | Unreadable> {
   const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "" && type !== "application/x-www-form-urlencoded") {
     return { status: 415, message: "This form was sent in a way that is not understood here." };
@@ -153,7 +152,7 @@ async function tryReadForm(request: Request): Promise<FormData | Unreadable> {
   if (typeof text !== "string") return text;
   if (type === "" && text !== "")
     return { status: 415, message: "This form was sent in a way that is not understood here." };
-  return parseFields(text);
+  return parseFields(text, maxFields);
 }
 
 async function readText(request: Request): Promise<string | Unreadable> {
@@ -177,15 +176,15 @@ async function readText(request: Request): Promise<string | Unreadable> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parseFields(text: string): FormData | Unreadable {
+function parseFields(text: string, maxFields: number): FormData | Unreadable {
   const form = new FormData();
   let fields = 0;
   for (let start = 0; start < text.length;) {
     const next = text.indexOf("&", start);
     const end = next === -1 ? text.length : next;
     fields += 1;
-    if (fields > MAX_FIELDS)
-      return { status: 400, message: `This form has more than ${MAX_FIELDS} fields.` };
+    if (fields > maxFields)
+      return { status: 400, message: `This form has more than ${maxFields} fields.` };
     for (const [name, value] of new URLSearchParams(text.slice(start, end))) {
       if (Buffer.byteLength(value) > MAX_FIELD_BYTES)
         return { status: 413, message: "A field of this form is longer than the server accepts." };

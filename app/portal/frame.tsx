@@ -14,7 +14,6 @@ import { servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
-import { NDA_DOWNLOAD_FAILED } from "../domain/nda-words.ts";
 import type { ProductRef } from "../domain/page.ts";
 import type { RouteHandle } from "../domain/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
@@ -174,9 +173,7 @@ export default function Frame() {
 /** What the last form did, once, above the page that it led to. */
 function FlashToast({ inert }: { inert: boolean }) {
   const { flash } = useFrame();
-  // The one message for which the specification gives a place (spec/1 §8), bottom right, and ten seconds.
-  const corner = flash?.text === NDA_DOWNLOAD_FAILED;
-  const passesAfter = corner ? 10_000 : flash?.passesAfter;
+  const passesAfter = flash?.passesAfter;
   const [place, passed] = usePassing(flash, passesAfter);
   // An open dialog says it itself.
   if (flash === null || inert || passed) return null;
@@ -186,7 +183,7 @@ function FlashToast({ inert }: { inert: boolean }) {
       aria-label="Message"
       data-passes-after={passesAfter}
       className={
-        corner
+        flash.place === "corner"
           ? "fixed end-4 bottom-4 z-40 max-w-[calc(100vw-2rem)]"
           : "mx-auto w-full max-w-xl px-4 pt-4 sm:px-6"
       }

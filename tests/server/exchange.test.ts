@@ -15,7 +15,7 @@ import { publishNdaVersion } from "../../db/ndas.ts";
 import { addTrustedCompany } from "../../db/trusted-companies.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";
-import { createStagedOrg } from "../../db/staged-orgs.ts";
+import { createOrg } from "../../db/orgs.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 
@@ -51,22 +51,21 @@ async function into(orgId: string | null, zip: Buffer, replace = false) {
   const before =
     orgId === null
       ? {
-          before: (trx: Parameters<typeof createStagedOrg>[0]) =>
-            createStagedOrg(
+          before: async (trx: Parameters<typeof createOrg>[0]) => {
+            await createOrg(
               trx,
-              id,
               {
+                id,
                 slug: `copy-${id
                   .slice(0, 6)
                   .toLowerCase()
                   .replace(/[^a-z0-9]/g, "x")}`,
                 name: "Copy",
-                websiteUrl: null,
-                timeZone: "UTC",
               },
               "Test",
               LATER,
-            ),
+            );
+          },
         }
       : {};
   const result = await importContent(world, id, await folderOf(zip), {

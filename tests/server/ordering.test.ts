@@ -378,6 +378,23 @@ describe("cards and items", () => {
     }
   });
 
+  test("is read within the limits of every form, with room for the largest list", async () => {
+    const world = await openWorld();
+    const path = "/acme/edit/card-order";
+    const before = (await pageRow(world)).cardOrderJson;
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i): [string, string] => ["card", `card-${i}`]);
+    expect((await post(world, path, [...rows(10_000), ["move", "up x"]])).status).toBe(200);
+    expect((await post(world, path, rows(10_200))).status).toBe(400);
+    const asJson = await world.ask(path, {
+      as: EDITOR,
+      body: "{}",
+      headers: { ...ORIGIN, "content-type": "application/json" },
+    });
+    expect(asJson.status).toBe(415);
+    expect((await pageRow(world)).cardOrderJson).toBe(before);
+  });
+
   test("a failure keeps the order and says so in the specification's words", async () => {
     const world = await openWorld();
     const dialog = await world.ask("/acme/edit/card-order", { as: EDITOR });

@@ -40,7 +40,8 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     return redirectWithFlash(
       context,
       context.get(doorContext).domainOrgSlug === null ? `/${org.slug}/my-account` : "/my-account",
-      { text: NDA_DOWNLOAD_FAILED, tone: "error" },
+      // spec/1 §8
+      { text: NDA_DOWNLOAD_FAILED, tone: "error", place: "corner", passesAfter: 10_000 },
     );
   return problem(signature === null ? 404 : 500, NDA_DOWNLOAD_FAILED);
 }

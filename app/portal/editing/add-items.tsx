@@ -8,7 +8,7 @@ export function AddItems({ card }: { card: CardOutline }) {
   const { editing } = useFrame();
   const href = useProductHref();
   const path = cardEditPath(card.kind);
-  if (editing === null || path === null) return null;
+  if (editing === null) return null;
   return (
     <ButtonLink
       to={href(`/edit/${path}`)}

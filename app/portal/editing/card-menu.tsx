@@ -29,7 +29,7 @@ function Entry({ action, card }: { action: CardAction; card: CardOutline }) {
   switch (action) {
     case "edit":
       return (
-        <MenuLink to={href(`/edit/${cardEditPath(card.kind) ?? ""}`)} icon="sliders">
+        <MenuLink to={href(`/edit/${cardEditPath(card.kind)}`)} icon="sliders">
           Edit
         </MenuLink>
       );

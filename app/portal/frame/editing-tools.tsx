@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { hasEditDialog, LOCKED_FEATURE } from "../../domain/editing.ts";
+import { LOCKED_FEATURE } from "../../domain/editing.ts";
 import { PUBLICATION_PAGE } from "../../domain/private-area.ts";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
@@ -15,24 +15,20 @@ export function EditingTools() {
   if (editing === null) return null;
   return (
     <ul aria-label="Editing" className="-mx-2 flex flex-wrap items-center gap-x-1">
-      {hasEditDialog("sections") ? (
-        <li>
-          {editing.sections ? (
-            <Link to={href("/edit/sections")} preventScrollReset className={TOOL}>
-              Re-order sections
-            </Link>
-          ) : (
-            <LockedTool>Re-order sections</LockedTool>
-          )}
-        </li>
-      ) : null}
-      {hasEditDialog("card-order") ? (
-        <li>
-          <Link to={href("/edit/card-order")} preventScrollReset className={TOOL}>
-            Re-order cards
+      <li>
+        {editing.sections ? (
+          <Link to={href("/edit/sections")} preventScrollReset className={TOOL}>
+            Re-order sections
           </Link>
-        </li>
-      ) : null}
+        ) : (
+          <LockedTool>Re-order sections</LockedTool>
+        )}
+      </li>
+      <li>
+        <Link to={href("/edit/card-order")} preventScrollReset className={TOOL}>
+          Re-order cards
+        </Link>
+      </li>
       {mayOpen("settings") ? (
         <li>
           <AreaLink segment="settings" path={PUBLICATION_PAGE} className={TOOL}>

@@ -19,7 +19,7 @@ import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { NoTurn } from "../../files/turns.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";
@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const busy = error instanceof NoTurn ? error.message : null;
     const faults = faultsOf(error);
     if (faults === null && busy === null) throw error;
-    noteFormFailed(context);
+    markFormFailed(context);
     return data(
       { failed: true, fileName, replace, busy, faults, preview: null },
       { status: busy === null ? 400 : 503 },
@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const replace = form.get("replace") === "yes";
   const expected = String(form.get("stamp") ?? "");
   const refuse = (message: string, status: number) => {
-    noteFormFailed(context);
+    markFormFailed(context);
     return data({ message }, { status });
   };
   try {

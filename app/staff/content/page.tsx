@@ -14,7 +14,7 @@ import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, noteFormFailed } from "../../middleware/form.ts";
+import { formFailed, markFormFailed } from "../../middleware/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, blobs, limits, now } = context.get(servicesContext);
   const refuse = (message: string, status: number, also: HeadersInit = {}) => {
-    noteFormFailed(context);
+    markFormFailed(context);
     return data({ message }, { status, headers: also });
   };
   try {

@@ -14,7 +14,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
 import { keepAll } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, noteFormFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { RowsPreview } from "./rows-preview.tsx";
@@ -110,7 +110,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     importId: params.importId,
     query: url.searchParams,
   });
-  if (missing.length > 0) noteFormFailed(context);
+  if (missing.length > 0) markFormFailed(context);
   const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
   const answer = {
     failed: formFailed(context),
@@ -156,7 +156,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   await readForm(request);
   const { store, now } = context.get(servicesContext);
   const refuse = (message: string, status: number) => {
-    noteFormFailed(context);
+    markFormFailed(context);
     return data({ message }, { status });
   };
   if (rows === null) return refuse("Say first which column is which.", 400);

@@ -11,7 +11,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, noteFormFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readSubmission } from "../../middleware/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, blobs, limits, now } = context.get(servicesContext);
   const refuse = (field: "file" | "csv", message: string, status: number, csv = "") => {
-    noteFormFailed(context);
+    markFormFailed(context);
     return data(
       { errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv },
       { status },

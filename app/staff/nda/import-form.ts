@@ -10,7 +10,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { receiveFiles, type Received } from "../../files/upload/receive.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { noteFormFailed, parseForm, readForm, type FormAnswer } from "../../middleware/form.ts";
+import { markFormFailed, parseForm, readForm, type FormAnswer } from "../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function importByForm({
       : { files: [], refused: [], fields: textsOf(await readForm(request)) };
   } catch (error) {
     if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
-    noteFormFailed(context);
+    markFormFailed(context);
     return data(
       { result: null as SubmissionResult | null, fileErrors: [error.message] },
       { status: error.status },

@@ -7,7 +7,7 @@ import { UploadUnreadable } from "../../../files/upload/multipart.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { noteFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed } from "../../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 import { noSuchDocument } from "./shown.ts";
 
@@ -32,7 +32,7 @@ export async function uploadNewVersion({
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
   const refuse = (message: string, status: number, headers?: HeadersInit): Answer => {
-    noteFormFailed(context);
+    markFormFailed(context);
     return { errors: [message], status, headers };
   };
   try {

@@ -11,7 +11,7 @@ import {
 } from "../../../files/upload/take.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { noteFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed } from "../../../middleware/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 
 /** An upload that shows its form again: what is wrong with the form, with a field, with each file. */
@@ -53,7 +53,7 @@ export async function uploadFiles({
         `/documents${libraryQuery(librarySearch(url.searchParams))}`,
         addedWords(outcome),
       );
-    noteFormFailed(context);
+    markFormFailed(context);
     if (outcome.added.length === 0 && outcome.refused.length === 0)
       return again(
         { fieldErrors: { files: ["Choose at least one file"] }, values: valuesOf(outcome.fields) },
@@ -69,7 +69,7 @@ export async function uploadFiles({
       outcomeStatus(outcome),
     );
   } catch (error) {
-    noteFormFailed(context);
+    markFormFailed(context);
     if (error instanceof FieldsRefused)
       return again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400);
     if (error instanceof UploadFault || error instanceof UploadUnreadable)

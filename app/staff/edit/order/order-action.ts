@@ -13,10 +13,13 @@ import {
   type Columns,
   type Move,
 } from "../../../domain/ordering.ts";
-import { markFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed, readForm } from "../../../middleware/form.ts";
 import { shownConflict } from "../conflict.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import type { OrderAnswer } from "./order-form.tsx";
+
+/** A field for each row of the largest list, and those beside them. */
+const MAX_ORDER_FIELDS = 10_100;
 
 type EditArgs = Parameters<typeof editRequest>[0];
 
@@ -47,7 +50,7 @@ export async function orderAction(
   edit: EditRequest,
   ordering: Ordering,
 ) {
-  const form = await request.formData();
+  const form = await readForm(request, MAX_ORDER_FIELDS);
   const sent = ordering.fields.map((field) => form.getAll(field).map(String));
   const columns = ordering.complete?.(sent) ?? completed(sent, ordering.stored);
   const base = textOf(form.get(BASE_FIELD));

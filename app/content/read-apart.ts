@@ -8,7 +8,8 @@ import type { ZipFolder } from "./zip-folder.ts";
 
 const LIMITS = { maxFileBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
 const MEMORY_MB = 512;
-const TIMEOUT_MS = 30_000;
+/** Shorter than anybody waits for an answer. */
+const TIMEOUT_MS = 20_000;
 /** What the content comes to, its aliases written out. */
 const MAX_CHARACTERS = 32_000_000;
 const MAX_FAULTS = 500;

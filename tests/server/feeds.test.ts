@@ -471,6 +471,27 @@ describe("what machines read", () => {
     );
   });
 
+  test("the default host's root has the security.txt of the portal that it leads to", async () => {
+    const world = await openWorld();
+    const path = "/.well-known/security.txt";
+    const { text, headers, status } = await world.ask(path);
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    const canonical = /^Canonical: .*\n/gm;
+    expect(text.match(canonical)).toEqual([
+      `Canonical: http://localhost:3000${path}\n`,
+      `Canonical: http://trust.acme.example:3000${path}\n`,
+    ]);
+    const own = await world.ask(`/acme${path}`);
+    expect(text.replace(canonical, "")).toBe(own.text.replace(canonical, ""));
+    const globex = await openWorld({ DEFAULT_ORG: "globex" });
+    expect((await globex.ask(path)).status).toBe((await globex.ask(`/globex${path}`)).status);
+    expect((await globex.ask(path)).text).not.toContain("acme");
+    // Not published, it has nothing to say; nor does another company speak in its place.
+    const acme = await world.orgId("acme");
+    await world.services.store.write((trx) => unpublishOrg(trx, acme, "Test", world.time));
+    expect((await world.ask(path)).status).toBe(404);
+  });
+
   test("a method that an address does not take is refused with those that it does", async () => {
     const world = await openWorld();
     for (const path of ["/acme/feed.xml", "/acme/updates", "/robots.txt"]) {

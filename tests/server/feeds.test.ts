@@ -456,6 +456,44 @@ describe("what machines read", () => {
     );
   });
 
+  test("each page says in one sentence of the org's own words what is on it", async () => {
+    const world = await openWorld();
+    const said = async (path: string) => {
+      const { text } = await world.ask(`/acme${path}`);
+      const [name, og] = ['name="description"', 'property="og:description"'].map(
+        (which) => new RegExp(`<meta ${which} content="([^"]*)"`).exec(text)?.[1],
+      );
+      expect(og, path).toBe(name);
+      expect(name?.length, path).toBeLessThan(280);
+      return name ?? "";
+    };
+    const paths = [
+      "",
+      "/product/Acme+Data+Lake",
+      "/card/Reports",
+      "/card/Policies",
+      "/updates",
+      "/faq",
+      "/subprocessors",
+    ];
+    const all = [];
+    for (const path of paths) all.push(await said(path));
+    expect(new Set(all).size).toBe(paths.length);
+    const [home, lake, reports, policies, updates, faq, subprocessors] = all;
+    expect(home).toMatch(/^How Acme Cloud secures customer data\./);
+    expect(lake).toMatch(/^Acme Data Lake stores and queries the records/);
+    expect(reports).toBe("Audit reports, test results and diagrams");
+    expect(policies).toMatch(/^Policies of Acme Cloud: Acceptable Use Policy; .*; and \d+ more\.$/);
+    expect(updates).toMatch(
+      /^Updates of Acme Cloud: New subprocessor: Statusbeacon .*; and \d+ more\.$/,
+    );
+    expect(faq).toMatch(/^Knowledge Base \(FAQs\) of Acme Cloud: [^?;]+\? [^?;]+\? .* more\.$/);
+    expect(subprocessors).toMatch(/^Subprocessors of Acme Cloud: .*; and \d+ more\.$/);
+    expect(await said("/product/Acme+Platform/soc-2")).toMatch(
+      /^Examined every year since 2019 against the criteria/,
+    );
+  });
+
   test("the sitemap's root is the canonical one, and robots.txt names it on its own host alone", async () => {
     const world = await openWorld();
     const [first] = await locations(world);

@@ -19,9 +19,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     "",
   ];
   // A portal on its own domain has its pages, and says where its sitemap is, there.
-  const base = front?.published
-    ? await canonicalBase(store.read, front, config.origin)
-    : null;
+  const base = front?.published ? await canonicalBase(store.read, front, config.origin) : null;
   if (base?.startsWith(`${config.origin}/`)) lines.push(`Sitemap: ${base}/sitemap.xml`);
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8" },

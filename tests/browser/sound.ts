@@ -86,9 +86,9 @@ async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ dialog, options }) => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const own = window as unknown as { axe: typeof axe };
       const open = dialog === null ? [] : [...document.querySelectorAll(dialog)];
-      const { violations } = await axe.run(
+      const { violations } = await own.axe.run(
         { ...(open.length > 0 ? { include: open } : {}), exclude: ["iframe"] },
         options,
       );

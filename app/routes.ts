@@ -17,6 +17,7 @@ export default [
   route("readyz", "api/readyz.ts"),
   index("portal/front.ts"),
   route("robots.txt", "portal/site/robots-default.ts"),
+  route(".well-known/security.txt", "portal/site/security-txt-default.ts"),
 
   route("sign-in", "account/sign-in.tsx"),
   route("sign-in/code", "account/sign-in-code.tsx"),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BULK_LINK_MINUTES } from "../app/domain/bulk-download.ts";
+import { BULK_LINK_HOURS } from "../app/domain/bulk-download.ts";
 import type { Viewer } from "../app/domain/viewer.ts";
 import { isoNow, newToken, sha256 } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
@@ -40,7 +40,7 @@ export async function keepBulkDownload(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = isoNow(new Date(now.getTime() + BULK_LINK_MINUTES * 60_000));
+  const expiresAt = isoNow(new Date(now.getTime() + BULK_LINK_HOURS * 3_600_000));
   await trx
     .insertInto("bulkDownloads")
     .values({

@@ -70,10 +70,25 @@ export async function listOrgIds(db: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every org, oldest first, with whether its portal is before the public. */
-export async function listOrgs(
+export interface ListedOrg {
+  id: string;
+  slug: string;
+  name: string;
+  /** Whether its portal is before the public. */
+  published: boolean;
+}
+
+/** The org for which the default host itself stands: the configured one, else the first (product.md §1). */
+export async function frontOrg(
   db: Reader,
-): Promise<{ id: string; slug: string; name: string; published: boolean }[]> {
+  { defaultOrg }: { defaultOrg: string | undefined },
+): Promise<ListedOrg | null> {
+  const orgs = await listOrgs(db);
+  return orgs.find(({ slug }) => slug === defaultOrg) ?? orgs[0] ?? null;
+}
+
+/** Every org, oldest first. */
+export async function listOrgs(db: Reader): Promise<ListedOrg[]> {
   const rows = await db
     .selectFrom("orgs")
     .leftJoin("publications", (join) =>

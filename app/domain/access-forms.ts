@@ -5,6 +5,7 @@ export const ACCESS_INTENTS = [
   "login",
   "request",
   "code",
+  "send-again",
   "extend",
   "note",
   "withdraw",

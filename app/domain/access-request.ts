@@ -172,6 +172,14 @@ export const mailedCodeSchema = z.object({
     .refine((text) => /^\d{6}$/.test(text), "Enter the six digits"),
 });
 
+/** How long one waits for a sign-in mail before another is sent. */
+export const SEND_AGAIN_SECONDS = 60;
+
+/** Seconds until another sign-in mail may be asked for; 0 once it may. @param askedAt milliseconds */
+export function secondsToSendAgain(askedAt: number, now: Date): number {
+  return Math.max(0, Math.ceil(SEND_AGAIN_SECONDS - (now.getTime() - askedAt) / 1_000));
+}
+
 /** What stands in place of the code's field once too many wrong ones were typed for an address within a day. */
 export const CODES_ENDED =
   "Too many wrong codes were typed for this address today. For now the link in the email alone signs in: open it in this browser.";

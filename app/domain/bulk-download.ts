@@ -5,8 +5,11 @@ import * as z from "zod";
 /** Documents in one archive; more than that is a second download. */
 export const MAX_BULK_FILES = 500;
 
-/** A link to an archive is good for so long; it is its reader's alone, and judged again at each use. */
-export const BULK_LINK_MINUTES = 30;
+/**
+ * A link to an archive is good for so long: a large one that broke off is resumed the same day. It is its
+ * reader's alone, and judged again at each use.
+ */
+export const BULK_LINK_HOURS = 24;
 
 export const NOTHING_SELECTED = "Select at least one document.";
 export const TOO_MANY_SELECTED = `Select at most ${MAX_BULK_FILES.toLocaleString("en")} documents at once.`;

@@ -1,4 +1,7 @@
-/** A deep link copies its address when it is clicked, and says 'Copied!' for three seconds (spec/1 §9). */
+/**
+ * A link copies its address when it is clicked, and says so for three seconds (spec/1 §9): a deep link by a note
+ * beside it (spec/2 §8), the entry of the share popover by its own label.
+ */
 const SHOWN_MS = 3_000;
 
 document.addEventListener(
@@ -26,7 +29,7 @@ function noteBeside(link: HTMLAnchorElement): void {
   note.setAttribute("role", "status");
   note.className = "text-xs font-medium text-green";
   link.after(note);
-  note.textContent = "Copied!";
+  note.textContent = "Copied link to clipboard";
   setTimeout(() => note.remove(), SHOWN_MS);
 }
 

@@ -2,5 +2,6 @@
 import "./every-page.ts";
 import "./dialog.ts";
 import "./bulk.ts";
+import "./countdown.ts";
 import "./on-turn.ts";
 import "./passing.ts";

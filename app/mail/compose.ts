@@ -21,6 +21,8 @@ export function composeMime(mail: OutgoingMail): Promise<Buffer> {
     })),
     baseBoundary: mail.id,
     xMailer: false,
+    // Lines end with CR LF in the files of the outbox, too, and not first on the way to a relay.
+    newline: "windows",
     // What is given is text: no part of it names a file or an address to be loaded.
     disableFileAccess: true,
     disableUrlAccess: true,

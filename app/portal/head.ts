@@ -8,6 +8,10 @@ interface HeadParts {
   /** What stands before the portal's name in the title. */
   title?: string;
   description?: string | null;
+  /** What a product's page says of the product; the portal's own description comes first on the page it stands for. */
+  overview?: string | null;
+  /** What the page lists, where it has no description: what these are, and their names. */
+  lists?: { what: string; names: readonly string[]; count?: number };
   /** The page's own path below the portal's base, for the canonical link. */
   path?: string;
   /** A path below the product's page instead. */
@@ -32,7 +36,11 @@ export function headOf(
   const named = dialog ?? parts.title ?? otherProduct(frame);
   const title = named === undefined ? site : `${named} · ${site}`;
   const description =
-    parts.description ?? frame.description ?? `Security, privacy and compliance at ${org.name}.`;
+    (parts.description || null) ??
+    (parts.lists === undefined ? null : listing(parts.lists, org.name)) ??
+    (parts.overview === undefined ? null : aboutProduct(frame, parts.overview)) ??
+    frame.description ??
+    `Security, privacy and compliance at ${org.name}.`;
   const path =
     parts.item === undefined
       ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`)
@@ -76,6 +84,37 @@ export function headOf(
       },
     },
   ];
+}
+
+/** What search engines and chats show of a description, in characters. */
+export const MAX_DESCRIPTION = 200;
+
+/** One sentence about a page that is a list: the first names of it, and how many there are besides. */
+function listing(
+  { what, names, count = names.length }: NonNullable<HeadParts["lists"]>,
+  orgName: string,
+): string {
+  const lead = `${what} of ${orgName}`;
+  const said: string[] = [];
+  let length = lead.length;
+  for (const name of names) {
+    length += name.length + 2;
+    if (said.length > 0 && length > MAX_DESCRIPTION) break;
+    said.push(name);
+  }
+  if (said.length === 0) return `${lead}.`;
+  const more = count - said.length;
+  if (more > 0) said.push(`and ${more.toLocaleString("en")} more`);
+  // A question brings its own mark.
+  const list = said.join("; ").replace(/([.?!…]);/g, "$1");
+  return `${lead}: ${list}${/[.?!…]$/.test(list) ? "" : "."}`;
+}
+
+/** A product in one sentence; null where the portal's own description is the one. */
+function aboutProduct(frame: FrameData, overview: string | null): string | null {
+  const other = otherProduct(frame);
+  if (other === undefined) return frame.description ?? (overview || null);
+  return overview || `${other}: security, privacy and compliance at ${frame.org.name}.`;
 }
 
 /** The name of a product that is not the one that the portal itself stands for. */

@@ -127,3 +127,30 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a mail that does not come is sent again after a minute, which scripts count down", async ({
+  page,
+  faults,
+  javaScriptEnabled,
+}) => {
+  if (javaScriptEnabled) await page.clock.install();
+  await logIn(page, "riley@customer.example");
+  const check = dialog(page, "Check your email");
+  await expect(check).toContainText("No email after a minute?");
+  if (!javaScriptEnabled) {
+    faults.expectDocument(400);
+    await check.getByRole("button", { name: "Send again", exact: true }).click();
+    await expect(check.getByRole("alert")).toContainText(/Please wait \d+ seconds?, then send/);
+    await isSound(page);
+    return;
+  }
+  const button = check.getByRole("button", { name: /^Send again/ });
+  await expect(button).toHaveText(/^Send again in (60|5\d) s$/);
+  await expect(button).toBeDisabled();
+  await isSound(page);
+  await page.clock.runFor(30_000);
+  await expect(button).toHaveText(/^Send again in (30|2\d) s$/);
+  await page.clock.runFor(31_000);
+  await expect(button).toHaveText("Send again");
+  await expect(button).toBeEnabled();
+});

@@ -163,7 +163,7 @@ test("itemUid and itemName in the address lead to the item and to the card", asy
   ).toBeVisible();
 });
 
-test("a deep link is copied where scripts run, 'Copied!' shows for three seconds, and it can be followed everywhere", async ({
+test("a deep link is copied where scripts run, which is said for three seconds, and it can be followed everywhere", async ({
   page,
   context,
   baseURL,
@@ -182,11 +182,11 @@ test("a deep link is copied where scripts run, 'Copied!' shows for three seconds
     return;
   }
   const note = drawer(page, "Reports").getByRole("status");
-  await expect(note).toHaveText("Copied!");
+  await expect(note).toHaveText("Copied link to clipboard");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(page).toHaveURL("/acme/card/Reports");
   await page.clock.runFor(2_900);
-  await expect(note).toHaveText("Copied!");
+  await expect(note).toHaveText("Copied link to clipboard");
   await page.clock.runFor(200);
   await expect(note).toHaveCount(0);
 });

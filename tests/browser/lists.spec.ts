@@ -40,6 +40,34 @@ test.describe("documents", () => {
     await expect(documents(page).getByRole("listitem")).toHaveCount(2);
   });
 
+  for (const as of [undefined, "owner@acme.example"])
+    test(`fold out in 500 ms and away in 600 ms, or at once where motion is unwelcome: ${as ?? "anybody"}`, async ({
+      page,
+      enterAs,
+    }) => {
+      if (as !== undefined) await enterAs(as);
+      await page.goto("/acme");
+      const all = documents(page).getByRole("group", { name: "All documents" });
+      const away = documents(page).locator(".folds-away");
+      await expect(away).toHaveCSS("animation-name", "none");
+      await documents(page).getByRole("link", { name: "View all documents" }).click();
+      await expect(all).toHaveCSS("animation-name", "fold-out");
+      await expect(all).toHaveCSS("animation-duration", "0.5s");
+      await expect(all).toBeInViewport();
+      await documents(page).getByRole("link", { name: "View featured documents" }).click();
+      await expect(away).toHaveCSS("animation-name", "fold-away");
+      await expect(away).toHaveCSS("animation-duration", "0.6s");
+      await expect(documents(page).getByText("Featured Documents")).toBeInViewport();
+      await expect(away).toHaveCSS("height", "0px");
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await expect(away).toHaveCSS("animation-name", "none");
+      await documents(page).getByRole("link", { name: "View all documents" }).click();
+      await expect(all).toHaveCSS("animation-name", "none");
+      await page.goto("/acme?show=documents");
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await expect(all).toHaveCSS("animation-name", "none");
+    });
+
   test("following a tab keeps the documents in sight", async ({ page }) => {
     await page.goto("/acme");
     await tab(page, "Public").click();

@@ -320,3 +320,23 @@ test("the subprocessors' page ends with its footer, however many rows its table 
     expect(Math.round(below), `${width} pixels wide`).toBeLessThanOrEqual(1);
   }
 });
+
+test("a browser that knows no layers of styles keeps the banner within the page", async ({
+  page,
+}) => {
+  await page.goto("/acme");
+  const href = await page.locator("link[rel=stylesheet]").getAttribute("href");
+  const css = await (await page.request.get(href ?? "")).text();
+  let depth = 0;
+  // What is left when every block within a layer is skipped, as such a browser skips it.
+  const rules = css
+    .split(/(?<=[{}])/)
+    .filter((part) => {
+      const inside = depth > 0 || part.includes("@layer");
+      if (inside) depth += part.endsWith("{") ? 1 : part.endsWith("}") ? -1 : 0;
+      return !inside;
+    })
+    .join("");
+  expect(rules).toMatch(/\.within-page\s*\{\s*max-width:\s*100%;?\s*\}/);
+  await expect(page.locator('img[width="1280"]')).toHaveClass(/\bwithin-page\b/);
+});

@@ -104,7 +104,7 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Enabled",
         "SOC 3 Report",
         "The general-use version of the SOC 2 report.",
-        "Schellman",
+        "Meridian Assurance",
         "Acme Cloud SOC 3 Report 2026.pdf",
         "Last modified on",
         "Acme Cloud Trust Center",

@@ -4,6 +4,7 @@ import { findAccount, listAccounts, membersByEmail } from "../../db/accounts.ts"
 import { grantsInForce } from "../../db/grants.ts";
 import { newId } from "../../db/ids.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
+import { Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
@@ -48,6 +49,24 @@ describe("the list of accounts", () => {
 });
 
 describe("an account's page", () => {
+  test("marks the members whom a rule approved, and them alone", async () => {
+    const world = await openWorld();
+    await new Visitor(world).request({ email: "pat@partner.example" });
+    const accountId = (await membersOf(world, "pat@partner.example"))[0]?.accountId ?? "";
+    await change(world, accountId, {
+      intent: "add-member",
+      email: "toni@partner.example",
+      firstName: "Toni",
+      lastName: "Vale",
+    });
+    const { text } = await world.ask(`/accounts/${accountId}`, { as: REVIEWER });
+    const rowOf = (email: string) =>
+      [...text.matchAll(/<tr>.*?<\/tr>/gs)].find(([row]) => row.includes(email))?.[0];
+    expect(rowOf("pat@partner.example")).toContain("Approved by a rule");
+    expect(rowOf("toni@partner.example")).toBeDefined();
+    expect(rowOf("toni@partner.example")).not.toContain("Approved by a rule");
+  });
+
   test("adds a member by hand, and refuses one who is there, with the values kept", async () => {
     const world = await openWorld();
     const id = await accountNamed(world, "Customer Inc");

@@ -298,13 +298,21 @@ describe("an archive of a member's documents", () => {
 });
 
 describe("a link to an archive", () => {
-  test("is its reader's alone, and ends", async () => {
+  test("is its reader's alone, can be resumed for a day, and ends", async () => {
     const g = await ground();
     const link = await linkFor(g, ["open"]);
     for (const as of [NOOR, OWNER, "kim@expired.example"])
       expect((await g.world.ask(link, { as })).status, as).toBe(404);
     expect((await g.world.ask(link)).status).toBe(404);
-    g.world.time = new Date(g.world.time.getTime() + 31 * 60_000);
+    const whole = await g.world.ask(link, { as: RILEY });
+    g.world.time = new Date(g.world.time.getTime() + 23 * 3_600_000);
+    const rest = await g.world.ask(link, {
+      as: RILEY,
+      headers: { Range: "bytes=700000-", "If-Range": whole.headers.etag ?? "" },
+    });
+    expect(rest.status).toBe(206);
+    expect(rest.body.equals(whole.body.subarray(700_000))).toBe(true);
+    g.world.time = new Date(g.world.time.getTime() + 3_600_000 + 1);
     expect((await g.world.ask(link, { as: RILEY })).status).toBe(404);
   });
 
@@ -401,16 +409,24 @@ describe("the plain form", () => {
   const send = (g: Ground, fields: [string, string][]) =>
     g.world.ask("/acme/bulk-download", { as: RILEY, form: new URLSearchParams(fields) });
 
-  test("is answered by the archive when nothing failed: of what was checked, or of everything", async () => {
+  test("leads to the archive when nothing failed: of what was checked, or of everything", async () => {
     const g = await ground();
     const [file] = named(g, ["included"]);
-    const one = await send(g, [["file", choiceOf(file ?? { itemUid: "", fileId: "" })]]);
+    const archive = async (fields: [string, string][]) => {
+      const { status, headers } = await send(g, fields);
+      expect([status, headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/acme\/bulk-download\/[\w-]{43}$/),
+      ]);
+      return g.world.ask(headers.location ?? "", { as: RILEY });
+    };
+    const one = await archive([["file", choiceOf(file ?? { itemUid: "", fileId: "" })]]);
     expect([one.status, one.headers["content-type"], namesIn(one.body)]).toEqual([
       200,
       "application/zip",
       ["Reports/Report.txt"],
     ]);
-    expect(namesIn((await send(g, [["all", "on"]])).body)).toHaveLength(3);
+    expect(namesIn((await archive([["all", "on"]])).body)).toHaveLength(3);
   });
 
   test("keeps what was checked when nothing can be made of it, and says so", async () => {

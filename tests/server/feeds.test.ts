@@ -456,6 +456,44 @@ describe("what machines read", () => {
     );
   });
 
+  test("each page says in one sentence of the org's own words what is on it", async () => {
+    const world = await openWorld();
+    const said = async (path: string) => {
+      const { text } = await world.ask(`/acme${path}`);
+      const [name, og] = ['name="description"', 'property="og:description"'].map(
+        (which) => new RegExp(`<meta ${which} content="([^"]*)"`).exec(text)?.[1],
+      );
+      expect(og, path).toBe(name);
+      expect(name?.length, path).toBeLessThan(280);
+      return name ?? "";
+    };
+    const paths = [
+      "",
+      "/product/Acme+Data+Lake",
+      "/card/Reports",
+      "/card/Policies",
+      "/updates",
+      "/faq",
+      "/subprocessors",
+    ];
+    const all = [];
+    for (const path of paths) all.push(await said(path));
+    expect(new Set(all).size).toBe(paths.length);
+    const [home, lake, reports, policies, updates, faq, subprocessors] = all;
+    expect(home).toMatch(/^How Acme Cloud secures customer data\./);
+    expect(lake).toMatch(/^Acme Data Lake stores and queries the records/);
+    expect(reports).toBe("Audit reports, test results and diagrams");
+    expect(policies).toMatch(/^Policies of Acme Cloud: Acceptable Use Policy; .*; and \d+ more\.$/);
+    expect(updates).toMatch(
+      /^Updates of Acme Cloud: New subprocessor: Statusbeacon .*; and \d+ more\.$/,
+    );
+    expect(faq).toMatch(/^Knowledge Base \(FAQs\) of Acme Cloud: [^?;]+\? [^?;]+\? .* more\.$/);
+    expect(subprocessors).toMatch(/^Subprocessors of Acme Cloud: .*; and \d+ more\.$/);
+    expect(await said("/product/Acme+Platform/soc-2")).toMatch(
+      /^Examined every year since 2019 against the criteria/,
+    );
+  });
+
   test("the sitemap's root is the canonical one, and robots.txt names it on its own host alone", async () => {
     const world = await openWorld();
     const [first] = await locations(world);
@@ -469,6 +507,27 @@ describe("what machines read", () => {
     expect((await world.ask("/robots.txt", { host: "trust.acme.example:3000" })).text).toContain(
       "Sitemap: http://trust.acme.example:3000/sitemap.xml",
     );
+  });
+
+  test("the default host's root has the security.txt of the portal that it leads to", async () => {
+    const world = await openWorld();
+    const path = "/.well-known/security.txt";
+    const { text, headers, status } = await world.ask(path);
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    const canonical = /^Canonical: .*\n/gm;
+    expect(text.match(canonical)).toEqual([
+      `Canonical: http://localhost:3000${path}\n`,
+      `Canonical: http://trust.acme.example:3000${path}\n`,
+    ]);
+    const own = await world.ask(`/acme${path}`);
+    expect(text.replace(canonical, "")).toBe(own.text.replace(canonical, ""));
+    const globex = await openWorld({ DEFAULT_ORG: "globex" });
+    expect((await globex.ask(path)).status).toBe((await globex.ask(`/globex${path}`)).status);
+    expect((await globex.ask(path)).text).not.toContain("acme");
+    // Not published, it has nothing to say; nor does another company speak in its place.
+    const acme = await world.orgId("acme");
+    await world.services.store.write((trx) => unpublishOrg(trx, acme, "Test", world.time));
+    expect((await world.ask(path)).status).toBe(404);
   });
 
   test("a method that an address does not take is refused with those that it does", async () => {

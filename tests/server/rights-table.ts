@@ -325,6 +325,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
   "portal/site/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
+  "portal/site/security-txt-default": [
+    { default: ["/.well-known/security.txt", "everyone 200"], domain: null },
+  ],
   "api/mail/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
   "api/unknown": [
     {
@@ -1533,7 +1536,8 @@ export function belongsToPortal(routeId: string): boolean {
   return (
     (routeId.startsWith("portal/") &&
       routeId !== "portal/front" &&
-      routeId !== "portal/site/robots-default") ||
+      routeId !== "portal/site/robots-default" &&
+      routeId !== "portal/site/security-txt-default") ||
     routeId.startsWith("staff/edit/") ||
     routeId.startsWith("api/share/") ||
     routeId.startsWith("api/external/")

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../db/ids.ts";
 import { createSignInLink, spendSignInLink } from "../../db/sign-in-links.ts";
-import { fieldOf, lastLink, mails, minutes, RILEY, shownCode, Visitor } from "./access-world.ts";
+import {
+  fieldOf,
+  lastLink,
+  mails,
+  minutes,
+  RILEY,
+  setting,
+  shownCode,
+  Visitor,
+} from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -205,6 +214,56 @@ describe("the codes", () => {
     expect(folded).toContain("Opening the link on another device?");
     expect(folded).toContain(shownCode(page));
     expect(page.text).not.toMatch(/<details[^>]* open/);
+  });
+
+  test.each([
+    ["somebody with access", RILEY, false],
+    ["anybody, where sign-in is discreet", "nobody@unknown.example", true],
+  ])(
+    "are sent again after a minute, with a link that leads the same way: %s",
+    async (_, email, discreet) => {
+      const world = await openWorld();
+      await setting(world, { discreetSignIn: discreet });
+      const visitor = new Visitor(world);
+      const query = "loginRequest=true&itemUid=Reports.soc2";
+      const target = (await visitor.logIn(email, query)).headers.location ?? "";
+      const first = await lastLink(world).catch(() => null);
+      const again = () =>
+        visitor.ask(`/acme/get-access?${target.split("?")[1]}`, { form: { intent: "send-again" } });
+      world.time = new Date(world.time.getTime() + 19_500);
+      const page = (await visitor.ask(target)).text;
+      expect(page).toContain("No email after a minute?");
+      expect(page).toMatch(/data-wait-seconds="41"[^>]*>Send again</);
+      const early = await again();
+      expect([
+        early.status,
+        early.text.includes("Please wait 41 seconds, then send it again."),
+      ]).toEqual([400, true]);
+      expect(await mails(world)).toHaveLength(1);
+      world.time = new Date(world.time.getTime() + 41_000);
+      expect((await visitor.ask(target)).text).toMatch(
+        /<button(?![^>]*data-wait)[^>]*>Send again</,
+      );
+      const sent = await again();
+      expect([sent.status, sent.headers.location]).toEqual([303, target]);
+      const after = (await visitor.ask(target)).text;
+      expect(after).toContain("We sent another email.");
+      expect(after).toContain('data-wait-seconds="60"');
+      expect(await mails(world)).toHaveLength(2);
+      if (discreet) return;
+      const second = await lastLink(world);
+      expect(second.link).not.toBe(first?.link);
+      expect((await visitor.openLink(second.link)).headers.location).toContain("Reports.soc2");
+    },
+  );
+
+  test("are not sent again to somebody who asked for none", async () => {
+    const world = await openWorld();
+    const answer = await new Visitor(world).ask("/acme/get-access?accessStatus=check-email", {
+      form: { intent: "send-again" },
+    });
+    expect(answer.status).toBe(400);
+    expect(await mails(world)).toEqual([]);
   });
 
   test("another browser is asked for the one that the asking browser shows", async () => {

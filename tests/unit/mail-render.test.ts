@@ -129,6 +129,34 @@ describe("a mail over the wire", () => {
     expect(one.equals(two)).toBe(true);
   });
 
+  test.each(["riley@customer.example", "riley@bücher.example", "δοκιμή@παράδειγμα.example"])(
+    "ends every line with CR LF, and writes headers in ASCII: to %s",
+    async (address) => {
+      const raw = await composeMime(
+        outgoing({
+          subject: "Ein Gruß 漢字",
+          from: { name: "Äcme Cloud", address: "trust@host.example" },
+          to: { name: "Zoë", address },
+          html: "<p>x\ny ü</p>\n",
+          text: "x\nGruß\n\nz\n",
+          files: [{ name: "Ä.csv", contentType: "text/csv", bytes: Buffer.from("a\nb\n") }],
+        }),
+      );
+      const text = raw.toString("utf8");
+      expect(text.match(/(?<!\r)\n|\r(?!\n)/g)).toBeNull();
+      const headers = text.slice(0, text.indexOf("\r\n\r\n"));
+      // A mailbox whose own name is not ASCII has no other spelling (RFC 6532); all else has (RFC 2047).
+      expect(headers.replaceAll(address, "")).toMatch(/^[\t\r\n -~]+$/);
+      expect(headers.includes(address)).toBe(address !== "riley@bücher.example");
+      const parsed = await PostalMime.parse(raw);
+      expect([parsed.subject, parsed.from?.name, parsed.to?.[0]?.name]).toEqual([
+        "Ein Gruß 漢字",
+        "Äcme Cloud",
+        "Zoë",
+      ]);
+    },
+  );
+
   test("carries files that two parsers find, byte for byte the same at every attempt", async () => {
     const bytes = Uint8Array.from({ length: 3_000 }, (_, i) => i % 256);
     const mail = outgoing({

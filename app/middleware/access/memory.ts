@@ -42,8 +42,12 @@ type Entries = z.infer<typeof stored>;
 
 type Keeper = Pick<Services, "config" | "key" | "now">;
 
-/** What this browser remembers of an org; null when it is nothing, or not ours, or a month old. */
-export function readMemory(request: Request, keeper: Keeper, orgId: string): AccessMemory | null {
+/** What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a month old. */
+export function readMemory(
+  request: Request,
+  keeper: Keeper,
+  orgId: string,
+): (AccessMemory & { at: number }) | null {
   return entries(request, keeper).find((entry) => entry.org === orgId) ?? null;
 }
 

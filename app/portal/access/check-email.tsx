@@ -66,6 +66,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
               </Actions>
             </>
           )}
+          <SendAgain state={state} />
           <details className="text-sm">
             <summary className="w-fit cursor-pointer rounded-sm py-1 underline">
               Opening the link on another device?
@@ -79,5 +80,28 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         </>
       )}
     </div>
+  );
+}
+
+/** For a mail that does not come. Scripts count the seconds down on the button; without them it says when one is early. */
+function SendAgain({ state }: { state: OpenAccessDialog }) {
+  const errors = Object.values(refusedOf(state, "send-again")?.error ?? {}).flatMap(
+    (found) => found ?? [],
+  );
+  return (
+    <AccessFormElement intent="send-again" className="space-y-3 text-sm">
+      <ErrorSummary errors={errors} fields={[]} />
+      <input type="hidden" name="productId" value={state.productId} />
+      <p className="text-muted">
+        No email after a minute? Look among your spam, or have it sent again.
+      </p>
+      <Button
+        look="secondary"
+        size="small"
+        data-wait-seconds={state.sendAgainIn === 0 ? undefined : state.sendAgainIn}
+      >
+        Send again
+      </Button>
+    </AccessFormElement>
   );
 }

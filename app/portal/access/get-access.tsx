@@ -6,7 +6,7 @@ import { dialogQuery } from "../../domain/access-dialog.ts";
 import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
 import { headOf } from "../head.ts";
 import { orgOf } from "../scope.ts";
-import { enterCode, extend, logInByForm } from "./login-forms.ts";
+import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
 import { addNote, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
 import type { AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./state.ts";
@@ -40,9 +40,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Response | FormAnswer>>> =
   {
-    login: logInByForm,
+    login: (form) => logInByForm(form),
     request: requestByForm,
     code: enterCode,
+    "send-again": sendAgain,
     extend,
     note: addNote,
     withdraw,

@@ -14,6 +14,7 @@ import {
   loginSchema,
   mailedCodeSchema,
   requestsOpen,
+  secondsToSendAgain,
 } from "../../domain/access-request.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
@@ -26,19 +27,23 @@ import {
   WrongSignInCode,
 } from "../../middleware/access/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, type FormAnswer } from "../../middleware/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
 /** The login tab: a link by mail, or the dialog of the code that came instead (spec/1 §4 'Login'). */
-export async function logInByForm(form: AccessForm): Promise<Response | FormAnswer> {
+export async function logInByForm(
+  form: AccessForm,
+  returnTo: string = arrivalPath(form.place),
+): Promise<Response | FormAnswer> {
   const parsed = parseForm(form.context, form.fields, loginSchema);
   if (!parsed.ok) return parsed.answer;
   const { email: address, productId } = parsed.value;
   const { code, linkId, known } = await logIn(form, {
     address,
     productId,
-    returnTo: arrivalPath(form.place),
+    returnTo,
   });
   const { email } = address;
   const requestId = known.request?.id;
@@ -66,6 +71,42 @@ export async function logInByForm(form: AccessForm): Promise<Response | FormAnsw
 function sentBefore({ context, request, org }: AccessForm, requestId: string): boolean {
   const memory = readMemory(request, context.get(servicesContext), org.id);
   return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The same mail once more, to the address that this browser asked for. */
+export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org, fields, submitted } = form;
+  const services = context.get(servicesContext);
+  const memory = readMemory(request, services, org.id);
+  if (memory?.linkId === undefined)
+    return submitted.refuse({
+      form: ["Nothing was sent from here yet. Enter your address first."],
+    });
+  const wait = secondsToSendAgain(memory.at, services.now());
+  if (wait > 0)
+    return submitted.refuse({
+      form: [`Please wait ${wait === 1 ? "1 second" : `${wait} seconds`}, then send it again.`],
+    });
+  fields.set("email", memory.email);
+  const before = await findSignInLinkById(
+    services.store.read,
+    org.id,
+    hostName(form),
+    memory.linkId,
+    services.now(),
+  );
+  const answer = await logInByForm(form, before?.returnTo);
+  if (!(answer instanceof Response)) return answer;
+  const [location, cookie] = [answer.headers.get("Location"), answer.headers.get("Set-Cookie")];
+  // Whoever may not sign in any more is led to where that is said.
+  return location?.includes("accessStatus=check-email")
+    ? redirectWithFlash(
+        context,
+        location,
+        "We sent another email.",
+        cookie === null ? [] : [cookie],
+      )
+    : answer;
 }
 
 /** The code of the mail, typed in the browser that asked for the link. */

@@ -17,7 +17,7 @@ import {
   type AccessPlace,
 } from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
-import { REQUESTER_TYPES, requestsOpen } from "../../domain/access-request.ts";
+import { REQUESTER_TYPES, requestsOpen, secondsToSendAgain } from "../../domain/access-request.ts";
 import { companyTerms } from "../../domain/company-terms.ts";
 import { countryOptions } from "../../domain/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
@@ -96,6 +96,8 @@ export async function loadAccessDialog(
       kind === "check-email" && memory?.linkId !== undefined
         ? signInCode(key, "shown", memory.linkId)
         : null,
+    /** In how many seconds the mail can be sent again; 0 once it can. */
+    sendAgainIn: memory === null ? 0 : secondsToSendAgain(memory.at, services.now()),
     /** Whether the link's mailed code is taken here; too many wrong ones a day end that for an address. */
     takesCode: kind === "check-email" && !(await haveCodesEnded(context, org.id, memory)),
     decision:

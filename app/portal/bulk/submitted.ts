@@ -1,6 +1,6 @@
-import type { RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { bulkFileOf, loadBulkCandidates, mayTakeBulk } from "../../../db/pages/bulk.ts";
-import { afterAnswerContext, servicesContext } from "../../context.ts";
+import { servicesContext } from "../../context.ts";
 import {
   BULK_NOT_YOURS,
   fileOfChoice,
@@ -9,7 +9,6 @@ import {
   TOO_MANY_SELECTED,
   type BulkFile,
 } from "../../domain/bulk-download.ts";
-import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
 import { readForm } from "../../middleware/form.ts";
@@ -18,8 +17,8 @@ import { portalBase } from "../scope.ts";
 import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";
 
 /**
- * The plain form of the dialog: the archive itself when everything that was chosen can be had, else what
- * the page says then (product.md §6).
+ * The plain form of the dialog: it leads to the archive itself when everything that was chosen can be had, else
+ * what the page says then (product.md §6). The archive is at an address, so whatever loads it can resume.
  */
 export async function submitted(
   context: Readonly<RouterContextProvider>,
@@ -55,11 +54,11 @@ export async function submitted(
     throw error;
   }
   const gathered = await gatherFiles(bulk, files, request.signal);
-  if (gathered.failed.length === 0) {
-    return archiveAnswer(bulk, portal.viewer, new Request(request.url), gathered.ready, (work) =>
-      context.get(afterAnswerContext).push(work),
-    );
-  }
+  const fileUrl = await linkTo(bulk, portal.viewer, gathered, {
+    base: portalBase(context, portal.org),
+    keep: keptQuery(portal),
+  });
+  if (gathered.failed.length === 0 && fileUrl !== null) return redirect(fileUrl, 303);
   const names = new Map(
     candidates.map((candidate) => [
       bulkFileOf(candidate).fileId,
@@ -68,10 +67,7 @@ export async function submitted(
   );
   return {
     kind: "partial",
-    fileUrl: await linkTo(bulk, portal.viewer, gathered, {
-      base: portalBase(context, portal.org),
-      keep: keptQuery(portal),
-    }),
+    fileUrl,
     ready: gathered.ready.length,
     failed: gathered.failed.map(({ fileId }) => names.get(fileId) ?? "(Unknown)"),
   };

@@ -3,6 +3,7 @@ import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import type { CardView } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { headOf } from "../head.ts";
@@ -27,8 +28,16 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // The same address is the card's form in edit mode (staff/edit/card-mode).
   return headOf(matches, {
     title: `${loaderData?.failed ? "Error: " : ""}${loaderData?.card.title ?? "Card"}`,
+    description: loaderData?.card.displayText ?? null,
+    ...(loaderData === undefined ? {} : { lists: listOf(loaderData.card) }),
     below: `/card/${params.kind}`,
   });
+}
+
+/** Only what is shown as there: editors see what they have not enabled, too. */
+function listOf({ title, items }: CardView) {
+  const shown = items.filter(({ state }) => state !== "NotEnabled");
+  return { what: title, names: shown.map((item) => item.title) };
 }
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {

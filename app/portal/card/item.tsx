@@ -3,10 +3,11 @@ import type { Route } from "./+types/item";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import { firstWords } from "../../domain/markdown.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { formFailed } from "../../middleware/form.ts";
 import { postByForm } from "../conversation/post.ts";
-import { headOf } from "../head.ts";
+import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import {
   cacheForEveryone,
@@ -58,6 +59,10 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const item = loaderData?.card.items.find((candidate) => candidate.uid === loaderData.selected);
   return headOf(matches, {
     title: `${loaderData?.failed ? "Error: " : ""}${item?.title ?? "Item"}`,
+    description: item?.explanation ? firstWords(item.explanation, MAX_DESCRIPTION) : null,
+    ...(loaderData === undefined || item === undefined
+      ? {}
+      : { lists: { what: loaderData.card.title, names: [item.title] } }),
     item: params.slug,
   });
 }

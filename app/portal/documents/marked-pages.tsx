@@ -48,7 +48,7 @@ export function MarkedPages({
                 height={page.height}
                 loading={page.number === shown.pages[0]?.number ? "eager" : "lazy"}
                 decoding="async"
-                className="h-auto w-full rounded-md border border-line bg-white shadow-panel"
+                className="within-page h-auto w-full rounded-md border border-line bg-white shadow-panel"
               />
             )}
             {page.text === "" ? null : (

@@ -69,7 +69,7 @@ function Picture({
         src={src}
         alt={view.file.name}
         {...(size ?? {})}
-        className="mx-auto h-auto max-w-full bg-white"
+        className="within-page mx-auto h-auto max-w-full bg-white"
       />
     </p>
   );

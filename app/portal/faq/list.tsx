@@ -42,8 +42,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return headOf(matches, { title: "Knowledge Base (FAQs)", path: "/faq" });
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { entries = [], count = 0 } = loaderData?.faq ?? {};
+  return headOf(matches, {
+    title: "Knowledge Base (FAQs)",
+    lists: {
+      what: "Knowledge Base (FAQs)",
+      names: entries.map(({ question }) => question),
+      count,
+    },
+    path: "/faq",
+  });
 }
 
 export default function Faq({ loaderData: { faq, search, product } }: Route.ComponentProps) {

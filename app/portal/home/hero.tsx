@@ -15,7 +15,7 @@ export function Hero() {
           width={1280}
           height={350}
           fetchPriority="high"
-          className="block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom"
+          className="within-page block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom"
         />
       )}
       <div className="mx-auto max-w-6xl px-4 pb-10 pt-10 sm:px-6 sm:pt-14">

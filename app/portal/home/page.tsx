@@ -6,12 +6,13 @@ import { drawnPage } from "../../../db/pages/drawn.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
+import { firstWords } from "../../domain/markdown.ts";
 import type { ProductPage, SectionView } from "../../domain/page.ts";
 import { oneOf, pageNumber, shortText, type RouteHandle } from "../../domain/page-query.ts";
 import { isOwner } from "../../domain/viewer.ts";
 import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
-import { headOf } from "../head.ts";
+import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../nda/reminder.tsx";
@@ -82,7 +83,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export type HomeData = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return headOf(matches, { updatedAt: loaderData?.updatedAt ?? null });
+  const { page, updatedAt = null } = loaderData ?? {};
+  return headOf(matches, {
+    overview: page?.overview ? firstWords(page.overview, MAX_DESCRIPTION) : null,
+    updatedAt,
+  });
 }
 
 export default function Home({ loaderData }: { loaderData: HomeData }) {

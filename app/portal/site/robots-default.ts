@@ -1,13 +1,12 @@
 import type { Route } from "./+types/robots-default";
-import { canonicalBase, listOrgs } from "../../../db/orgs.ts";
+import { canonicalBase, frontOrg } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 
 /** robots.txt of the default host: portals are open, the private area and dialogs are no one's business. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config } = context.get(servicesContext);
-  const orgs = (await listOrgs(store.read)).filter((org) => org.published);
   // One tenant's visitors need not learn of the others: only the portal that `/` leads to is named.
-  const front = orgs.find((org) => org.slug === config.defaultOrg) ?? orgs[0];
+  const front = await frontOrg(store.read, config);
   const lines = [
     "User-agent: *",
     "Disallow: /sign-in",
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     "",
   ];
   // A portal on its own domain has its pages, and says where its sitemap is, there.
-  const base = front === undefined ? null : await canonicalBase(store.read, front, config.origin);
+  const base = front?.published ? await canonicalBase(store.read, front, config.origin) : null;
   if (base?.startsWith(`${config.origin}/`)) lines.push(`Sitemap: ${base}/sitemap.xml`);
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8" },

@@ -69,8 +69,14 @@ const NO_ROWS: Awaited<ReturnType<typeof loadSubprocessors>> = {
   columns: [],
 };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return headOf(matches, { title: "Subprocessors", path: "/subprocessors" });
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { title = "Subprocessors", displayText = null, rows = [], count = 0 } = loaderData ?? {};
+  return headOf(matches, {
+    title: "Subprocessors",
+    description: displayText,
+    lists: { what: title, names: rows.map(({ company }) => company), count },
+    path: "/subprocessors",
+  });
 }
 
 export default function Subprocessors({ loaderData }: Route.ComponentProps) {

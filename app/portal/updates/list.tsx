@@ -34,8 +34,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return headOf(matches, { title: "Updates", path: "/updates" });
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { entries = [], count = 0 } = loaderData?.topics ?? {};
+  return headOf(matches, {
+    title: "Updates",
+    lists: { what: "Updates", names: entries.map(({ subject }) => subject), count },
+    path: "/updates",
+  });
 }
 
 export default function Updates({ loaderData: { topics, product } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { firstWords } from "../../domain/markdown.ts";
 import type { ProductRef } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
-import { headOf } from "../head.ts";
+import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import {
   cacheForEveryone,
   portalBase,
@@ -17,9 +17,6 @@ import {
 import { Topic } from "./topic-view.tsx";
 
 export const handle: RouteHandle = { query: {} };
-
-/** What search engines and chats show of a description, in characters. */
-const MAX_DESCRIPTION = 200;
 
 /** A topic with all its updates, at an address that stays. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -81,7 +78,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return headOf(matches, {
     title: loaderData?.topic.subject ?? "Update",
     // A link that is shared says what the update says.
-    description: loaderData?.description || null,
+    description: loaderData?.description ?? null,
     path: loaderData?.path ?? `/updates/${params.topicId}`,
     updatedAt: loaderData?.topic.updates[0]?.createdAt ?? null,
   });

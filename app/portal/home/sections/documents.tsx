@@ -20,6 +20,10 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 const TILES_WIDE = 12;
 const TILES_NARROW = 9;
 
+/** Where the two ways lead that fold the list: the styles move what one came for (tokens.css). */
+const UNFOLDED = "documents-all";
+const FOLDED = "documents-folded";
+
 /** The documents of all cards: featured ones first, then the rest behind an expand link (spec/2 'Documents card'). */
 export function DocumentsSection({
   page,
@@ -62,8 +66,8 @@ export function DocumentsSection({
   const featured = inTab.filter((tile) => tile.featured);
   const rest = inTab.filter((tile) => !tile.featured);
   const external = viewer.mode !== "main" && page.documents.some((tile) => !tile.unlocked);
-  const query = (changes: Record<string, string | null>) =>
-    href("", { documents: chosen === "all" ? null : chosen, ...changes }, "documents");
+  const query = (show: string | null, part: string) =>
+    href("", { documents: chosen === "all" ? null : chosen, show }, part);
   return (
     <SectionFrame
       id="documents"
@@ -115,28 +119,33 @@ export function DocumentsSection({
           ))}
         </nav>
       ) : null}
-      {featured.length > 0 ? (
-        <>
-          <h3 className="mb-3 text-sm font-semibold text-muted">Featured Documents</h3>
-          <ul className={classNames("grid gap-3", featured.length > 1 && "md:grid-cols-2")}>
-            {featured.map((tile) => (
-              <li key={tile.uid}>
-                <Tile tile={tile} featured />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <Tiles
-        tiles={rest}
-        hasFeatured={featured.length > 0}
-        showAll={showAll}
-        moreHref={query({ show: "documents" })}
-        lessHref={query({ show: null })}
-      />
+      <div id={FOLDED}>
+        {featured.length > 0 ? (
+          <>
+            <h3 className="mb-3 text-sm font-semibold text-muted">Featured Documents</h3>
+            <ul className={classNames("grid gap-3", featured.length > 1 && "md:grid-cols-2")}>
+              {featured.map((tile) => (
+                <li key={tile.uid}>
+                  <Tile tile={tile} featured />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <Tiles
+          tiles={rest}
+          hasFeatured={featured.length > 0}
+          showAll={showAll}
+          moreHref={query("documents", UNFOLDED)}
+          lessHref={query(null, FOLDED)}
+        />
+      </div>
     </SectionFrame>
   );
 }
+
+/** What the first tiles take, about. */
+const FOLDED_HEIGHT = "[--folded:240px]";
 
 /** With featured documents the others start folded away; without, the first twelve (or nine) show. */
 function Tiles({
@@ -163,9 +172,12 @@ function Tiles({
           className={classNames(
             "grid gap-3 md:grid-cols-2 lg:grid-cols-3",
             hasFeatured && "mt-6",
-            showAll && "max-h-[600px] overflow-y-auto overscroll-contain rounded-lg",
+            showAll && "folds-out max-h-[600px] overflow-y-auto overscroll-contain rounded-lg",
+            !hasFeatured && FOLDED_HEIGHT,
           )}
-          {...(showAll ? { tabIndex: 0, role: "group", "aria-label": "All documents" } : {})}
+          {...(showAll
+            ? { id: UNFOLDED, tabIndex: 0, role: "group", "aria-label": "All documents" }
+            : {})}
         >
           {shown.map((tile, i) => (
             <div
@@ -177,11 +189,15 @@ function Tiles({
           ))}
         </div>
       ) : null}
+      {folded && !showAll ? (
+        <div aria-hidden className={classNames("folds-away", !hasFeatured && FOLDED_HEIGHT)} />
+      ) : null}
       {folded ? (
         <p className={classNames("mt-4", onlyNarrow && "md:hidden")}>
           <Link
             to={showAll ? lessHref : moreHref}
-            preventScrollReset
+            // The target of an address is the browser's to know: for a document that it loaded.
+            reloadDocument
             className={buttonClass("secondary")}
           >
             {showAll

@@ -1,5 +1,6 @@
 // The built server on a data folder that ends with it. Where that folder is stands in a file that the
 // tests know by the port: they give people sessions without the mail that a sign-in would need.
+import http from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,3 +16,18 @@ process.on("exit", () => {
   rmSync(pointer, { force: true });
 });
 await import(pathToFileURL(path.resolve("build/server/index.js")).href);
+// Visitors come to acme by its own domain as well: a domain that never answered is in no link.
+for (let tries = 0; tries < 100 && !(await answersByDomain()); tries += 1)
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+function answersByDomain() {
+  const { PORT: port } = process.env;
+  const headers = { host: `trust.acme.example:${port}` };
+  return new Promise((resolve) => {
+    http
+      .get({ host: "127.0.0.1", port, path: "/", headers }, (response) => {
+        response.resume().on("end", () => resolve(response.statusCode === 200));
+      })
+      .on("error", () => resolve(false));
+  });
+}

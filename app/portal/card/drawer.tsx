@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
-import { isCardKind, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { formFailed } from "../../middleware/form.ts";
@@ -34,10 +34,13 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   });
 }
 
-/** Only what is shown as there: editors see what they have not enabled, too. */
-function listOf({ title, items }: CardView) {
-  const shown = items.filter(({ state }) => state !== "NotEnabled");
-  return { what: title, names: shown.map((item) => item.title) };
+/** Only what the drawer shows: editors see what they have not enabled, too, and an answer that nobody gave is no answer. */
+function listOf({ title, items, riskProfile }: CardView) {
+  const shown =
+    riskProfile.length > 0
+      ? riskProfile
+      : items.filter(({ state, uid }) => state !== "NotEnabled" && !isListItem(uid));
+  return { what: title, names: shown.map((row) => row.title) };
 }
 
 export default function Drawer({ loaderData }: Route.ComponentProps) {

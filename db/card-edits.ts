@@ -1,6 +1,6 @@
 import type { EnabledState } from "../app/domain/items.ts";
 import { FILE_MISSING, firstAccess } from "../app/domain/item-forms.ts";
-import { type CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/domain/kinds.ts";
 import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";

@@ -2,8 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import net, { type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** How long a connection that looks idle may still bring a request that was on its way, in milliseconds. */
-const GRACE_MS = 100;
+/**
+ * How long a connection that looks idle may still bring a request that was on its way, in milliseconds: a proxy on
+ * a busy machine needs more than a network does.
+ */
+const GRACE_MS = 1_000;
 /** How long one that has sent a part of a request's head may take for the rest, in milliseconds. */
 const HEAD_MS = 2_000;
 const LOOK_MS = 25;

@@ -39,6 +39,10 @@ export function editing(folder, size, { saves, orders }) {
 
       const item = `${org}/edit/cards/Policies/items/custom.item-000000`;
       let form = await formOf(ask, item, as);
+      // The thread that lays out Markdown starts while the person reads their page.
+      form.set("explanation", "Saved before anything is measured");
+      await ask(item, { ...as, body: form.toString() });
+      form = await formOf(ask, item, as);
       const save = await compare(saves, async (i) => {
         form.set("explanation", `Saved for the ${i}th time`);
         const answer = await ask(item, { ...as, body: form.toString() });

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { findStaffSession, touchSession } from "../../db/sessions.ts";
 import { doorContext, servicesContext, staffSessionContext, type Services } from "../context.ts";
+import { markdownParser } from "../files/markdown/markdown-parser.ts";
 import { readCookie } from "./cookies.ts";
 
 /**
@@ -21,6 +22,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({
   if (session === null) return;
   context.set(staffSessionContext, session);
   noteUse(services, session.tokenHash);
+  markdownParser.expectTexts();
 };
 
 const addressContext = createContext("/");

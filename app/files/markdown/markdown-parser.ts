@@ -17,8 +17,8 @@ const GIVEN_UP_MS = 60_000;
 const START_MS = 60_000;
 const LOOK_MS = 20;
 const MEMORY_MB = 128;
-/** The worker ends after this time without a text. */
-const IDLE_MS = 60_000;
+/** The worker ends after this time without a text, and without anybody who may send one. */
+const IDLE_MS = 10 * 60_000;
 /** Texts of one company that wait at once. */
 const MAX_WAITING = 50;
 const BUSY =
@@ -73,6 +73,21 @@ class MarkdownParser {
     });
   }
 
+  /**
+   * Somebody who writes texts is here. A thread takes most of a second to start and warm up, and it does so while
+   * they read their page rather than while they wait for a save.
+   */
+  expectTexts(): void {
+    if (this.#busy) return;
+    this.#restUntilIdle();
+    if (this.#thread !== null) return;
+    // A start that fails is told to whoever sends the next text, which begins another one.
+    const thread = (this.#thread = Thread.start());
+    thread.catch(() => {
+      if (this.#thread === thread) this.#thread = null;
+    });
+  }
+
   async #work(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
@@ -85,6 +100,11 @@ class MarkdownParser {
       }
     }
     this.#busy = false;
+    this.#restUntilIdle();
+  }
+
+  #restUntilIdle(): void {
+    clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
   }
 

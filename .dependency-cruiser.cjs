@@ -3,6 +3,9 @@
  * floors, never up, and never sideways between actors.
  *
  *   domain → db → files, mail, integrations, search → content → middleware → portal, staff, account, api
+ *
+ * A noun with a folder of its own in features has all floors inside: its rules and forms are domain, its store is
+ * db, its editor is middleware's neighbor, and its pages are what their names begin with.
  *   ui stands on domain alone; islands on ui and domain
  */
 const room = (name) => `^app/${name}/`;
@@ -17,20 +20,25 @@ const floor = (name, from, allowed) => ({
   },
 });
 
-const DOMAIN = room("domain");
-const DB = "^db/";
+const DOMAIN = "^app/(domain/|features/[^/]+/(rules|forms)\\.ts)";
+const DB = "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts)";
 const OUTWARD = room("(files|mail|integrations|search)");
 const CONTENT = room("content");
-const MIDDLEWARE = room("middleware");
+const MIDDLEWARE = room("(middleware|forms)");
 const UI = room("ui");
 const ISLANDS = room("islands");
 // What a request carries: keys and types, no rules.
 const CONTEXT = "^app/(context|config)\\.ts$";
 const TYPES = "\\+types/";
 
+const EDIT_KIT = room("edit-kit");
+/** What a noun shows in one actor's rooms. */
+const piece = (name) => `^app/features/[^/]+/${name}\\.`;
+const LOWER = [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES];
+
 /** An actor's room may use every lower floor, the look, and its own room, and no other actor's. */
 const actor = (name) =>
-  floor(name, room(name), [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES]);
+  floor(name, room(name), [...LOWER, piece(name), ...(name === "api" ? [piece("editor")] : [])]);
 
 module.exports = {
   forbidden: [
@@ -46,6 +54,16 @@ module.exports = {
     floor("islands", ISLANDS, [UI, DOMAIN]),
     floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
     ...["portal", "staff", "account", "api"].map(actor),
+    floor("features-portal", piece("portal"), [...LOWER, room("portal")]),
+    floor("edit-kit", `${EDIT_KIT}(?!row-list)`, [...LOWER, EDIT_KIT, room("(staff|api)")]),
+    ...["staff", "editor", "api"].map((name) =>
+      floor(`features-${name}`, piece(name), [
+        ...LOWER,
+        EDIT_KIT,
+        piece("editor"),
+        room(name === "api" ? "api" : "staff"),
+      ]),
+    ),
     {
       name: "no-circles",
       severity: "error",

@@ -1,10 +1,44 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
-import { EDIT_DIALOGS } from "./domain/editing.ts";
+/**
+ * Staff's dialogs over a product's page: a path below the page's `edit/`, and the module that answers there. Each is
+ * mounted for the default product and for every other.
+ */
+const EDIT_DIALOGS: Readonly<Record<string, string>> = {
+  "changes/:changeId/undo": "staff/edit/undo",
+  "cards/:kind/display-text": "staff/edit/display-text",
+  "cards/:kind/name": "staff/edit/card-name",
+  "cards/:kind": "staff/edit/card",
+  "cards/:kind/items/new": "staff/edit/item-new",
+  "cards/:kind/items/:uid": "staff/edit/item",
+  "cards/:kind/items/:uid/delete": "staff/edit/item-delete",
+  "cards/:kind/order": "staff/edit/order/items",
+  "card-order": "staff/edit/order/cards",
+  sections: "staff/edit/order/sections",
+  "sections/:section/show": "staff/edit/section-show",
+  "cards/:kind/visibility": "staff/edit/visibility",
+  "cards/:kind/placeholder": "staff/edit/placeholder",
+  "cards/:kind/icon": "staff/edit/icon",
+  "items/:itemUid/move": "staff/edit/move-item",
+  "items/:itemUid/url": "staff/edit/item-url",
+  grades: "features/grades/staff.list",
+  "grades/new": "features/grades/staff.entry#new",
+  "grades/:entryId": "features/grades/staff.entry",
+  "trusted-by": "features/trusted-by/staff.list",
+  "trusted-by/new": "features/trusted-by/staff.entry#new",
+  "trusted-by/:entryId": "features/trusted-by/staff.entry",
+  "companies/:companyId": "staff/edit/company/page",
+  subprocessors: "staff/edit/subprocessors/list",
+  "subprocessors/new": "staff/edit/subprocessors/new",
+  "subprocessors/import": "staff/edit/subprocessors/import",
+  "subprocessors/export.csv": "staff/edit/subprocessors/export",
+  "subprocessors/:entryId": "staff/edit/subprocessors/entry",
+  "risk-profile": "staff/edit/risk-profile/page",
+};
 
-/** Staff's dialogs over a product's page (domain/editing), once for the default product and once for the others. */
+/** @param below the id of the page that they stand over; a module at two paths has another id at the second */
 const editing = (below: string) =>
-  Object.entries(EDIT_DIALOGS).map(([path, file]) =>
-    route(`edit/${path}`, `staff/edit/${file}.tsx`, { id: `${below}staff/edit/${file}` }),
+  Object.entries(EDIT_DIALOGS).map(([path, id]) =>
+    route(`edit/${path}`, `${id.replace("#new", "")}.tsx`, { id: `${below}${id}` }),
   );
 
 /**
@@ -174,10 +208,12 @@ export default [
     ...prefix("products/:productId", [
       route("subprocessors", "api/trust-center/lists/subprocessors.ts"),
       route("subprocessors/:entryId", "api/trust-center/lists/subprocessor.ts"),
-      route("trusted-companies", "api/trust-center/lists/trusted-companies.ts"),
-      route("trusted-companies/:entryId", "api/trust-center/lists/trusted-company.ts"),
-      route("grades", "api/trust-center/lists/grades.ts"),
-      route("grades/:entryId", "api/trust-center/lists/grade.ts"),
+      route("trusted-companies", "features/trusted-by/api.ts"),
+      route("trusted-companies/:entryId", "features/trusted-by/api.ts", {
+        id: "features/trusted-by/api#one",
+      }),
+      route("grades", "features/grades/api.ts"),
+      route("grades/:entryId", "features/grades/api.ts", { id: "features/grades/api#one" }),
       route("risk-profile", "api/trust-center/lists/risk-profile.ts"),
     ]),
   ]),

@@ -4,7 +4,7 @@ import { setCurrentOrg } from "../../db/sessions.ts";
 import { servicesContext } from "../context.ts";
 import { localPath } from "../domain/local-path.ts";
 import { currentOrgSchema } from "../domain/staff-forms.ts";
-import { parseForm, readForm } from "../middleware/form.ts";
+import { parseForm, readForm } from "../forms/form.ts";
 import { requireSession } from "../middleware/staff.ts";
 
 /** A form's address alone: who opens it is led to their account. */

@@ -5,7 +5,7 @@ import type { Route } from "./+types/forgotten-page";
 import { pageTitle } from "../domain/page-title.ts";
 import { forgottenPasswordSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction } from "../forms/form.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -28,19 +28,15 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submitted = await readSubmission({ request, context }, forgottenPasswordSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { email } = submitted.value;
-  try {
+  return formAction({ request, context }, forgottenPasswordSchema, async (submitted) => {
+    const { email } = submitted.value;
     await sendPasswordLink({ request, context }, email);
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    "/sign-in",
-    `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`,
-  );
+    return redirectWithFlash(
+      context,
+      "/sign-in",
+      `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`,
+    );
+  });
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {

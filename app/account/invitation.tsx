@@ -7,7 +7,7 @@ import { pageTitle } from "../domain/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "../domain/team.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction, readSubmission } from "../forms/form.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -74,20 +74,26 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (error instanceof InvitationSpent) return again;
     throw error;
   }
-  const submitted = await readSubmission({ request, context }, joinSchema, { hide: ["password"] });
-  if (!submitted.ok) return submitted.answer;
-  try {
-    const begun = await joinAnew({ request, context }, token, submitted.value);
-    return redirectWithFlash(
-      context,
-      begun.to,
-      `You are on the team of ${open.invitation.orgName} now.`,
-      begun.headers.map(([, cookie]) => cookie),
-    );
-  } catch (error) {
-    if (error instanceof InvitationSpent) return again;
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    joinSchema,
+    async (submitted) => {
+      const begun = await joinAnew({ request, context }, token, submitted.value);
+      return redirectWithFlash(
+        context,
+        begun.to,
+        `You are on the team of ${open.invitation.orgName} now.`,
+        begun.headers.map(([, cookie]) => cookie),
+      );
+    },
+    {
+      hide: ["password"],
+      answers: (error) => {
+        if (error instanceof InvitationSpent) return again;
+        return undefined;
+      },
+    },
+  );
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { newPasswordSchema } from "../domain/staff-forms.ts";
 import { setCookie } from "../middleware/cookies.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction } from "../forms/form.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -38,28 +38,32 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token") ?? "";
   const again = redirect(url.pathname + url.search, { status: 303 });
   if ((await openPasswordLink({ context }, token)) === null) return again;
-  const submitted = await readSubmission({ request, context }, newPasswordSchema, {
-    hide: ["newPassword"],
-  });
-  if (!submitted.ok) return submitted.answer;
-  let known: string;
-  try {
-    known = await replacePassword(
-      { request, context },
-      token,
-      submitted.value.issued ?? "",
-      submitted.value.newPassword,
-    );
-  } catch (error) {
-    if (error instanceof PasswordLinkSpent) return again;
-    return submitted.refuseFor(error);
-  }
-  const { config } = context.get(servicesContext);
-  return redirectWithFlash(
-    context,
-    "/sign-in",
-    "Your password was changed, and you were signed out everywhere. Sign in with the new one.",
-    [setCookie(config, "otc_staff", "", 0), known],
+  return formAction(
+    { request, context },
+    newPasswordSchema,
+    async (submitted) => {
+      let known: string;
+      known = await replacePassword(
+        { request, context },
+        token,
+        submitted.value.issued ?? "",
+        submitted.value.newPassword,
+      );
+      const { config } = context.get(servicesContext);
+      return redirectWithFlash(
+        context,
+        "/sign-in",
+        "Your password was changed, and you were signed out everywhere. Sign in with the new one.",
+        [setCookie(config, "otc_staff", "", 0), known],
+      );
+    },
+    {
+      hide: ["newPassword"],
+      answers: (error) => {
+        if (error instanceof PasswordLinkSpent) return again;
+        return undefined;
+      },
+    },
   );
 }
 

@@ -6,7 +6,7 @@ import { doorContext, servicesContext } from "../context.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { setupSchema } from "../domain/staff-forms.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction } from "../forms/form.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -38,18 +38,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const token = url.searchParams.get("token");
   if (!(await setupLinkIsOpen(services, token)) || token === null) throw linkNotFound();
-  const submitted = await readSubmission({ request, context }, setupSchema, { hide: ["password"] });
-  if (!submitted.ok) return submitted.answer;
-  try {
-    await services.limits.consume("setup", context.get(doorContext).ip);
-    const session = await setUp({ request, context }, token, submitted.value);
-    return redirect(session.to, { status: 303, headers: session.headers });
-  } catch (error) {
-    if (error instanceof SetupRefused)
-      return submitted.refuse({ fields: { [error.field]: [error.message] } });
-    if (error instanceof LinkSpent) throw linkNotFound();
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    setupSchema,
+    async (submitted) => {
+      await services.limits.consume("setup", context.get(doorContext).ip);
+      const session = await setUp({ request, context }, token, submitted.value);
+      return redirect(session.to, { status: 303, headers: session.headers });
+    },
+    {
+      hide: ["password"],
+      answers: (error, submitted) => {
+        if (error instanceof SetupRefused)
+          return submitted.refuse({ fields: { [error.field]: [error.message] } });
+        if (error instanceof LinkSpent) throw linkNotFound();
+        return undefined;
+      },
+    },
+  );
 }
 
 function linkNotFound(): Response {

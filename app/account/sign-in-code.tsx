@@ -6,7 +6,7 @@ import { localPath } from "../domain/local-path.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { signInCodeSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash, takeFlash } from "../middleware/flash.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction } from "../forms/form.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -38,32 +38,38 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       tone: "error",
       text: "This took too long. Please sign in again.",
     });
-  const submitted = await readSubmission({ request, context }, signInCodeSchema, {
-    hide: ["code"],
-  });
-  if (!submitted.ok) return submitted.answer;
-  try {
-    const session = await signInWithCode(
-      { request, context },
-      pending,
-      submitted.value.code,
-      url.searchParams.get("redirectTo"),
-    );
-    return redirect(session.to, { status: 303, headers: session.headers });
-  } catch (error) {
-    if (error instanceof CodesExhausted)
-      return redirectWithFlash(context, signInPath(url), {
-        tone: "error",
-        text: "Too many wrong codes. Please sign in again.",
-      });
-    if (error instanceof WrongCode)
-      return submitted.refuse({
-        fields: {
-          code: ["This code is wrong or was used already. Enter the one that your app shows now."],
-        },
-      });
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    signInCodeSchema,
+    async (submitted) => {
+      const session = await signInWithCode(
+        { request, context },
+        pending,
+        submitted.value.code,
+        url.searchParams.get("redirectTo"),
+      );
+      return redirect(session.to, { status: 303, headers: session.headers });
+    },
+    {
+      hide: ["code"],
+      answers: (error, submitted) => {
+        if (error instanceof CodesExhausted)
+          return redirectWithFlash(context, signInPath(url), {
+            tone: "error",
+            text: "Too many wrong codes. Please sign in again.",
+          });
+        if (error instanceof WrongCode)
+          return submitted.refuse({
+            fields: {
+              code: [
+                "This code is wrong or was used already. Enter the one that your app shows now.",
+              ],
+            },
+          });
+        return undefined;
+      },
+    },
+  );
 }
 
 function signInPath(url: URL): string {

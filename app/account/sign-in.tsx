@@ -8,7 +8,7 @@ import { localPath } from "../domain/local-path.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
-import { formFailed, readSubmission } from "../middleware/form.ts";
+import { formFailed, formAction } from "../forms/form.ts";
 import { knownBrowser } from "../middleware/known-browser.ts";
 import { networkOf } from "../middleware/rate-limit.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,31 +41,35 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submitted = await readSubmission({ request, context }, signInSchema, {
-    hide: ["password"],
-  });
-  if (!submitted.ok) return submitted.answer;
-  const { email, password, redirectTo } = submitted.value;
-  try {
-    const staff = await verify(context, request, { email, password });
-    const { store } = context.get(servicesContext);
-    if (staff.totpConfirmedAt === null) {
-      const session = await store.write((trx) =>
-        beginSession(trx, { request, context }, staff, redirectTo),
+  return formAction(
+    { request, context },
+    signInSchema,
+    async (submitted) => {
+      const { email, password, redirectTo } = submitted.value;
+      const staff = await verify(context, request, { email, password });
+      const { store } = context.get(servicesContext);
+      if (staff.totpConfirmedAt === null) {
+        const session = await store.write((trx) =>
+          beginSession(trx, { request, context }, staff, redirectTo),
+        );
+        return redirect(session.to, { status: 303, headers: session.headers });
+      }
+      const cookie = await store.write((trx) =>
+        beginPendingSession(trx, { request, context }, staff),
       );
-      return redirect(session.to, { status: 303, headers: session.headers });
-    }
-    const cookie = await store.write((trx) =>
-      beginPendingSession(trx, { request, context }, staff),
-    );
-    const wanted = localPath(redirectTo, "");
-    const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
-    return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
-  } catch (error) {
-    if (error instanceof WrongCredentials)
-      return submitted.refuse({ form: ["Email or password is wrong."] });
-    return submitted.refuseFor(error);
-  }
+      const wanted = localPath(redirectTo, "");
+      const query = wanted === "" ? "" : `?redirectTo=${encodeURIComponent(wanted)}`;
+      return redirect(`/sign-in/code${query}`, { status: 303, headers: { "Set-Cookie": cookie } });
+    },
+    {
+      hide: ["password"],
+      answers: (error, submitted) => {
+        if (error instanceof WrongCredentials)
+          return submitted.refuse({ form: ["Email or password is wrong."] });
+        return undefined;
+      },
+    },
+  );
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   hideSection,
 } from "../../db/products.ts";
 import { catalogueItem } from "../domain/catalogue/index.ts";
-import { replaceGrades } from "../../db/security-grades.ts";
+import { gradeList } from "../features/grades/store.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { addSubprocessors, arrangeSubprocessors } from "../../db/subprocessors.ts";
-import { replaceTrustedCompanies } from "../../db/trusted-companies.ts";
+import { trustedByList } from "../features/trusted-by/store.server.ts";
 import type { ContentItem } from "../domain/content/card-schema.ts";
 import type { CardKind } from "../domain/kinds.ts";
 import { momentDay, momentTime } from "./moments.ts";
@@ -66,10 +66,9 @@ export async function writeProduct(
 
   const company = (uid: string) => idOf("company", uid);
   if (trustedBy.length > 0)
-    await replaceTrustedCompanies(
+    await trustedByList.replace(
       trx,
-      orgId,
-      productId,
+      { orgId: orgId, productId: productId },
       trustedBy.map((entry) => ({ companyId: company(entry.company), href: entry.href })),
     );
   if (subprocessors.length > 0) {
@@ -96,10 +95,9 @@ export async function writeProduct(
       );
   }
   if (grades.length > 0)
-    await replaceGrades(
+    await gradeList.replace(
       trx,
-      orgId,
-      productId,
+      { orgId: orgId, productId: productId },
       grades.map(({ uid, ...rest }) => ({ ...rest, id: idOf("grade", uid) })),
     );
   return {

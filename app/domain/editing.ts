@@ -7,47 +7,8 @@ import {
   type CardKind,
 } from "./kinds.ts";
 
-/**
- * The dialogs by which staff edit a product's page: a path below the page's `edit/`, and the module in staff/edit
- * that answers there. routes.ts mounts each of them for the default product and for every other; menus and the
- * toolbar offer what stands here, so that no link leads nowhere.
- */
-export const EDIT_DIALOGS = {
-  "changes/:changeId/undo": "undo",
-  "cards/:kind/display-text": "display-text",
-  "cards/:kind/name": "card-name",
-  "cards/:kind": "card",
-  "cards/:kind/items/new": "item-new",
-  "cards/:kind/items/:uid": "item",
-  "cards/:kind/items/:uid/delete": "item-delete",
-  "cards/:kind/order": "order/items",
-  "card-order": "order/cards",
-  sections: "order/sections",
-  "sections/:section/show": "section-show",
-  "cards/:kind/visibility": "visibility",
-  "cards/:kind/placeholder": "placeholder",
-  "cards/:kind/icon": "icon",
-  "items/:itemUid/move": "move-item",
-  "items/:itemUid/url": "item-url",
-  grades: "grades/list",
-  "grades/new": "grades/new",
-  "grades/:entryId": "grades/entry",
-  "trusted-by": "trusted-by/list",
-  "trusted-by/new": "trusted-by/new",
-  "trusted-by/:entryId": "trusted-by/entry",
-  "companies/:companyId": "company/page",
-  subprocessors: "subprocessors/list",
-  "subprocessors/new": "subprocessors/new",
-  "subprocessors/import": "subprocessors/import",
-  "subprocessors/export.csv": "subprocessors/export",
-  "subprocessors/:entryId": "subprocessors/entry",
-  "risk-profile": "risk-profile/page",
-} as const satisfies Readonly<Record<string, string>>;
-
-export type EditPath = keyof typeof EDIT_DIALOGS;
-
 /** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
-const CARD_EDITORS: Readonly<Partial<Record<CardKind, EditPath>>> = {
+const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = {
   Subprocessors: "subprocessors",
 };
 

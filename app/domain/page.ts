@@ -1,6 +1,6 @@
 import type { ConversationMessage } from "./conversation.ts";
 import type { Customization } from "./customization.ts";
-import type { GradeProvider } from "./grades.ts";
+import type { GradeProvider } from "../features/grades/rules.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
 import type { CardKind } from "./kinds.ts";
 import type { MarkdownTree } from "./markdown.ts";

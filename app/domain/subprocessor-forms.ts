@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { companyFields, companyUrl, optionalText } from "./company-forms.ts";
+import { companyFields, optionalText } from "./company-forms.ts";
 import { importFields } from "./import-forms.ts";
 import { OBJECTION_DAYS_MAX } from "./topic-updates.ts";
 
-/** The forms of the subprocessor list and of the customers that may be named (spec/3 §3, §5). */
+/** The forms of the subprocessor list. */
 
 export const PURPOSE_MAX = 300;
 export const LOCATION_MAX = 200;
@@ -148,14 +148,6 @@ export const subprocessorPatch = z
 export const subprocessorRemoval = z
   .object(draftFields)
   .transform((words) => ({ draft: wantedDraft(words) }));
-
-/** A customer of the Trusted By card and where its story is told. */
-export const trustedCompanySchema = z.object({ ...companyFields, href: companyUrl });
-export const trustedCompanyPatch = z.object({
-  company: companyFields.company.optional(),
-  companyRef: companyFields.companyRef,
-  href: companyUrl,
-});
 
 /** An import takes as many rows as the table shows (spec/2 §9), so that whatever was exported comes in again. */
 export const subprocessorImportSchema = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../config.ts";
-import type { ScorecardError } from "../domain/grade-forms.ts";
+import type { ScorecardError } from "../features/grades/rules.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 export type ScorecardAnswer = { grade: string } | { error: ScorecardError };

@@ -27,7 +27,7 @@ import {
   type Viewer,
   type ViewerAccount,
 } from "../domain/viewer.ts";
-import { formFailed } from "../middleware/form.ts";
+import { formFailed } from "../forms/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
 import { loadAccessDialog } from "./access/state.ts";

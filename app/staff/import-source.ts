@@ -12,7 +12,7 @@ import { NoTurn, Turns } from "../files/turns.ts";
 import { isMultipart, readMultipart, UploadUnreadable } from "../files/upload/multipart.ts";
 import { faultOf, refuseLength } from "../files/upload/receive.ts";
 import { UploadFault } from "../files/upload/upload-fault.ts";
-import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../middleware/form.ts";
+import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../forms/form.ts";
 import { TooManyRequests } from "../middleware/rate-limit.ts";
 import { countImport } from "./import-limit.ts";
 

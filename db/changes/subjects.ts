@@ -6,10 +6,10 @@ import { itemOrder } from "./item-order.ts";
 import { cardOrder, sections } from "./page-orders.ts";
 import { products } from "./products.ts";
 import { settings } from "./settings.ts";
-import { grades } from "./grades.ts";
+import { gradeList } from "../../app/features/grades/store.server.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { riskProfile } from "./risk-profile.ts";
 import { subprocessor, subprocessors } from "./subprocessors.ts";
-import { trustedBy } from "./trusted-by.ts";
 import type { AnySubject } from "./subject.ts";
 
 /** Everything that staff edit as a whole, by the name that history stores: a name never changes. */
@@ -24,8 +24,8 @@ export const SUBJECTS = {
   products,
   subprocessor,
   subprocessors,
-  grades,
-  "trusted-by": trustedBy,
+  grades: gradeList.subject,
+  "trusted-by": trustedByList.subject,
   "risk-profile": riskProfile,
   company,
 } as const satisfies Readonly<Record<string, AnySubject>>;

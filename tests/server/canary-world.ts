@@ -12,14 +12,14 @@ import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
 import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
-import { addGrade } from "../../db/security-grades.ts";
+import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
 import type { UpdateValues } from "../../app/domain/topic-updates.ts";
 import { returnDraft, saveDraft, submitDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { publishDraft } from "../../db/topic-publication.ts";
 import { createTopics, hideTopic, pinTopic } from "../../db/topics.ts";
-import { addTrustedCompany } from "../../db/trusted-companies.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";
 import type { Canaries } from "./canaries.ts";
@@ -394,10 +394,15 @@ async function plantPublicKinds(
     domain: `${word("customer's domain")}.example`,
     addendumId: word("customer's addendumId", "kept"),
   });
-  await addTrustedCompany(trx, orgId, productId, {
-    companyId: customer,
-    href: `https://example.org/${word("customer's href")}`,
-  });
+  await trustedByList.add(
+    trx,
+    { orgId: orgId, productId: productId },
+    {
+      companyId: customer,
+      href: `https://example.org/${word("customer's href")}`,
+    },
+    stamp,
+  );
   const supplier = await addCompany(trx, orgId, { name: word("subprocessor's name") });
   await addSubprocessor(
     trx,
@@ -411,13 +416,18 @@ async function plantPublicKinds(
     },
     now,
   );
-  await addGrade(trx, orgId, productId, {
-    provider: "Cis",
-    label: word("grade's label"),
-    description: word("grade's description"),
-    grade: word("grade"),
-    url: word("grade's url"),
-  });
+  await gradeList.add(
+    trx,
+    { orgId: orgId, productId: productId },
+    {
+      provider: "Cis",
+      label: word("grade's label"),
+      description: word("grade's description"),
+      grade: word("grade"),
+      url: word("grade's url"),
+    },
+    stamp,
+  );
 }
 
 async function plantFaq(

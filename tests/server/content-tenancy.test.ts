@@ -36,15 +36,11 @@ import {
   showSection,
 } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
-import { addGrade, removeGrade, replaceGrades, updateGrade } from "../../db/security-grades.ts";
+import { gradeList } from "../../app/features/grades/store.server.ts";
 import { Store, type Writer } from "../../db/store.ts";
 import { addSubprocessor, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
 import { addTopicUpdate, createTopic, hideTopic, pinTopic } from "../../db/topics.ts";
-import {
-  addTrustedCompany,
-  removeTrustedCompany,
-  replaceTrustedCompanies,
-} from "../../db/trusted-companies.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { migratedImage } from "./migrated.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -181,12 +177,22 @@ describe("what is another org's", () => {
         NOW,
       ),
       subprocessor: await addSubprocessor(trx, globex, foreign, { companyId: company }, NOW),
-      trusted: await addTrustedCompany(trx, globex, foreign, { companyId: company }),
-      grade: await addGrade(trx, globex, foreign, {
-        provider: "Qualys",
-        label: "Qualys",
-        grade: "A",
-      }),
+      trusted: await trustedByList.add(
+        trx,
+        { orgId: globex, productId: foreign },
+        { companyId: company },
+        STAMP,
+      ),
+      grade: await gradeList.add(
+        trx,
+        { orgId: globex, productId: foreign },
+        {
+          provider: "Qualys",
+          label: "Qualys",
+          grade: "A",
+        },
+        STAMP,
+      ),
       entry: await addFaqEntry(
         trx,
         globex,
@@ -271,11 +277,13 @@ describe("what is another org's", () => {
     updateCompany: (trx, { company }) => updateCompany(trx, acme, company, { name: "Mine now" }),
     removeCompany: (trx, { company }) => removeCompany(trx, acme, company),
     "addTrustedCompany, product": (trx, { company }) =>
-      addTrustedCompany(trx, acme, foreign, { companyId: company }),
+      trustedByList.add(trx, { orgId: acme, productId: foreign }, { companyId: company }, STAMP),
     "addTrustedCompany, company": (trx, { company }) =>
-      addTrustedCompany(trx, acme, product, { companyId: company }),
-    replaceTrustedCompanies: (trx) => replaceTrustedCompanies(trx, acme, foreign, []),
-    removeTrustedCompany: (trx, { trusted }) => removeTrustedCompany(trx, acme, foreign, trusted),
+      trustedByList.add(trx, { orgId: acme, productId: product }, { companyId: company }, STAMP),
+    replaceTrustedCompanies: (trx) =>
+      trustedByList.replace(trx, { orgId: acme, productId: foreign }, []),
+    removeTrustedCompany: (trx, { trusted }) =>
+      trustedByList.remove(trx, { orgId: acme, productId: foreign }, trusted, STAMP),
     "addSubprocessor, product": (trx, { company }) =>
       addSubprocessor(trx, acme, foreign, { companyId: company }, NOW),
     "addSubprocessor, company": (trx, { company }) =>
@@ -286,10 +294,12 @@ describe("what is another org's", () => {
       }),
     removeSubprocessor: (trx, { subprocessor }) =>
       removeSubprocessor(trx, acme, foreign, subprocessor),
-    addGrade: (trx) => addGrade(trx, acme, foreign, grade),
-    replaceGrades: (trx) => replaceGrades(trx, acme, foreign, []),
-    updateGrade: (trx, theirs) => updateGrade(trx, acme, foreign, theirs.grade, grade),
-    removeGrade: (trx, theirs) => removeGrade(trx, acme, foreign, theirs.grade),
+    addGrade: (trx) => gradeList.add(trx, { orgId: acme, productId: foreign }, grade, STAMP),
+    replaceGrades: (trx) => gradeList.replace(trx, { orgId: acme, productId: foreign }, []),
+    updateGrade: (trx, theirs) =>
+      gradeList.update(trx, { orgId: acme, productId: foreign }, theirs.grade, grade, STAMP),
+    removeGrade: (trx, theirs) =>
+      gradeList.remove(trx, { orgId: acme, productId: foreign }, theirs.grade, STAMP),
     "addFaqEntry, product": (trx) => addFaqEntry(trx, acme, { ...faq, productIds: [foreign] }, NOW),
     updateFaqEntry: (trx, { entry }) =>
       updateFaqEntry(trx, acme, entry, { ...faq, productIds: [] }, NOW),

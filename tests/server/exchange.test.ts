@@ -12,7 +12,7 @@ import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
 import { moveItem, saveItem } from "../../db/items.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
-import { addTrustedCompany } from "../../db/trusted-companies.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { createOrg } from "../../db/orgs.ts";
@@ -241,10 +241,15 @@ describe("taking content along", () => {
         .limit(1)
         .executeTakeFirstOrThrow();
       for (let i = 0; i < 2; i += 1)
-        await addTrustedCompany(trx, acme, main, {
-          companyId: company.companyId,
-          href: "ftp://files.example.com/list",
-        });
+        await trustedByList.add(
+          trx,
+          { orgId: acme, productId: main },
+          {
+            companyId: company.companyId,
+            href: "ftp://files.example.com/list",
+          },
+          { by: "Ingrid Sommer", on: NOW },
+        );
       const document = await trx
         .selectFrom("documents")
         .select("id")

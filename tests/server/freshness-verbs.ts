@@ -83,13 +83,7 @@ import {
   replaceProductLinks,
   showSection,
 } from "../../db/products.ts";
-import {
-  addGrade,
-  arrangeGrades,
-  removeGrade,
-  replaceGrades,
-  updateGrade,
-} from "../../db/security-grades.ts";
+import { gradeList } from "../../app/features/grades/store.server.ts";
 import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";
 import {
@@ -120,13 +114,7 @@ import {
   showTopic,
   unpinTopic,
 } from "../../db/topics.ts";
-import {
-  addTrustedCompany,
-  arrangeTrustedCompanies,
-  removeTrustedCompany,
-  replaceTrustedCompanies,
-  updateTrustedCompany,
-} from "../../db/trusted-companies.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
@@ -250,6 +238,9 @@ async function published(
     )
   ).updateId;
 }
+
+/** Who changed a list of rows, and when. */
+const LISTED = { by: "Ingrid Sommer", on: new Date("2026-01-05T09:00:00Z") };
 
 /** In an order in which each finds what it needs. */
 export const VERBS: Readonly<Record<string, VerbRow>> = {
@@ -692,22 +683,33 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       }),
   },
   removeCompany: { unseen: true, change: (g) => removeCompany(g.trx, g.org, g.ids.unnamed ?? "") },
-  addTrustedCompany: {
+  "trustedByList.add": {
     shows: "Company Renamed",
     change: async (g) =>
-      (g.ids.trusted = await addTrustedCompany(g.trx, g.org, g.product, {
-        companyId: g.ids.company ?? "",
-      })),
+      (g.ids.trusted = await trustedByList.add(
+        g.trx,
+        { orgId: g.org, productId: g.product },
+        {
+          companyId: g.ids.company ?? "",
+        },
+        LISTED,
+      )),
   },
-  updateTrustedCompany: {
+  "trustedByList.update": {
     shows: "https://example.org/story",
     change: (g) =>
-      updateTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? "", {
-        companyId: g.ids.company ?? "",
-        href: "https://example.org/story",
-      }),
+      trustedByList.update(
+        g.trx,
+        { orgId: g.org, productId: g.product },
+        g.ids.trusted ?? "",
+        {
+          companyId: g.ids.company ?? "",
+          href: "https://example.org/story",
+        },
+        LISTED,
+      ),
   },
-  arrangeTrustedCompanies: {
+  "trustedByList.arrange": {
     changes: true,
     change: async (g) => {
       const rows = await g.trx
@@ -717,45 +719,64 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         .where("productId", "=", g.product)
         .orderBy("position", "desc")
         .execute();
-      await arrangeTrustedCompanies(
+      await trustedByList.arrange(
         g.trx,
-        g.org,
-        g.product,
+        { orgId: g.org, productId: g.product },
         rows.map(({ id }) => id),
+        LISTED,
       );
     },
   },
-  removeTrustedCompany: {
+  "trustedByList.remove": {
     loses: "Company Renamed",
-    change: (g) => removeTrustedCompany(g.trx, g.org, g.product, g.ids.trusted ?? ""),
+    change: (g) =>
+      trustedByList.remove(
+        g.trx,
+        { orgId: g.org, productId: g.product },
+        g.ids.trusted ?? "",
+        LISTED,
+      ),
   },
-  replaceTrustedCompanies: {
+  "trustedByList.replace": {
     shows: "Company Renamed",
     change: (g) =>
-      replaceTrustedCompanies(g.trx, g.org, g.product, [{ companyId: g.ids.company ?? "" }]),
+      trustedByList.replace(g.trx, { orgId: g.org, productId: g.product }, [
+        { companyId: g.ids.company ?? "" },
+      ]),
   },
 
-  addGrade: {
+  "gradeList.add": {
     at: "/card/SecurityGrades",
     shows: "First grade",
     change: async (g) =>
-      (g.ids.grade = await addGrade(g.trx, g.org, g.product, {
-        provider: "BlackKite",
-        label: "First grade",
-        grade: "A",
-      })),
+      (g.ids.grade = await gradeList.add(
+        g.trx,
+        { orgId: g.org, productId: g.product },
+        {
+          provider: "BlackKite",
+          label: "First grade",
+          grade: "A",
+        },
+        LISTED,
+      )),
   },
-  updateGrade: {
+  "gradeList.update": {
     at: "/card/SecurityGrades",
     shows: "Grade renamed",
     change: (g) =>
-      updateGrade(g.trx, g.org, g.product, g.ids.grade ?? "", {
-        provider: "BlackKite",
-        label: "Grade renamed",
-        grade: "B",
-      }),
+      gradeList.update(
+        g.trx,
+        { orgId: g.org, productId: g.product },
+        g.ids.grade ?? "",
+        {
+          provider: "BlackKite",
+          label: "Grade renamed",
+          grade: "B",
+        },
+        LISTED,
+      ),
   },
-  arrangeGrades: {
+  "gradeList.arrange": {
     at: "/card/SecurityGrades",
     changes: true,
     change: async (g) => {
@@ -766,24 +787,25 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         .where("productId", "=", g.product)
         .orderBy("position", "desc")
         .execute();
-      await arrangeGrades(
+      await gradeList.arrange(
         g.trx,
-        g.org,
-        g.product,
+        { orgId: g.org, productId: g.product },
         rows.map(({ id }) => id),
+        LISTED,
       );
     },
   },
-  removeGrade: {
+  "gradeList.remove": {
     at: "/card/SecurityGrades",
     loses: "Grade renamed",
-    change: (g) => removeGrade(g.trx, g.org, g.product, g.ids.grade ?? ""),
+    change: (g) =>
+      gradeList.remove(g.trx, { orgId: g.org, productId: g.product }, g.ids.grade ?? "", LISTED),
   },
-  replaceGrades: {
+  "gradeList.replace": {
     at: "/card/SecurityGrades",
     shows: "Only grade",
     change: (g) =>
-      replaceGrades(g.trx, g.org, g.product, [
+      gradeList.replace(g.trx, { orgId: g.org, productId: g.product }, [
         { provider: "BlackKite", label: "Only grade", grade: "A" },
       ]),
   },
@@ -1111,9 +1133,30 @@ export function verbsInSources(folder = path.resolve("db")): string[] {
         reaching.add(name);
   }
   reaching.delete("contentChanged");
-  return [...reaching]
-    .filter((name) => bodies.get(name)?.exported === true && !MAKES_AN_ORG.has(name))
-    .sort();
+  return [
+    ...[...reaching].filter(
+      (name) => bodies.get(name)?.exported === true && !MAKES_AN_ORG.has(name),
+    ),
+    ...listVerbsInSources(),
+  ].sort();
+}
+
+/** The verbs of every list that is declared as one: the methods of such a list that raise the revision. */
+function listVerbsInSources(): string[] {
+  const list = readFileSync("app/edit-kit/row-list.server.ts", "utf8");
+  const methods = [...list.matchAll(/^  async (#?\w+)\(([^]*?)^  \}/gm)].filter(([, , body]) =>
+    /\b(?:contentChanged|this\.#changed)\(/.test(body ?? ""),
+  );
+  const declared = readdirSync("app/features", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith("store.server.ts"))
+    .flatMap((name) => [
+      ...readFileSync(path.join("app/features", name), "utf8").matchAll(
+        /^export const (\w+) = new RowList</gm,
+      ),
+    ]);
+  return declared.flatMap(([, noun]) =>
+    methods.flatMap(([, verb]) => (verb?.startsWith("#") === true ? [] : [`${noun}.${verb}`])),
+  );
 }
 
 /** What is planted goes out by no mail. */

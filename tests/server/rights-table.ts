@@ -103,7 +103,8 @@ export function cellsOf(
   { route, door }: { route: string; door: DoorName },
 ): Partial<Record<ViewerName, Cell>> {
   const cells = ruledCells(rules);
-  const previewed = door === "default" && /^(?:portal\/|staff\/edit\/)/.test(route);
+  const previewed =
+    door === "default" && /^(?:portal\/|staff\/edit\/|features\/[^/]+\/staff\.)/.test(route);
   for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
     const own = cells[viewer];
     const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
@@ -285,10 +286,11 @@ function editing(
   path: string,
   { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {},
 ): [string, readonly Address[]][] {
+  const id = file.startsWith("features/") ? file : `staff/edit/${file}`;
   return [
-    [`staff/edit/${file}`, [EDITS(`/edit/${path}`), ...more]],
+    [id, [EDITS(`/edit/${path}`), ...more]],
     [
-      `portal/product/staff/edit/${file}`,
+      `portal/product/${id}`,
       [EDITS(`${LAKE}/edit/${lake}`), NO_EDIT(`/product/No+Such/edit/${path}`)],
     ],
   ];
@@ -1112,10 +1114,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "api/trust-center/lists/subprocessors": listApi("subprocessors"),
   "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
-  "api/trust-center/lists/trusted-companies": listApi("trusted-companies"),
-  "api/trust-center/lists/trusted-company": listApi("trusted-companies/{trusted}"),
-  "api/trust-center/lists/grades": listApi("grades"),
-  "api/trust-center/lists/grade": listApi("grades/{grade}"),
+  "features/trusted-by/api": listApi("trusted-companies"),
+  "features/trusted-by/api#one": listApi("trusted-companies/{trusted}"),
+  "features/grades/api": listApi("grades"),
+  "features/grades/api#one": listApi("grades/{grade}"),
   "api/trust-center/lists/risk-profile": listApi("risk-profile"),
   "api/integrations/scorecard": [
     ofStaff(
@@ -1468,15 +1470,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("item-url", "items/custom.open/url", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
     }),
-    ...editing("grades/list", "grades"),
-    ...editing("grades/new", "grades/new", { more: [EDITS("/edit/grades/new?provider=BitSight")] }),
-    ...editing("grades/entry", "grades/{grade}", {
+    ...editing("features/grades/staff.list", "grades"),
+    ...editing("features/grades/staff.entry#new", "grades/new", {
+      more: [EDITS("/edit/grades/new?provider=BitSight")],
+    }),
+    ...editing("features/grades/staff.entry", "grades/{grade}", {
       lake: "grades/{lakeGrade}",
       more: [NO_EDIT("/edit/grades/{lakeGrade}"), NO_EDIT("/edit/grades/{globexGrade}")],
     }),
-    ...editing("trusted-by/list", "trusted-by"),
-    ...editing("trusted-by/new", "trusted-by/new"),
-    ...editing("trusted-by/entry", "trusted-by/{trusted}", {
+    ...editing("features/trusted-by/staff.list", "trusted-by"),
+    ...editing("features/trusted-by/staff.entry#new", "trusted-by/new"),
+    ...editing("features/trusted-by/staff.entry", "trusted-by/{trusted}", {
       lake: "trusted-by/{lakeTrusted}",
       more: [
         NO_EDIT("/edit/trusted-by/{lakeTrusted}"),
@@ -1539,6 +1543,7 @@ export function belongsToPortal(routeId: string): boolean {
       routeId !== "portal/site/robots-default" &&
       routeId !== "portal/site/security-txt-default") ||
     routeId.startsWith("staff/edit/") ||
+    /^features\/[^/]+\/staff\./.test(routeId) ||
     routeId.startsWith("api/share/") ||
     routeId.startsWith("api/external/")
   );

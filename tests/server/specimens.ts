@@ -1,4 +1,4 @@
-import { isoNow } from "../../db/ids.ts";
+import { isoNow, newId } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
@@ -12,9 +12,9 @@ import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
-import { addGrade } from "../../db/security-grades.ts";
+import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
-import { addTrustedCompany } from "../../db/trusted-companies.ts";
+import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { saveDraft } from "../../db/topic-drafts.ts";
 import { inviteToTeam } from "../../db/team-invitations.ts";
 import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
@@ -378,14 +378,15 @@ async function listEntries(
   const name = (noun: string) =>
     where === "" ? noun : `${where}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const companyId = await addCompany(trx, orgId, { name: "A company" });
+  const key = { orgId, productId };
+  const [grade, trusted] = [newId(), newId()];
+  // A product of these tests has no cards: whoever adds a row notes it on the card's item.
+  await gradeList.replace(trx, key, [{ id: grade, provider: "Cis", label: "CIS", grade: "4" }]);
+  await trustedByList.replace(trx, key, [{ id: trusted, companyId }]);
   return {
     [name("company")]: companyId,
-    [name("grade")]: await addGrade(trx, orgId, productId, {
-      provider: "Cis",
-      label: "CIS",
-      grade: "4",
-    }),
-    [name("trusted")]: await addTrustedCompany(trx, orgId, productId, { companyId }),
+    [name("grade")]: grade,
+    [name("trusted")]: trusted,
     [name("subprocessor")]: await addSubprocessor(trx, orgId, productId, { companyId }),
   };
 }

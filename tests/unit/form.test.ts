@@ -12,7 +12,7 @@ import {
   parseForm,
   readForm,
   readSubmission,
-} from "../../app/middleware/form.ts";
+} from "../../app/forms/form.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 
@@ -196,21 +196,21 @@ describe("a page's form", () => {
       { hide: ["password"] },
     );
     if (!submitted.ok) throw new Error("this form is right");
-    expect(submitted.refuseFor(new TooManyRequests(90)).init).toEqual({
+    expect(submitted.respond(new TooManyRequests(90)).init).toEqual({
       status: 429,
       headers: { "Retry-After": "90" },
     });
-    expect(submitted.refuseFor(new StorageUnavailable(503)).init).toEqual({
+    expect(submitted.respond(new StorageUnavailable(503)).init).toEqual({
       status: 503,
       headers: { "Retry-After": "5" },
     });
-    const full = submitted.refuseFor(new StorageUnavailable(507));
+    const full = submitted.respond(new StorageUnavailable(507));
     expect(full.init?.status).toBe(507);
     expect(full.data.result).toMatchObject({
       initialValue: { email: "a@acme.example" },
       error: { "": [expect.stringContaining("no room")] },
     });
-    expect(() => submitted.refuseFor(new Error("a fault of ours"))).toThrow("a fault of ours");
+    expect(() => submitted.respond(new Error("a fault of ours"))).toThrow("a fault of ours");
   });
 
   test("that can't be read is shown again, saying why", async () => {

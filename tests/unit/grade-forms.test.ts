@@ -5,8 +5,8 @@ import {
   gradeSchema,
   GRADE_FORMS,
   needsGrade,
-} from "../../app/domain/grade-forms.ts";
-import { GRADE_PROVIDERS, type GradeProvider } from "../../app/domain/grades.ts";
+} from "../../app/features/grades/rules.ts";
+import { GRADE_PROVIDERS, type GradeProvider } from "../../app/features/grades/rules.ts";
 
 const DOMAIN = 'Use format "example.com", without www. or http/s';
 const REQUIRED = "This field is required.";

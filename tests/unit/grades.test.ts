@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  GRADE_PROVIDERS,
-  gradeColour,
-  type GradeColour,
-  type GradeProvider,
-} from "../../app/domain/grades.ts";
+import { gradeColour, type GradeColour } from "../../app/features/grades/portal.card.tsx";
+import { GRADE_PROVIDERS, type GradeProvider } from "../../app/features/grades/rules.ts";
 
 // spec/2 §9, product.md §3: a shared bound belongs to the better band, letters not named are red, plus and minus follow the letter.
 const ROWS: [GradeProvider, string, GradeColour][] = [

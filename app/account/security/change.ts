@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { findStaff } from "../../../db/staff.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import { servicesContext } from "../../context.ts";
-import type { FormAnswer, Submitted } from "../../middleware/form.ts";
+import type { FormAnswer, Submitted } from "../../forms/form.ts";
 import { verifyPassword } from "../password.ts";
 
 /** One change to an own account: what each form of the page is given. */

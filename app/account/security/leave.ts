@@ -3,7 +3,7 @@ import { leaveTeam } from "../../../db/team.ts";
 import { servicesContext } from "../../context.ts";
 import { leaveTeamSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../middleware/form.ts";
+import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
 

@@ -3,7 +3,7 @@ import type { StaffSession } from "../../../db/sessions.ts";
 import { servicesContext } from "../../context.ts";
 import { notificationChoiceSchema, notificationsFor } from "../../domain/notifications.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../middleware/form.ts";
+import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 

@@ -4,7 +4,7 @@ import { setPassword } from "../../../db/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { changePasswordSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../middleware/form.ts";
+import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { tellPasswordChanged } from "../forgotten-password.ts";
 import { sessionCookie } from "../begin-session.ts";

@@ -4,7 +4,7 @@ import { servicesContext } from "../../context.ts";
 import { sessionHandleSchema } from "../../domain/staff-forms.ts";
 import { setCookie } from "../../middleware/cookies.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../middleware/form.ts";
+import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 

@@ -12,7 +12,7 @@ import { mayTurnOffTwoFactor } from "../../../db/two-factor-rules.ts";
 import { servicesContext } from "../../context.ts";
 import { CANCEL, confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../middleware/form.ts";
+import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpStep } from "../totp.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";

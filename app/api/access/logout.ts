@@ -5,7 +5,7 @@ import { findMember } from "../../../db/accounts.ts";
 import { findOrg, findOrgBySlug } from "../../../db/orgs.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { readForm } from "../../middleware/form.ts";
+import { readForm } from "../../forms/form.ts";
 import { flashCookie } from "../../middleware/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../middleware/member-cookie.ts";
 import { notPost } from "./login.ts";

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/scorecard";
 import { servicesContext } from "../../context.ts";
 import { isPlainDomain } from "../../domain/domain-names.ts";
-import { SCORECARD_ERRORS, type ScorecardError } from "../../domain/grade-forms.ts";
-import { provenGrade } from "../../middleware/grade-proof.ts";
+import { SCORECARD_ERRORS, type ScorecardError } from "../../features/grades/rules.ts";
+import { provenGrade } from "../../features/grades/editor.server.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { problemOf, staffCaller } from "../documents/staff.ts";
 

@@ -1,3 +1,4 @@
+import { gradeList } from "../../features/grades/store.server.ts";
 import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type {
   BridgeLetter,
@@ -7,12 +8,12 @@ import type {
   Recurrence,
 } from "../../domain/items.ts";
 import type { CardKind } from "../../domain/kinds.ts";
-import type { GradeProvider } from "../../domain/grades.ts";
+import type { GradeProvider } from "../../features/grades/rules.ts";
 import { inBatches } from "../../../db/batches.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { linkManyDocuments, saveItems } from "../../../db/items.ts";
 import { createProduct } from "../../../db/products.ts";
-import { replaceTrustedCompanies } from "../../../db/trusted-companies.ts";
+import { trustedByList } from "../../features/trusted-by/store.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Change, Row, Value } from "./rows.ts";
 
@@ -30,10 +31,9 @@ export async function applyProducts(applying: Applying, changes: readonly Change
   for (const { row } of products) await savePage(applying, row.value);
   for (const { key, row } of written("trusted-by")) {
     const entries = row.value.entries as { company: string; href?: string }[];
-    await replaceTrustedCompanies(
+    await trustedByList.replace(
       applying.trx,
-      applying.orgId,
-      applying.uids.idOf("product", key),
+      { orgId: applying.orgId, productId: applying.uids.idOf("product", key) },
       entries.map(({ company, href }) => ({
         companyId: applying.uids.idOf("company", company),
         href: href ?? null,
@@ -43,7 +43,18 @@ export async function applyProducts(applying: Applying, changes: readonly Change
   for (const { key, row } of written("subprocessor"))
     await saveSubprocessor(applying, key, row.value);
   for (const { key, row } of written("grades"))
-    await saveGrades(applying, key, row.value.entries as Value[]);
+    await gradeList.replace(
+      applying.trx,
+      { orgId: applying.orgId, productId: applying.uids.idOf("product", key) },
+      (row.value.entries as Value[]).map((entry) => ({
+        id: applying.uids.idOf("grade", String(entry.uid)),
+        provider: entry.provider as GradeProvider,
+        label: String(entry.label),
+        description: text(entry.description),
+        grade: text(entry.grade),
+        url: text(entry.url),
+      })),
+    );
 }
 
 /** Takes away what went, items before their products. */
@@ -320,29 +331,4 @@ async function saveSubprocessor(
     .values({ orgId, productId, id, ...row })
     .onConflict((conflict) => conflict.columns(["orgId", "productId", "id"]).doUpdateSet(row))
     .execute();
-}
-
-async function saveGrades(
-  { trx, orgId, uids }: Applying,
-  product: string,
-  entries: readonly Value[],
-): Promise<void> {
-  const productId = uids.idOf("product", product);
-  await trx
-    .deleteFrom("securityGrades")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .execute();
-  const rows = entries.map((entry, position) => ({
-    orgId,
-    productId,
-    id: uids.idOf("grade", String(entry.uid)),
-    provider: entry.provider as GradeProvider,
-    label: String(entry.label),
-    description: text(entry.description),
-    grade: text(entry.grade),
-    url: text(entry.url),
-    position,
-  }));
-  await inBatches(rows, (batch) => trx.insertInto("securityGrades").values(batch).execute());
 }

@@ -4,7 +4,7 @@ import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
-import { GRADE_PROVIDERS } from "../grades.ts";
+import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";
 import { knownCompany } from "../known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
 import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";

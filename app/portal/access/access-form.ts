@@ -3,7 +3,7 @@ import { servicesContext } from "../../context.ts";
 import { dialogQuery, type AccessPlace, type AccessStatus } from "../../domain/access-dialog.ts";
 import { rememberCookie, type AccessMemory } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
-import type { Submitted } from "../../middleware/form.ts";
+import type { Submitted } from "../../forms/form.ts";
 import { addressOn } from "./state.ts";
 
 /** One form of the access dialogs: who asks, over which page, and what was sent. */

@@ -28,7 +28,7 @@ import {
 } from "../../middleware/access/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
@@ -141,7 +141,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
       });
     if (error instanceof CodesEnded) return parsed.refuse({ form: [CODES_ENDED] });
     if (error instanceof LinkSpent) return parsed.refuse({ form: [ended] });
-    return parsed.refuseFor(error);
+    return parsed.respond(error);
   }
 }
 

@@ -11,7 +11,7 @@ import { requestAccess, sendRequestLink } from "../../middleware/access/request-
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { portalRequest } from "../scope.ts";
 import { toStatus, type AccessForm } from "./access-form.ts";
 import { addressOn } from "./state.ts";

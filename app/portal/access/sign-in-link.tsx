@@ -9,7 +9,7 @@ import { doorBrand, limitAsking, sendLink } from "../../middleware/access/log-in
 import { readMemory, rememberCookie } from "../../middleware/access/memory.ts";
 import { hostName, type Asking } from "../../middleware/access/place.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import * as z from "zod";
 import { PlainPage } from "../frame/plain-page.tsx";
@@ -61,45 +61,51 @@ const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.str
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asking: Asking = { context, request, org: orgOf(context) };
-  const submitted = await readSubmission({ request, context }, formSchema, {
-    hide: ["code", "proof"],
-  });
-  if (!submitted.ok) return submitted.answer;
-  const { link, token } = await linkOf(asking);
-  if (!isProven(context, subject(asking, token), submitted.value.proof))
-    return submitted.refuse({ form: ["Please press the button on this page."] });
-  try {
-    if (submitted.value.intent === "renew")
-      return link === null ? toLogin(asking) : await renew(asking, link);
-    if (link === null || link.state !== "open")
-      return submitted.refuse({ form: ["This link can't be used any more."] });
-    const code = mailedCodeSchema.safeParse({ code: submitted.form.get("code") ?? "" });
-    if (!isAsker(asking, link) && !code.success)
-      return submitted.refuse({
-        fields: { code: ["Enter the six digits that are shown where you asked for the link."] },
+  return formAction(
+    { request, context },
+    formSchema,
+    async (submitted) => {
+      const { link, token } = await linkOf(asking);
+      if (!isProven(context, subject(asking, token), submitted.value.proof))
+        return submitted.refuse({ form: ["Please press the button on this page."] });
+      if (submitted.value.intent === "renew")
+        return link === null ? toLogin(asking) : await renew(asking, link);
+      if (link === null || link.state !== "open")
+        return submitted.refuse({ form: ["This link can't be used any more."] });
+      const code = mailedCodeSchema.safeParse({ code: submitted.form.get("code") ?? "" });
+      if (!isAsker(asking, link) && !code.success)
+        return submitted.refuse({
+          fields: { code: ["Enter the six digits that are shown where you asked for the link."] },
+        });
+      const signedIn = await signInByLink(
+        asking,
+        link,
+        isAsker(asking, link)
+          ? { by: "asking-browser" }
+          : { by: "shown", code: code.data?.code ?? "" },
+      );
+      return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
+        status: 303,
+        headers: signedIn.headers,
       });
-    const signedIn = await signInByLink(
-      asking,
-      link,
-      isAsker(asking, link)
-        ? { by: "asking-browser" }
-        : { by: "shown", code: code.data?.code ?? "" },
-    );
-    return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
-      status: 303,
-      headers: signedIn.headers,
-    });
-  } catch (error) {
-    if (error instanceof WrongSignInCode)
-      return submitted.refuse({
-        fields: {
-          code: ["This code is wrong. Enter the one that is shown where you asked for the link."],
-        },
-      });
-    if (error instanceof LinkSpent)
-      return submitted.refuse({ form: ["This link can't be used any more."] });
-    return submitted.refuseFor(error);
-  }
+    },
+    {
+      hide: ["code", "proof"],
+      answers: (error, submitted) => {
+        if (error instanceof WrongSignInCode)
+          return submitted.refuse({
+            fields: {
+              code: [
+                "This code is wrong. Enter the one that is shown where you asked for the link.",
+              ],
+            },
+          });
+        if (error instanceof LinkSpent)
+          return submitted.refuse({ form: ["This link can't be used any more."] });
+        return undefined;
+      },
+    },
+  );
 }
 
 /** 'Send a new link', to the same address and with the same way back; this browser is the asking one then. */

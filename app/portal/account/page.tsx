@@ -6,7 +6,7 @@ import { browserName } from "../../domain/browser-name.ts";
 import { lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { memberFormSchema } from "../../domain/member-forms.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { orgOf, portalRequest } from "../scope.ts";
@@ -84,17 +84,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const own = ownOf(context, request);
-  const submitted = await readSubmission({ request, context }, memberFormSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, session, accountId } = submitted.value;
-  try {
+  return formAction({ request, context }, memberFormSchema, async (submitted) => {
+    const { intent, session, accountId } = submitted.value;
     if (intent === "end-session") return await endOwnSession(own, session ?? "");
     return intent === "switch-account"
       ? await switchAccount(own, accountId ?? "")
       : await signOutEverywhere(own);
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 /** The member behind the request. @throws a redirect to the login tab for everyone else */

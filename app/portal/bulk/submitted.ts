@@ -11,7 +11,7 @@ import {
 } from "../../domain/bulk-download.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
-import { readForm } from "../../middleware/form.ts";
+import { readForm } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { portalBase } from "../scope.ts";
 import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";

@@ -8,7 +8,7 @@ import { localPath } from "../../domain/local-path.ts";
 import { TokenRefused } from "../../integrations/identity-token.ts";
 import { lookAtToken, openByoid, signInByToken } from "../../middleware/access/byoid.ts";
 import type { Asking } from "../../middleware/access/place.ts";
-import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { companyNotFound } from "../../middleware/org.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { viewerMiddleware } from "../../middleware/viewer.ts";

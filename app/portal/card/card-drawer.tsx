@@ -14,7 +14,7 @@ import { ItemMenu } from "../editing/item-menu.tsx";
 import { HiddenMark } from "../home/section.tsx";
 import { AccessLink } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useProductHref } from "../links.ts";
-import { GradeList } from "./grades.tsx";
+import { GradeList } from "../../features/grades/portal.card.tsx";
 import { ItemDetails } from "./item-details.tsx";
 
 /** A card expanded: every item with its text, and the lists that a card of its kind holds (spec/2 'Generic cards'). */

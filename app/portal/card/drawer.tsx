@@ -5,7 +5,7 @@ import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";

@@ -5,7 +5,7 @@ import { drawnCard } from "../../../db/pages/drawn.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { firstWords } from "../../domain/markdown.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { postByForm } from "../conversation/post.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";

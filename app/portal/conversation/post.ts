@@ -4,7 +4,7 @@ import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { commentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { formAction, type FormAnswer } from "../../forms/form.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 
 /** A member's message about the item at whose address the form was posted; it leads back to the conversation. */
@@ -32,9 +32,7 @@ export async function postByForm({
     member === null || target.found !== "item" ? null : await itemToTalkAbout(scope, target.uid);
   if (member === null || item === null)
     throw data(null, { status: 404, statusText: "Page not found" });
-  const submitted = await readSubmission({ context, request }, commentSchema);
-  if (!submitted.ok) return submitted.answer;
-  try {
+  return formAction({ context, request }, commentSchema, async (submitted) => {
     await postComment(
       context,
       org,
@@ -43,14 +41,12 @@ export async function postByForm({
       item,
       submitted.value.content,
     );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  const accountId = searchParams.get("accountId");
-  const query = accountId === null ? "" : `?${new URLSearchParams({ accountId })}`;
-  return redirectWithFlash(
-    context,
-    `${itemAddress(context, portal, item.slug)}${query}#conversation-${item.slug}`,
-    "Your message was sent.",
-  );
+    const accountId = searchParams.get("accountId");
+    const query = accountId === null ? "" : `?${new URLSearchParams({ accountId })}`;
+    return redirectWithFlash(
+      context,
+      `${itemAddress(context, portal, item.slug)}${query}#conversation-${item.slug}`,
+      "Your message was sent.",
+    );
+  });
 }

@@ -25,7 +25,7 @@ import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "./sections/knowledge-base.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
 import { SubprocessorsSection } from "./sections/subprocessors.tsx";
-import { TrustedBySection } from "./sections/trusted-by.tsx";
+import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
 import { UpdatesSection } from "./sections/updates.tsx";
 
 export const handle: RouteHandle = {

@@ -9,7 +9,7 @@ import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
-import { parseForm, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { addressOn } from "../access/state.ts";
 import { headOf } from "../head.ts";
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await inviteColleagues({ context, request, org }, viewer, parsed.value);
   } catch (error) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
-      return unsent(parsed.refuseFor(error), { hint: error.message });
+      return unsent(parsed.respond(error), { hint: error.message });
     context
       .get(servicesContext)
       .log.error(

@@ -12,7 +12,7 @@ import { localPath } from "../../domain/local-path.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
@@ -105,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     // Removed from the account in this very moment.
     if (error instanceof NotFound) throw notFound();
-    return submitted.refuseFor(error);
+    return submitted.respond(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { confirmSubscription, lookAtToken } from "../../../db/subscribers.ts";
 import { servicesContext } from "../../context.ts";
 import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import type { SubscribeStatus } from "../../domain/subscriptions.ts";
-import { formFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, readForm } from "../../forms/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -7,7 +7,7 @@ import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import { preferencesSchema } from "../../domain/subscriptions.ts";
 import { readSubscriptionToken } from "../../mail/subscription-links.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import { headOf } from "../head.ts";
 import { PlainPage } from "../frame/plain-page.tsx";

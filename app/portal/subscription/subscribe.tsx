@@ -13,7 +13,7 @@ import {
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { doorAddress } from "../../middleware/access/place.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { FlashMessage } from "../../ui/flash-message.tsx";
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
   } catch (error) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
-      return submitted.refuseFor(error);
+      return submitted.respond(error);
     services.log.error(
       { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
       "subscribing failed",

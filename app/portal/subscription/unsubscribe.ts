@@ -5,7 +5,7 @@ import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import { UNSUBSCRIBED } from "../../domain/subscriptions.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readForm } from "../../middleware/form.ts";
+import { readForm } from "../../forms/form.ts";
 import { isProven } from "../../middleware/page-proof.ts";
 import { orgOf, portalBase } from "../scope.ts";
 import { unsubscribeSubject } from "./dialog-state.ts";

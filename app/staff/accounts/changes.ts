@@ -25,7 +25,7 @@ import {
   type AccountChange,
 } from "../../domain/account-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { give, Unanswered } from "./giving.ts";
 
@@ -78,7 +78,7 @@ function verb<Value>({
             : { fields: { [error.field]: [error.message] } },
           { status: error.status },
         );
-      return submitted.refuseFor(error);
+      return submitted.respond(error);
     }
     return redirectWithFlash(
       change.context,

@@ -8,7 +8,7 @@ import { accountChangeSchema, type AccountChange } from "../../domain/account-fo
 import { formatDate, lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { grantChoices } from "../requests/grant-choices.ts";

@@ -9,7 +9,7 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { giveSchema } from "../../domain/account-forms.ts";
 import { pastEnd, UNCHANGED } from "../../domain/review-forms.ts";
-import type { FormErrors } from "../../middleware/form.ts";
+import type { FormErrors } from "../../forms/form.ts";
 import { endOf } from "../requests/decisions.ts";
 
 type Asked = z.infer<typeof giveSchema>;

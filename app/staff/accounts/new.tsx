@@ -1,13 +1,12 @@
 import { useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { newAccountSchema } from "../../domain/account-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { pastEnd } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -31,34 +30,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  const submitted = await readSubmission({ request, context }, newAccountSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { value } = submitted;
-  const now = context.get(servicesContext).now();
-  const past = pastEnd(value, org.timeZone, now);
-  if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
-  try {
-    const id = await addByHand({ context, org, session }, value, now);
-    const told =
-      value.tell === undefined
-        ? "No mail was sent; the person can sign in with their address."
-        : "The person is told by mail.";
-    return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["What you chose is not there any more. Choose again."] },
-        { status: 409 },
-      );
-    if (error instanceof Refused)
-      return submitted.refuse(
-        error.field === null
-          ? { form: [error.message] }
-          : { fields: { [error.field]: [error.message] } },
-        { status: error.status },
-      );
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    newAccountSchema,
+    async (submitted) => {
+      const { value } = submitted;
+      const now = context.get(servicesContext).now();
+      const past = pastEnd(value, org.timeZone, now);
+      if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+      const id = await addByHand({ context, org, session }, value, now);
+      const told =
+        value.tell === undefined
+          ? "No mail was sent; the person can sign in with their address."
+          : "The person is told by mail.";
+      return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
+    },
+    { gone: "What you chose is not there any more. Choose again." },
+  );
 }
 
 export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {

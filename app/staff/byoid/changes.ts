@@ -19,7 +19,7 @@ import {
 import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
 import { lookAtToken } from "../../middleware/access/byoid.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 interface Asked {
@@ -60,7 +60,7 @@ export async function saveSettings({ context }: Asked, form: FormData) {
           { status: 409 },
         ),
       );
-    return answer("save", submitted.refuseFor(error));
+    return answer("save", submitted.respond(error));
   }
   return redirectWithFlash(context, "/settings/byoid", await savedWords(services, submitted.value));
 }
@@ -126,7 +126,7 @@ export async function testToken({ context, request }: Asked, form: FormData) {
       foreseen: { isRight: admission.kind === "welcome", lines },
     });
   } catch (error) {
-    if (!(error instanceof TokenRefused)) return answer("test", submitted.refuseFor(error));
+    if (!(error instanceof TokenRefused)) return answer("test", submitted.respond(error));
     const lines = [TOKEN_FAULTS[error.fault], ...(error.reason === null ? [] : [error.reason])];
     return data({ intent: "test" as const, result: null, foreseen: { isRight: false, lines } });
   }

@@ -8,7 +8,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { byoidIntentSchema, type byoidSchema } from "../../domain/byoid-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed, parseForm, readForm } from "../../middleware/form.ts";
+import { formFailed, parseForm, readForm } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -3,14 +3,13 @@ import type { Route } from "./+types/thread";
 import { findThread } from "../../../db/comment-threads.ts";
 import { listComments, settleThread } from "../../../db/comments.ts";
 import { itemOfThread, messageOf } from "../../../db/pages/conversations.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts";
 import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { answerComment, threadPath } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
+import { formFailed, parseForm, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -57,10 +56,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { accountId, productId, itemUid } = await found(context, org.id, params);
   const thread: Thread = { accountId, productId, itemUid };
-  const submitted = await readSubmission({ context, request }, answerIntentSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  try {
+  return formAction({ context, request }, answerIntentSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
     if (submitted.value.intent === "settle") {
       await store.write((trx) =>
         settleThread(trx, org.id, thread, actorOf(context, session), now()),
@@ -75,10 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!parsed.ok) return parsed.answer;
     await answerComment(context, org, session.staff, thread, parsed.value.content);
     return redirectWithFlash(context, threadPath(thread), "Your answer was sent.");
-  } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 async function found(

@@ -5,7 +5,7 @@ import { exportContent } from "../../content/exchange/export-content.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { streamedBody } from "../../files/streamed-body.ts";
-import { readForm } from "../../middleware/form.ts";
+import { readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

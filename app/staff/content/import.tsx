@@ -19,7 +19,7 @@ import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { NoTurn } from "../../files/turns.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";

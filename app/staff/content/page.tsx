@@ -14,7 +14,7 @@ import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed } from "../../middleware/form.ts";
+import { formFailed, markFormFailed } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";

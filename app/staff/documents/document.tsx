@@ -8,7 +8,7 @@ import { dayIn } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { changeDocument } from "./document/changes.ts";
 import { DocumentScreen } from "./document/screen.tsx";

@@ -7,7 +7,7 @@ import { isFiltered, libraryQuery, librarySearch, SOON_DAYS } from "../../domain
 import { pageTitle } from "../../domain/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { LibraryScreen } from "./list/screen.tsx";
 import { changeLibrary } from "./list/changes.ts";

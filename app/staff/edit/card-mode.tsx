@@ -3,7 +3,7 @@ import type { Route } from "./+types/card-mode";
 import { viewerContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS, isCardKind } from "../../domain/kinds.ts";
 import { isOwner } from "../../domain/viewer.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { cardPage } from "./card/card-page.ts";
 import { CardForm } from "./card/form.tsx";
 import { cardAction } from "./card/save-card.ts";

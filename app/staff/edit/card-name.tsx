@@ -8,12 +8,11 @@ import { cardAddress } from "../../domain/editing.ts";
 import { mayRename } from "../../domain/item-capabilities.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { CARD_TITLES } from "../../domain/kinds.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest, notThere } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -42,36 +41,44 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { edit, kind } = await renamable(args);
-  const submitted = await readSubmission(args, cardNameSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { base, title } = submitted.value;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "card", subjectId: kind, base, part: shown },
-      (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }),
-    );
-    return edit.done(
-      `The card is called ${title ?? CARD_TITLES[kind]}`,
-      changeId,
-      edit.href(cardAddress(kind, "read")),
-    );
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    const named = (name: string | null) => name ?? `${CARD_TITLES[kind]} (the default)`;
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      edit.org.timeZone,
-      [
-        {
-          label: "Card name",
-          yours: named(title),
-          theirs: named((error.current as CardSnapshot).title),
-        },
-      ],
-    );
-  }
+  return formAction(
+    args,
+    cardNameSchema,
+    async (submitted) => {
+      const { base, title } = submitted.value;
+      const { changeId } = await edit.change(
+        { subject: "card", subjectId: kind, base, part: shown },
+        (trx) => updateCard(trx, edit.org.id, edit.product.id, kind, { title }),
+      );
+      return edit.done(
+        `The card is called ${title ?? CARD_TITLES[kind]}`,
+        changeId,
+        edit.href(cardAddress(kind, "read")),
+      );
+    },
+    {
+      failed: SAVE_ERROR,
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { title } = submitted.value;
+        const named = (name: string | null) => name ?? `${CARD_TITLES[kind]} (the default)`;
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          [
+            {
+              label: "Card name",
+              yours: named(title),
+              theirs: named((error.current as CardSnapshot).title),
+            },
+          ],
+        );
+      },
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

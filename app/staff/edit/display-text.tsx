@@ -4,12 +4,11 @@ import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -31,29 +30,37 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { kind, title } = await editedCard(edit, args.params.kind);
-  const submitted = await readSubmission(args, displayTextSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { base, displayText } = submitted.value;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "card", subjectId: kind, base, part: shown },
-      (trx) =>
-        updateCard(trx, edit.org.id, edit.product.id, kind, {
-          displayText: displayText === "" ? null : displayText,
-        }),
-    );
-    return edit.done(`Display text of ${title} updated`, changeId);
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    const theirs = (error.current as CardSnapshot).displayText;
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      edit.org.timeZone,
-      [{ label: "Display text", yours: displayText, theirs }],
-    );
-  }
+  return formAction(
+    args,
+    displayTextSchema,
+    async (submitted) => {
+      const { base, displayText } = submitted.value;
+      const { changeId } = await edit.change(
+        { subject: "card", subjectId: kind, base, part: shown },
+        (trx) =>
+          updateCard(trx, edit.org.id, edit.product.id, kind, {
+            displayText: displayText === "" ? null : displayText,
+          }),
+      );
+      return edit.done(`Display text of ${title} updated`, changeId);
+    },
+    {
+      failed: SAVE_ERROR,
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { displayText } = submitted.value;
+        const theirs = (error.current as CardSnapshot).displayText;
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          [{ label: "Display text", yours: displayText, theirs }],
+        );
+      },
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

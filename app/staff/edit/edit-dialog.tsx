@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import { Button, buttonClass, type ButtonLook } from "../../ui/button.tsx";
@@ -30,6 +30,8 @@ interface EditDialogProps {
   answer?:
     | { result?: SubmissionResult | undefined; conflict?: ShownConflict | null | undefined }
     | undefined;
+  /** What the form contract says of the form itself. */
+  form?: ComponentProps<"form">;
   /** The ids of the fields by their names, for the links of the error summary. */
   fields?: Readonly<Record<string, string>>;
   submit?: string;
@@ -48,6 +50,7 @@ export function EditDialog({
   title,
   base = null,
   answer,
+  form = { noValidate: true },
   fields = {},
   submit = "Save",
   submitLook = "primary",
@@ -71,7 +74,7 @@ export function EditDialog({
         method="post"
         encType={uploads ? "multipart/form-data" : undefined}
         className="space-y-6"
-        noValidate
+        {...form}
       >
         {conflict === null ? (
           <ErrorSummary errors={[...(formErrors ?? []), ...unlisted]} fields={listed} />

@@ -17,7 +17,7 @@ import { productPathSegment, productSlugOf } from "../../domain/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
 import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { pageAddress } from "../../middleware/session.ts";
 
 interface EditArgs {

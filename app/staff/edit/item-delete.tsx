@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import { markFormFailed, readForm } from "../../middleware/form.ts";
+import { markFormFailed, readForm } from "../../forms/form.ts";
 import { editMeta } from "./edit-dialog.tsx";
 import { editRequest, notThere } from "./edit-request.ts";
 import { itemInHand } from "./item/edited-item.ts";

@@ -5,13 +5,12 @@ import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";
 import { cardAddress } from "../../domain/editing.ts";
 import { defaultItemSlug, productPathSegment } from "../../domain/names.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
 import { namedItem } from "./edited-item.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 
 export const handle = { dialog: true };
 
@@ -37,36 +36,44 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { item } = await namedItem(edit, args.params.itemUid);
-  const submitted = await readSubmission(args, itemUrlSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { base, slug } = submitted.value;
-  const { uid, kind, title, isStored } = item;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "item", subjectId: uid, base, part: shown },
-      (trx) =>
-        saveItem(
-          trx,
-          edit.org.id,
-          edit.product.id,
-          { uid, kind, customSlug: slug, ...(isStored ? {} : { enabledState: "NotEnabled" }) },
-          { by: edit.by.actorName, on: edit.now },
-        ),
-    );
-    return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), {
-      passesAfter: CONFIRMED_MS,
-    });
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, "Failed to create custom URL");
-    const theirs = (error.current as ItemSnapshot | null)?.row.customSlug ?? null;
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      edit.org.timeZone,
-      [{ label: "URL slug", yours: slug, theirs }],
-    );
-  }
+  return formAction(
+    args,
+    itemUrlSchema,
+    async (submitted) => {
+      const { base, slug } = submitted.value;
+      const { uid, kind, title, isStored } = item;
+      const { changeId } = await edit.change(
+        { subject: "item", subjectId: uid, base, part: shown },
+        (trx) =>
+          saveItem(
+            trx,
+            edit.org.id,
+            edit.product.id,
+            { uid, kind, customSlug: slug, ...(isStored ? {} : { enabledState: "NotEnabled" }) },
+            { by: edit.by.actorName, on: edit.now },
+          ),
+      );
+      return edit.done(`Successfully created custom URL for ${title}`, changeId, edit.href(), {
+        passesAfter: CONFIRMED_MS,
+      });
+    },
+    {
+      failed: "Failed to create custom URL",
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { slug } = submitted.value;
+        const theirs = (error.current as ItemSnapshot | null)?.row.customSlug ?? null;
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          [{ label: "URL slug", yours: slug, theirs }],
+        );
+      },
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

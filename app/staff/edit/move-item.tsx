@@ -6,13 +6,12 @@ import { moveItem } from "../../../db/items.ts";
 import { moveItemSchema } from "../../domain/edit-forms.ts";
 import { destinationsOf } from "../../domain/editing.ts";
 import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
 import { editedItem } from "./edited-item.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 
 export const handle = { dialog: true };
 
@@ -46,39 +45,47 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { snapshot, titleOf } = await movable(edit, args.params.itemUid);
-  const submitted = await readSubmission(args, moveItemSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { base, destinationCardId } = submitted.value;
-  const { uid, title, kind } = snapshot.row;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "item", subjectId: uid, base, part: shown },
-      async (trx) => {
-        if (kind !== destinationCardId)
-          await moveItem(
-            trx,
-            edit.org.id,
-            edit.product.id,
-            uid,
-            destinationCardId,
-            edit.by.actorName,
-            edit.now,
-          );
+  return formAction(
+    args,
+    moveItemSchema,
+    async (submitted) => {
+      const { base, destinationCardId } = submitted.value;
+      const { uid, title, kind } = snapshot.row;
+      const { changeId } = await edit.change(
+        { subject: "item", subjectId: uid, base, part: shown },
+        async (trx) => {
+          if (kind !== destinationCardId)
+            await moveItem(
+              trx,
+              edit.org.id,
+              edit.product.id,
+              uid,
+              destinationCardId,
+              edit.by.actorName,
+              edit.now,
+            );
+        },
+      );
+      return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
+    },
+    {
+      failed: "Failed to move item to another card",
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { destinationCardId } = submitted.value;
+        const theirs =
+          error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          [{ label: "Card", yours: titleOf(destinationCardId), theirs }],
+        );
       },
-    );
-    return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, "Failed to move item to another card");
-    const theirs =
-      error.current === null ? "deleted" : titleOf((error.current as ItemSnapshot).row.kind);
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      edit.org.timeZone,
-      [{ label: "Card", yours: titleOf(destinationCardId), theirs }],
-    );
-  }
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

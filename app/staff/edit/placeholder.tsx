@@ -5,13 +5,12 @@ import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { placeholderSchema } from "../../domain/edit-forms.ts";
 import { hasPlaceholder } from "../../domain/editing.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { TextArea } from "../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -39,29 +38,37 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { kind } = await cardOf(edit, args.params.kind);
-  const submitted = await readSubmission(args, placeholderSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { base, placeholder } = submitted.value;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "card", subjectId: kind, base, part: shown },
-      (trx) =>
-        updateCard(trx, edit.org.id, edit.product.id, kind, {
-          placeholder: placeholder === "" ? null : placeholder,
-        }),
-    );
-    return edit.done("Placeholder text updated", changeId);
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    const theirs = (error.current as CardSnapshot).placeholder;
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      edit.org.timeZone,
-      [{ label: "Placeholder text", yours: placeholder, theirs }],
-    );
-  }
+  return formAction(
+    args,
+    placeholderSchema,
+    async (submitted) => {
+      const { base, placeholder } = submitted.value;
+      const { changeId } = await edit.change(
+        { subject: "card", subjectId: kind, base, part: shown },
+        (trx) =>
+          updateCard(trx, edit.org.id, edit.product.id, kind, {
+            placeholder: placeholder === "" ? null : placeholder,
+          }),
+      );
+      return edit.done("Placeholder text updated", changeId);
+    },
+    {
+      failed: SAVE_ERROR,
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { placeholder } = submitted.value;
+        const theirs = (error.current as CardSnapshot).placeholder;
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          [{ label: "Placeholder text", yours: placeholder, theirs }],
+        );
+      },
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import type { FormAnswer, Submitted } from "../../middleware/form.ts";
+import type { FormAnswer, Submitted } from "../../forms/form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Accepted = Extract<Submitted<unknown>, { ok: true }>;

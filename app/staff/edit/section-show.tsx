@@ -3,7 +3,7 @@ import { loadConfig } from "../../../db/pages/config.ts";
 import { showSection } from "../../../db/products.ts";
 import { shownSchema } from "../../domain/edit-forms.ts";
 import { SECTION_TITLES } from "../../domain/sections.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { formAction } from "../../forms/form.ts";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
 
@@ -26,16 +26,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const id = await hiddenSection(edit, args.params.section);
-  const submitted = await readSubmission(args, shownSchema);
-  if (!submitted.ok) return submitted.answer;
-  try {
+  return formAction(args, shownSchema, async () => {
     const { changeId } = await edit.change({ subject: "sections", subjectId: "" }, (trx) =>
       showSection(trx, edit.org.id, edit.product.id, id),
     );
     return edit.done(`Section shown in Trust Center: ${SECTION_TITLES[id]}`, changeId);
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

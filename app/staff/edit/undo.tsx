@@ -4,7 +4,7 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { data } from "react-router";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
-import { markFormFailed } from "../../middleware/form.ts";
+import { markFormFailed } from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editRequest, notThere } from "./edit-request.ts";

@@ -2,10 +2,9 @@ import type { Route } from "./+types/visibility";
 import { hideCard, showCard } from "../../../db/cards.ts";
 import { visibilitySchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../forms/form.ts";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { refuseSaying } from "./refuse-saying.ts";
 import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
@@ -20,20 +19,24 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { kind, snapshot } = await editedCard(edit, args.params.kind);
-  const submitted = await readSubmission(args, visibilitySchema);
-  if (!submitted.ok) return submitted.answer;
-  const hide = submitted.value.hidden === "true";
-  try {
-    // Who hid a card stays the one who did: hiding it twice changes nothing.
-    const { changeId } = await edit.change({ subject: "card", subjectId: kind }, async (trx) => {
-      if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
-      else if (snapshot.hiddenAt === null)
-        await hideCard(trx, edit.org.id, edit.product.id, kind, edit.by.actorName, edit.now);
-    });
-    return edit.done(hide ? "Card hidden in Trust Center" : "Card shown in Trust Center", changeId);
-  } catch (error) {
-    return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-  }
+  return formAction(
+    args,
+    visibilitySchema,
+    async (submitted) => {
+      const hide = submitted.value.hidden === "true";
+      // Who hid a card stays the one who did: hiding it twice changes nothing.
+      const { changeId } = await edit.change({ subject: "card", subjectId: kind }, async (trx) => {
+        if (!hide) await showCard(trx, edit.org.id, edit.product.id, kind);
+        else if (snapshot.hiddenAt === null)
+          await hideCard(trx, edit.org.id, edit.product.id, kind, edit.by.actorName, edit.now);
+      });
+      return edit.done(
+        hide ? "Card hidden in Trust Center" : "Card shown in Trust Center",
+        changeId,
+      );
+    },
+    { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { currentVersion, findChange } from "../../../db/changes/undo.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, parseForm, readForm } from "../../middleware/form.ts";
+import { markFormFailed, parseForm, readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { redirectWithUndo } from "./with-undo.ts";
 

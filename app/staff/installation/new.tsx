@@ -3,9 +3,8 @@ import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { pageTitle } from "../../domain/page-title.ts";
 import { newOrgSchema } from "../../domain/installation-forms.ts";
-import { Refused } from "../../../db/refusals.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -23,22 +22,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = await requireInstallationOwner(context);
-  const submitted = await readSubmission({ request, context }, newOrgSchema);
-  if (!submitted.ok) return submitted.answer;
-  try {
-    return redirectWithFlash(
-      context,
-      "/installation",
-      await createFromPage(context, session, submitted.value),
-    );
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse(
-        { fields: { [error.field ?? "slug"]: [error.message] } },
-        { status: error.status },
+  return formAction(
+    { request, context },
+    newOrgSchema,
+    async (submitted) => {
+      return redirectWithFlash(
+        context,
+        "/installation",
+        await createFromPage(context, session, submitted.value),
       );
-    return submitted.refuseFor(error);
-  }
+    },
+    { field: "slug" },
+  );
 }
 
 export default function NewOrg({ actionData }: Route.ComponentProps) {

@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/org";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { findInstalledOrg } from "../../../db/suspensions.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { orgChangeSchema } from "../../domain/installation-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -40,10 +39,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { orgId } = params;
   if ((await findInstalledOrg(context.get(servicesContext).store.read, orgId)) === null)
     throw pageNotFound();
-  const submitted = await readSubmission({ request, context }, orgChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const change = submitted.value;
-  try {
+  return formAction({ request, context }, orgChangeSchema, async (submitted) => {
+    const change = submitted.value;
     if (change.intent === "delete")
       return redirectWithFlash(
         context,
@@ -54,17 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ? suspend(context, session, orgId, change.reason)
       : resume(context, session, orgId));
     return redirectWithFlash(context, `/installation/${orgId}`, done);
-  } catch (error) {
-    if (error instanceof NotFound) throw pageNotFound();
-    if (error instanceof Refused)
-      return submitted.refuse(
-        error.field === null
-          ? { form: [error.message] }
-          : { fields: { [error.field]: [error.message] } },
-        { status: error.status },
-      );
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 export default function Org({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ import {
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
+import { formFailed, parseForm, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { conflictAnswer, type ConflictField, type ShownConflict } from "../edit/conflict.tsx";
@@ -114,7 +114,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         { form: ["The entry, or a product that you chose, is not there any more."] },
         { status: 409 },
       );
-    return submitted.refuseFor(error);
+    return submitted.respond(error);
   }
   return redirectWithFlash(context, "/knowledge-base", "The entry was saved.");
 }

@@ -14,7 +14,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
 import { keepAll } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, readForm } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { RowsPreview } from "./rows-preview.tsx";

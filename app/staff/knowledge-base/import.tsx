@@ -11,7 +11,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -4,13 +4,12 @@ import { favouriteFaqEntry } from "../../../db/faq.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../../../db/faq-list.ts";
 import { pageOf } from "../../../db/pages/publications.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { faqQuery, faqSearchParams, faqStarSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -60,37 +59,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The star of a row. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
-  const submitted = await readSubmission({ request, context }, faqStarSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const { intent, id } = submitted.value;
-  const favourite = intent === "favourite";
-  try {
-    const edit = {
-      subject: "faq-entry" as const,
-      orgId: org.id,
-      productId: null,
-      subjectId: id,
-      by: actorOf(context, session),
-      now: now(),
-    };
-    await store.write((trx) =>
-      changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
-    );
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["This entry is not there any more."] },
-        { status: error.status },
+  return formAction(
+    { request, context },
+    faqStarSchema,
+    async (submitted) => {
+      const { store, now } = context.get(servicesContext);
+      const { intent, id } = submitted.value;
+      const favourite = intent === "favourite";
+      const edit = {
+        subject: "faq-entry" as const,
+        orgId: org.id,
+        productId: null,
+        subjectId: id,
+        by: actorOf(context, session),
+        now: now(),
+      };
+      await store.write((trx) =>
+        changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
       );
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    `/knowledge-base${url.search}`,
-    favourite
-      ? "The entry is a favourite: favourites come first."
-      : "The entry is no favourite any more.",
+      return redirectWithFlash(
+        context,
+        `/knowledge-base${url.search}`,
+        favourite
+          ? "The entry is a favourite: favourites come first."
+          : "The entry is no favourite any more.",
+      );
+    },
+    { gone: "This entry is not there any more.", goneStatus: 404 },
   );
 }
 

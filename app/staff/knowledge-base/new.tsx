@@ -9,7 +9,7 @@ import { faqSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { EntryForm, type EntryValues } from "./entry-form.tsx";
 
@@ -25,33 +25,38 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
-  const submitted = await readSubmission({ request, context }, faqSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  try {
-    const { answer, comment } = submitted.value;
-    await keepTexts({ store, now }, org.id, { answer, comment });
-    const id = newId();
-    const edit = {
-      subject: "faq-entry" as const,
-      orgId: org.id,
-      productId: null,
-      subjectId: id,
-      by: actorOf(context, session),
-      now: now(),
-    };
-    await store.write((trx) =>
-      changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
-    );
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { fields: { productIds: ["A product is not there any more. Choose again."] } },
-        { status: 409 },
+  return formAction(
+    { request, context },
+    faqSchema,
+    async (submitted) => {
+      const { store, now } = context.get(servicesContext);
+      const { answer, comment } = submitted.value;
+      await keepTexts({ store, now }, org.id, { answer, comment });
+      const id = newId();
+      const edit = {
+        subject: "faq-entry" as const,
+        orgId: org.id,
+        productId: null,
+        subjectId: id,
+        by: actorOf(context, session),
+        now: now(),
+      };
+      await store.write((trx) =>
+        changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
       );
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
+      return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
+    },
+    {
+      answers: (error, submitted) => {
+        if (error instanceof NotFound)
+          return submitted.refuse(
+            { fields: { productIds: ["A product is not there any more. Choose again."] } },
+            { status: 409 },
+          );
+        return undefined;
+      },
+    },
+  );
 }
 
 const EMPTY: EntryValues = {

@@ -13,7 +13,7 @@ import { staffTest } from "../../mail/messages/staff-test.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { readSubmission } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";

@@ -10,7 +10,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { receiveFiles, type Received } from "../../files/upload/receive.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, parseForm, readForm, type FormAnswer } from "../../middleware/form.ts";
+import { markFormFailed, parseForm, readForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 /**
@@ -85,7 +85,7 @@ export async function importByForm({
           { status: error.status },
         ),
       );
-    return answer(submitted.refuseFor(error));
+    return answer(submitted.respond(error));
   }
   return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
 }

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { importNdaSchema } from "../../domain/nda-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -12,7 +12,7 @@ import { ndaTexts } from "../../domain/nda-texts.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const refused = await keepTexts({ store, now }, org.id, { body }).then(
     () => null,
-    (error: unknown) => submitted.refuseFor(error),
+    (error: unknown) => submitted.respond(error),
   );
   if (refused !== null)
     return data({ result: refused.data.result, shown: null }, refused.init ?? undefined);
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = submitted.refuse({ form: ["This is the text that is in force already."] });
     return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
   } catch (error) {
-    const answer = submitted.refuseFor(error);
+    const answer = submitted.respond(error);
     return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
   }
 }

@@ -10,7 +10,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { ndaSettingsSchema } from "../../domain/nda-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -90,19 +90,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  const submitted = await readSubmission({ request, context }, ndaSettingsSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const settings = submitted.value;
-  if (
-    settings.provider === "clickwrap" &&
-    (await findNda(store.read, org.id, now())).current === null
-  ) {
-    return submitted.refuse({
-      fields: { provider: ["Publish a text first: without one there is nothing to sign"] },
-    });
-  }
-  try {
+  return formAction({ request, context }, ndaSettingsSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
+    const settings = submitted.value;
+    if (
+      settings.provider === "clickwrap" &&
+      (await findNda(store.read, org.id, now())).current === null
+    ) {
+      return submitted.refuse({
+        fields: { provider: ["Publish a text first: without one there is nothing to sign"] },
+      });
+    }
     await store.write(async (trx) => {
       await setNdaProvider(trx, org.id, settings);
       await recordAudit(trx, {
@@ -113,10 +111,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         now: now(),
       });
     });
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(context, "/nda", "Saved.");
+    return redirectWithFlash(context, "/nda", "Saved.");
+  });
 }
 
 export default function NdaSettings({ loaderData, actionData }: Route.ComponentProps) {

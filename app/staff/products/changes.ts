@@ -6,7 +6,7 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import type { FormAnswer } from "../../middleware/form.ts";
+import type { FormAnswer } from "../../forms/form.ts";
 import type { StaffInOrg } from "../../middleware/staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
@@ -45,7 +45,7 @@ interface Refusing {
     errors: { form?: string[]; fields?: Record<string, string[]> },
     init?: { status?: number },
   ): FormAnswer;
-  refuseFor(error: unknown): FormAnswer;
+  respond(error: unknown): FormAnswer;
 }
 
 /** The answer to a form that could not be saved: what is taken, what is gone, what somebody else saved meanwhile. */
@@ -71,5 +71,5 @@ export function refusedProduct(
     );
   if (error instanceof NotFound)
     return submitted.refuse({ form: ["This product is not there any more."] }, { status: 404 });
-  return submitted.refuseFor(error);
+  return submitted.respond(error);
 }

@@ -12,7 +12,7 @@ import {
   removeProductSchema,
 } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission } from "../../middleware/form.ts";
+import { formFailed, parseForm, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { changeProducts, refusedProduct } from "./changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";

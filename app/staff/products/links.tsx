@@ -7,7 +7,7 @@ import { BASE_FIELD } from "../../domain/editing.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { productLinksSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

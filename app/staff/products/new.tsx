@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { newProductSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";

@@ -7,7 +7,7 @@ import { isCardKind } from "../../domain/kinds.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -66,10 +66,8 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const { org, session } = await requireStaff(context, "accounts:review");
   const { profileId, productId, kind } = params;
   if (!isCardKind(kind)) throw notFound();
-  const submitted = await readSubmission({ request, context }, cardItemsSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { choice, shown, items } = submitted.value;
-  try {
+  return formAction({ request, context }, cardItemsSchema, async (submitted) => {
+    const { choice, shown, items } = submitted.value;
     const chosen = await record(
       { context, org, session, profileId },
       "profile.items-chosen",
@@ -88,9 +86,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
         ? "1 item of this card is included."
         : `${chosen} items of this card are included.`,
     );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 function notFound() {

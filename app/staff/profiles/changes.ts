@@ -10,7 +10,7 @@ import { servicesContext } from "../../context.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
 import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 
 /** One change to a profile: what each form of its page is given. */

@@ -6,7 +6,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { profileIntentSchema, type ProfileIntent } from "../../domain/profile-forms.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardsOfProduct } from "./cards.tsx";
@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     session,
     profileId: params.profileId,
     form: submitted.form,
-  }).catch(submitted.refuseFor);
+  }).catch((error: unknown) => submitted.respond(error));
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { profileSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ProfileForm } from "./form.tsx";
 
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   } catch (error) {
     if (error instanceof Refused) return submitted.refuse({ fields: { name: [error.message] } });
-    return submitted.refuseFor(error);
+    return submitted.respond(error);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer, type Submitted } from "../../forms/form.ts";
 import { approve, decline, grantOf, likelyAccount, type Deciding } from "./decisions.ts";
 
 /** Lets everybody in who is selected, all or none. */
@@ -66,7 +66,7 @@ async function attempt<T>(
         { form: ["Nothing was changed. What you chose is not there any more."] },
         { status: 409 },
       );
-    return submitted.refuseFor(error);
+    return submitted.respond(error);
   }
   return redirectWithFlash(
     context,

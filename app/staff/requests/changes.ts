@@ -11,7 +11,7 @@ import {
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, type Submitted } from "../../middleware/form.ts";
+import { parseForm, type FormAnswer, type Submitted } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 

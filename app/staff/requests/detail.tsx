@@ -9,7 +9,7 @@ import { declineMessage } from "../../domain/access-outcomes.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { reviewIntentSchema, type ReviewIntent } from "../../domain/review-forms.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -125,7 +125,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     session,
     requestId: params.requestId,
     form: submitted.form,
-  }).catch(submitted.refuseFor);
+  }).catch((error: unknown) => submitted.respond(error));
   return answer instanceof Response
     ? answer
     : data({ intent, result: answer.data.result }, answer.init ?? undefined);

@@ -10,7 +10,7 @@ import {
   REQUEST_FOLDERS,
   type RequestFolder,
 } from "../../domain/review-forms.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";

@@ -12,7 +12,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchemaFor } from "../../domain/rule-forms.ts";
 import { differingWords } from "../../domain/rule-words.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
 import { checkRule } from "./check.ts";
@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         shownConflict(error, org.timeZone, fields),
       );
     }
-    if (!(error instanceof NotFound)) return refused(submitted.refuseFor(error));
+    if (!(error instanceof NotFound)) return refused(submitted.respond(error));
     if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notThere();
     return refused(
       submitted.refuse(

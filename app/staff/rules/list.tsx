@@ -1,16 +1,14 @@
-import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { dryRun } from "../../../db/access-dry-run.ts";
 import { endRule, listRules, moveRule } from "../../../db/access-rules.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleIntentSchema } from "../../domain/rule-forms.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
@@ -49,28 +47,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  const submitted = await readSubmission({ request, context }, ruleIntentSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, ruleId } = submitted.value;
-  const { store, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
-  try {
+  return formAction({ request, context }, ruleIntentSchema, async (submitted) => {
+    const { intent, ruleId } = submitted.value;
+    const { store, now } = context.get(servicesContext);
+    const by = actorOf(context, session);
     await store.write((trx) =>
       intent === "end"
         ? endRule(trx, org.id, ruleId, by, now())
         : moveRule(trx, org.id, ruleId, intent, by, now()),
     );
-  } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    "/rules",
-    intent === "end"
-      ? "The rule was removed. What it decided stays decided."
-      : "The order was changed.",
-  );
+    return redirectWithFlash(
+      context,
+      "/rules",
+      intent === "end"
+        ? "The rule was removed. What it decided stays decided."
+        : "The order was changed.",
+    );
+  });
 }
 
 export default function Rules({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchema } from "../../domain/rule-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             { form: ["What you chose is not there any more. Choose again."] },
             { status: 409 },
           )
-        : submitted.refuseFor(error),
+        : submitted.respond(error),
     );
   }
   return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);

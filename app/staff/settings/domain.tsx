@@ -4,7 +4,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { proofRecord } from "../../domain/settings/domain.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -18,7 +18,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed } from "../../middleware/form.ts";
+import { markFormFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 export interface PictureRefused {

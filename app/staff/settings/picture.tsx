@@ -1,6 +1,6 @@
 import type { Route } from "./+types/picture";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { SettingsHead } from "./form.tsx";

@@ -5,7 +5,7 @@ import { findPerson } from "../../../db/person/find.ts";
 import { recordsOf } from "../../../db/person/records.ts";
 import { servicesContext } from "../../context.ts";
 import { personSchema } from "../../domain/settings/privacy.ts";
-import { parseForm, readForm } from "../../middleware/form.ts";
+import { parseForm, readForm } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { requirePersonRights } from "./privacy-rights.ts";

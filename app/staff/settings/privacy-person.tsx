@@ -4,14 +4,13 @@ import { erasePerson } from "../../../db/person/erase.ts";
 import { findPerson, isKnown, signaturesUnder } from "../../../db/person/find.ts";
 import { countMentions } from "../../../db/person/mentions.ts";
 import { recordsOf } from "../../../db/person/records.ts";
-import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "../../domain/settings/privacy.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -51,35 +50,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requirePersonRights(context);
-  const submitted = await readSubmission({ request, context }, erasureSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, key, now, config } = context.get(servicesContext);
-  const { email } = submitted.value;
-  try {
-    const person = await findPerson(store.read, org.id, email);
-    const { rows, mails } = await erasePerson(
-      store,
-      org.id,
-      person,
-      pseudonymOf(key, org.id, email.key),
-      actorOf(context, session),
-      now(),
-    );
-    await removeKeptFiles(config.dataDir, mails);
-    store.settle();
-    return redirectWithFlash(
-      context,
-      "/settings/privacy",
-      `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`,
-    );
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse(
-        { fields: { [error.field ?? "confirmation"]: [error.message] } },
-        { status: error.status },
+  return formAction(
+    { request, context },
+    erasureSchema,
+    async (submitted) => {
+      const { store, key, now, config } = context.get(servicesContext);
+      const { email } = submitted.value;
+      const person = await findPerson(store.read, org.id, email);
+      const { rows, mails } = await erasePerson(
+        store,
+        org.id,
+        person,
+        pseudonymOf(key, org.id, email.key),
+        actorOf(context, session),
+        now(),
       );
-    return submitted.refuseFor(error);
-  }
+      await removeKeptFiles(config.dataDir, mails);
+      store.settle();
+      return redirectWithFlash(
+        context,
+        "/settings/privacy",
+        `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`,
+      );
+    },
+    { field: "confirmation" },
+  );
 }
 
 export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {

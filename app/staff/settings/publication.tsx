@@ -6,7 +6,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
@@ -39,11 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, publicationSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const publish = submitted.value.intent === "publish";
-  try {
+  return formAction({ request, context }, publicationSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
+    const publish = submitted.value.intent === "publish";
     const changed = await store.write((trx) =>
       setPublished(trx, org.id, publish, actorOf(context, session), now()),
     );
@@ -53,16 +51,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         "/settings/publication",
         publish ? "The portal is published already." : "The portal is not published.",
       );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    "/settings/publication",
-    publish
-      ? "The portal is public."
-      : "The portal is not public any more: strangers and members get what an unknown address gives.",
-  );
+    return redirectWithFlash(
+      context,
+      "/settings/publication",
+      publish
+        ? "The portal is public."
+        : "The portal is not public any more: strangers and members get what an unknown address gives.",
+    );
+  });
 }
 
 export default function PublicationSettings({ loaderData, actionData }: Route.ComponentProps) {

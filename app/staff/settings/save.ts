@@ -16,7 +16,7 @@ import {
   type SettingsView,
 } from "../../domain/settings/view.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
@@ -76,7 +76,7 @@ export async function saveSettings<Value extends object>(
   try {
     await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
   } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.refuseFor(error);
+    if (!(error instanceof EditConflict)) return submitted.respond(error);
     return conflictAnswer(
       submitted.refuse({ form: [error.message] }, { status: 409 }),
       error,

@@ -13,7 +13,7 @@ import {
   type CertificationChoice,
 } from "../../domain/settings/first-steps.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
@@ -42,58 +42,63 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Enables what is ticked and disables what is not any more, as the card's drawer would. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session, product } = await certificationsOf(context);
-  const submitted = await readSubmission({ request, context }, certificationsSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { held, was } = submitted.value;
-  const { store, now } = context.get(servicesContext);
-  const items = [...certificationChoices().first, ...certificationChoices().others].flatMap(
-    ({ uid }) => {
-      const before = was.find((standing) => standing.uid === uid) ?? {
-        enabledState: "NotEnabled" as const,
-        hidden: false,
-      };
-      const ticked = held.includes(uid);
-      if (ticked === countsAsEnabled(before.enabledState)) return [];
-      return [
-        {
-          uid,
-          enabledState: ticked ? ("Enabled" as const) : ("NotEnabled" as const),
-          hidden: before.hidden,
-          was: { enabledState: before.enabledState, hidden: before.hidden },
+  return formAction(
+    { request, context },
+    certificationsSchema,
+    async (submitted) => {
+      const { held, was } = submitted.value;
+      const { store, now } = context.get(servicesContext);
+      const items = [...certificationChoices().first, ...certificationChoices().others].flatMap(
+        ({ uid }) => {
+          const before = was.find((standing) => standing.uid === uid) ?? {
+            enabledState: "NotEnabled" as const,
+            hidden: false,
+          };
+          const ticked = held.includes(uid);
+          if (ticked === countsAsEnabled(before.enabledState)) return [];
+          return [
+            {
+              uid,
+              enabledState: ticked ? ("Enabled" as const) : ("NotEnabled" as const),
+              hidden: before.hidden,
+              was: { enabledState: before.enabledState, hidden: before.hidden },
+            },
+          ];
         },
-      ];
-    },
-  );
-  try {
-    await store.write((trx) =>
-      editCard(
-        trx,
-        org.id,
-        product.id,
-        "Certifications",
-        { items },
-        actorOf(context, session),
-        now(),
-      ),
-    );
-  } catch (error) {
-    if (error instanceof CardConflict)
-      return submitted.refuse(
-        {
-          form: [
-            "Somebody else changed a certification meanwhile. Open this step again to see it; nothing of yours was saved yet.",
-          ],
-        },
-        { status: 409 },
       );
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    pathAfter("certifications"),
-    items.length === 0
-      ? "Saved."
-      : `Saved: ${held.length === 1 ? "1 certification" : `${held.length} certifications`}.`,
+      await store.write((trx) =>
+        editCard(
+          trx,
+          org.id,
+          product.id,
+          "Certifications",
+          { items },
+          actorOf(context, session),
+          now(),
+        ),
+      );
+      return redirectWithFlash(
+        context,
+        pathAfter("certifications"),
+        items.length === 0
+          ? "Saved."
+          : `Saved: ${held.length === 1 ? "1 certification" : `${held.length} certifications`}.`,
+      );
+    },
+    {
+      answers: (error, submitted) => {
+        if (error instanceof CardConflict)
+          return submitted.refuse(
+            {
+              form: [
+                "Somebody else changed a certification meanwhile. Open this step again to see it; nothing of yours was saved yet.",
+              ],
+            },
+            { status: 409 },
+          );
+        return undefined;
+      },
+    },
   );
 }
 

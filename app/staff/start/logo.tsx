@@ -1,6 +1,6 @@
 import type { Route } from "./+types/logo";
 import { pathAfter } from "../../domain/guided-start.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { changePicture, shownPicture } from "../settings/picture-changes.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../domain/guided-start.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -42,11 +42,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Skips a step, or puts the start away; both change nothing of the portal. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, startSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const { value } = submitted;
-  try {
+  return formAction({ request, context }, startSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
+    const { value } = submitted;
     if (value.intent === "skip") {
       await store.write((trx) => skipStartStep(trx, org.id, value.step, now()));
       return redirect(pathAfter(value.step), { status: 303 });
@@ -54,13 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await store.write((trx) =>
       endGuidedStart(trx, org.id, actorOf(context, session).actorName, now()),
     );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(context, `/${org.slug}`, {
-    text: "The guided start is put away. Everything in it stands in the settings",
-    tone: "success",
-    link: { label: "Settings", to: "/settings" },
+    return redirectWithFlash(context, `/${org.slug}`, {
+      text: "The guided start is put away. Everything in it stands in the settings",
+      tone: "success",
+      link: { label: "Settings", to: "/settings" },
+    });
   });
 }
 

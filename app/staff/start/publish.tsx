@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -32,25 +32,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Publishes the portal as the settings' page does, and ends the start there. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission(
+  return formAction(
     { request, context },
     publicationSchema.extend({ intent: publicationSchema.shape.intent.extract(["publish"]) }),
-  );
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
-  try {
-    await store.write(async (trx) => {
-      await setPublished(trx, org.id, true, by, now());
-      await endGuidedStart(trx, org.id, by.actorName, now());
-    });
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    `/${org.slug}?${START_DONE.parameter}=${START_DONE.value}`,
-    "Your trust center is public.",
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      await store.write(async (trx) => {
+        await setPublished(trx, org.id, true, by, now());
+        await endGuidedStart(trx, org.id, by.actorName, now());
+      });
+      return redirectWithFlash(
+        context,
+        `/${org.slug}?${START_DONE.parameter}=${START_DONE.value}`,
+        "Your trust center is public.",
+      );
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { importOutcome } from "../../../db/subscriber-imports.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { addSubscriberSchema, consentOf } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -29,27 +29,25 @@ const REFUSED = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(context, "updates:publish");
-  const submitted = await readSubmission({ request, context }, addSubscriberSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { email: address } = submitted.value;
-  const consent = consentOf(submitted.value);
-  const { read } = context.get(servicesContext).store;
-  const outcome = await importOutcome(read, staff.org.id, address, consent !== null);
-  if (outcome !== "add" && outcome !== "confirm")
-    return submitted.refuse({ fields: { email: [REFUSED[outcome]] } }, { status: 409 });
-  try {
+  return formAction({ request, context }, addSubscriberSchema, async (submitted) => {
+    const { email: address } = submitted.value;
+    const consent = consentOf(submitted.value);
+    const { read } = context.get(servicesContext).store;
+    const outcome = await importOutcome(read, staff.org.id, address, consent !== null);
+    if (outcome !== "add" && outcome !== "confirm")
+      return submitted.refuse({ fields: { email: [REFUSED[outcome]] } }, { status: 409 });
     await bringAlong(context, staff, [{ address, preferences: null }], {
       consent,
       source: "staff",
     });
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    "/subscribers",
-    consent === null ? `${address.email} was asked to confirm.` : `${address.email} is subscribed.`,
-  );
+    return redirectWithFlash(
+      context,
+      "/subscribers",
+      consent === null
+        ? `${address.email} was asked to confirm.`
+        : `${address.email} is subscribed.`,
+    );
+  });
 }
 
 export default function AddSubscriber({ actionData }: Route.ComponentProps) {

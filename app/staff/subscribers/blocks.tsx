@@ -1,5 +1,4 @@
 import type { Route } from "./+types/blocks";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { block, listBlocks, unblock } from "../../../db/subscription-blocks.ts";
 import { servicesContext } from "../../context.ts";
 import { shownAddress } from "../../domain/erased.ts";
@@ -7,7 +6,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { blockChangeSchema } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -33,30 +32,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "updates:publish");
-  const submitted = await readSubmission({ request, context }, blockChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const change = submitted.value;
-  const { store, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
-  try {
-    const done = await store.write(async (trx) => {
-      if (change.intent === "unblock")
-        return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
-      const concerned = await block(trx, org.id, change.value, by, now());
-      return concerned === 0
-        ? "Blocked."
-        : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
-    });
-    return redirectWithFlash(context, "/subscribers/blocks", done);
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["This block is not there any more."] },
-        { status: error.status },
-      );
-    if (error instanceof Refused) return submitted.refuse({ fields: { value: [error.message] } });
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    blockChangeSchema,
+    async (submitted) => {
+      const change = submitted.value;
+      const { store, now } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      const done = await store.write(async (trx) => {
+        if (change.intent === "unblock")
+          return `${shownAddress(await unblock(trx, org.id, change.id, by, now()))} can subscribe again.`;
+        const concerned = await block(trx, org.id, change.value, by, now());
+        return concerned === 0
+          ? "Blocked."
+          : `Blocked, with ${concerned === 1 ? "1 subscriber" : `${concerned} subscribers`} from there.`;
+      });
+      return redirectWithFlash(context, "/subscribers/blocks", done);
+    },
+    { gone: "This block is not there any more.", goneStatus: 404, field: "value" },
+  );
 }
 
 export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, type FormAnswer } from "../../middleware/form.ts";
+import { formFailed, markFormFailed, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { withImport, type ImportSource } from "../import-source.ts";
 import { bringAlong } from "./bring-along.ts";
@@ -110,7 +110,7 @@ async function bringIn(
       doneWords(counts.add + counts.confirm, rows.length, consent !== null),
     );
   } catch (error) {
-    if (!(error instanceof NotAsShown)) return shown(submitted.refuseFor(error));
+    if (!(error instanceof NotAsShown)) return shown(submitted.respond(error));
     markFormFailed(context);
     return data(
       {

@@ -10,13 +10,13 @@ import {
   removeSubscriber,
 } from "../../../db/subscriber-lists.ts";
 import { block } from "../../../db/subscription-blocks.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { subscriberChangeSchema, subscriberQuery } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -69,32 +69,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** A row's buttons: block its address, or erase it. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "updates:publish");
-  const submitted = await readSubmission({ request, context }, subscriberChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, id } = submitted.value;
-  const { store, now } = context.get(servicesContext);
-  const by = actorOf(context, session);
-  try {
-    const done = await store.write(async (trx) => {
-      const subscriber = await findSubscriber(trx, org.id, id);
-      if (subscriber === null) throw new NotFound("subscriber");
-      if (intent === "block") await block(trx, org.id, subscriber.emailKey, by, now());
-      else await removeSubscriber(trx, org.id, id, by, now());
-      return intent === "block"
-        ? `${subscriber.email} is blocked.`
-        : `${subscriber.email} was removed.`;
-    });
-    return redirectWithFlash(context, `/subscribers${url.search}`, done);
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["This subscriber is not there any more."] },
-        { status: error.status },
-      );
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    subscriberChangeSchema,
+    async (submitted) => {
+      const { intent, id } = submitted.value;
+      const { store, now } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      const done = await store.write(async (trx) => {
+        const subscriber = await findSubscriber(trx, org.id, id);
+        if (subscriber === null) throw new NotFound("subscriber");
+        if (intent === "block") await block(trx, org.id, subscriber.emailKey, by, now());
+        else await removeSubscriber(trx, org.id, id, by, now());
+        return intent === "block"
+          ? `${subscriber.email} is blocked.`
+          : `${subscriber.email} was removed.`;
+      });
+      return redirectWithFlash(context, `/subscribers${url.search}`, done);
+    },
+    { gone: "This subscriber is not there any more.", goneStatus: 404 },
+  );
 }
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,11 +1,10 @@
 import { useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/invite";
-import { Refused } from "../../../db/refusals.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -28,20 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = await requireStaff(context, "team:edit");
-  const submitted = await readSubmission({ request, context }, inviteSchema);
-  if (!submitted.ok) return submitted.answer;
-  try {
+  return formAction({ request, context }, inviteSchema, async (submitted) => {
     return redirectWithFlash(context, "/team", await invite({ context, here }, submitted.value));
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse(
-        error.field === null
-          ? { form: [error.message] }
-          : { fields: { [error.field]: [error.message] } },
-        { status: error.status },
-      );
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 export default function Invite({ loaderData, actionData }: Route.ComponentProps) {

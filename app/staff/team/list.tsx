@@ -2,13 +2,12 @@ import type { Route } from "./+types/list";
 import { listStaffOfOrg } from "../../../db/staff.ts";
 import { listInvitations } from "../../../db/team-invitations.ts";
 import { findTwoFactorRule } from "../../../db/two-factor-rules.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { mayManage, ROLE_WORDS, teamChangeSchema } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -59,26 +58,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const desk: TeamDesk = { context, here: await requireStaff(context, "team:edit") };
-  const submitted = await readSubmission({ request, context }, teamChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const change = submitted.value;
-  try {
-    const done = await (change.intent === "resend"
-      ? resend(desk, change.invitation)
-      : change.intent === "withdraw"
-        ? withdraw(desk, change.invitation)
-        : setTwoFactorRule(desk, change.intent === "require-two-factor"));
-    return redirectWithFlash(context, "/team", done);
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["This invitation is not waiting any more."] },
-        { status: error.status },
-      );
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    return submitted.refuseFor(error);
-  }
+  return formAction(
+    { request, context },
+    teamChangeSchema,
+    async (submitted) => {
+      const change = submitted.value;
+      const done = await (change.intent === "resend"
+        ? resend(desk, change.invitation)
+        : change.intent === "withdraw"
+          ? withdraw(desk, change.invitation)
+          : setTwoFactorRule(desk, change.intent === "require-two-factor"));
+      return redirectWithFlash(context, "/team", done);
+    },
+    { gone: "This invitation is not waiting any more.", goneStatus: 404 },
+  );
 }
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {

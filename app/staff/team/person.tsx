@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/person";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { findTeamMember } from "../../../db/team.ts";
 import { listTeamSessions } from "../../../db/team-sessions.ts";
 import { servicesContext } from "../../context.ts";
@@ -9,7 +8,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { mayManage, personChangeSchema, ROLE_WORDS, rolesToGive } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { endSessions, giveRole, remove } from "./changes.ts";
@@ -64,22 +63,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     (await findTeamMember(context.get(servicesContext).store.read, here.org.id, staffId)) === null
   )
     throw notFound();
-  const submitted = await readSubmission({ request, context }, personChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const change = submitted.value;
-  try {
+  return formAction({ request, context }, personChangeSchema, async (submitted) => {
+    const change = submitted.value;
     if (change.intent === "remove")
       return redirectWithFlash(context, "/team", await remove(desk, staffId));
     const done = await (change.intent === "change-role"
       ? giveRole(desk, staffId, change.role)
       : endSessions(desk, staffId, change.intent === "end-session" ? change.session : null));
     return redirectWithFlash(context, `/team/${staffId}`, done);
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 /** Somebody of elsewhere, somebody removed and nobody at all look alike. */

@@ -7,7 +7,7 @@ import { documentSettingsSchema } from "../../domain/document-settings.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./look-up.tsx";
 import { MarkSettings } from "./settings.tsx";
@@ -49,17 +49,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Saves what happens to downloads; who may look traces up may not choose this by that alone. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, documentSettingsSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  try {
+  return formAction({ request, context }, documentSettingsSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
     await store.write((trx) =>
       changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
     );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(context, "/traces", "Saved.");
+    return redirectWithFlash(context, "/traces", "Saved.");
+  });
 }
 
 export default function Traces({ loaderData, actionData }: Route.ComponentProps) {

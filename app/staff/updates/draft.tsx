@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { fieldsOf, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";

@@ -9,7 +9,7 @@ import { editForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, type FormAnswer } from "../../middleware/form.ts";
+import { readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 interface Editing {
@@ -74,10 +74,10 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
   } catch (error) {
     if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof MarkdownRefused) return shown(submitted.refuseFor(error));
+    if (error instanceof MarkdownRefused) return shown(submitted.respond(error));
     if (error instanceof Refused)
       return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
-    return shown(submitted.refuseFor(error));
+    return shown(submitted.respond(error));
   }
 }
 

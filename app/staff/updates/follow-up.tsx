@@ -4,7 +4,7 @@ import { newId } from "../../../db/ids.ts";
 import { findTopic } from "../../../db/topics.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";

@@ -9,7 +9,7 @@ import { isTopicCategory } from "../../domain/publications.ts";
 import { isTopicState } from "../../domain/topic-states.ts";
 import { secondPersonSchema } from "../../domain/update-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../middleware/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -65,11 +65,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   await requireStaff(context, "updates:publish");
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, secondPersonSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, now } = context.get(servicesContext);
-  const { needSecondPerson } = submitted.value;
-  try {
+  return formAction({ request, context }, secondPersonSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
+    const { needSecondPerson } = submitted.value;
     await store.write((trx) =>
       changeCustomization(
         trx,
@@ -79,16 +77,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         now(),
       ),
     );
-  } catch (error) {
-    return submitted.refuseFor(error);
-  }
-  return redirectWithFlash(
-    context,
-    "/updates",
-    needSecondPerson
-      ? "From now on a second person approves updates."
-      : "From now on authors publish their updates themselves.",
-  );
+    return redirectWithFlash(
+      context,
+      "/updates",
+      needSecondPerson
+        ? "From now on a second person approves updates."
+        : "From now on authors publish their updates themselves.",
+    );
+  });
 }
 
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { readSubmission } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
@@ -83,7 +83,7 @@ export async function decide({
           : { form: [error.message] },
         { status: error.field === null ? error.status : 400 },
       );
-    if (!(error instanceof NotFound)) return submitted.refuseFor(error);
+    if (!(error instanceof NotFound)) return submitted.respond(error);
     const published = await findUpdate(store.read, org.id, draftId);
     if (published === null) throw data(null, { status: 404, statusText: "Page not found" });
     return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
-import { formFailed } from "../../middleware/form.ts";
+import { formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,12 +1,12 @@
-import { data, type RouterContextProvider } from "react-router";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import { type RouterContextProvider } from "react-router";
+import { NotFound } from "../../../db/refusals.ts";
 import { unpublishUpdate } from "../../../db/topic-edits.ts";
 import { findUpdate, withdrawScheduled } from "../../../db/topic-publication.ts";
 import { hideTopic, pinTopic, showTopic, unpinTopic } from "../../../db/topics.ts";
 import { servicesContext } from "../../context.ts";
 import { topicActionSchema } from "../../domain/update-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../middleware/form.ts";
+import { formAction } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 const MARKS = {
@@ -31,11 +31,9 @@ export async function changeTopic({
   const { store, now } = context.get(servicesContext);
   const { org, session } = staff;
   const by = actorOf(context, session);
-  const submitted = await readSubmission({ request, context }, topicActionSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, updateId } = submitted.value;
-  const here = `/updates/topics/${topicId}`;
-  try {
+  return formAction({ request, context }, topicActionSchema, async (submitted) => {
+    const { intent, updateId } = submitted.value;
+    const here = `/updates/topics/${topicId}`;
     if (intent === "unpublish" || intent === "withdraw") {
       const update = await findUpdate(store.read, org.id, updateId);
       if (update?.topicId !== topicId) throw new NotFound("update");
@@ -55,10 +53,5 @@ export async function changeTopic({
     const { verb, done } = MARKS[intent];
     await store.write((trx) => verb(trx, org.id, topicId, by, now()));
     return redirectWithFlash(context, here, done);
-  } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    return submitted.refuseFor(error);
-  }
+  });
 }

@@ -11,7 +11,7 @@ import { SECTION_TITLES } from "../../../domain/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
-import { GradeMark } from "../../card/grades.tsx";
+import { GradeMark } from "../../../features/grades/portal.card.tsx";
 import { LogoStack } from "../../company-logo.tsx";
 import {
   useAssetHref,

@@ -2,13 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { findDocument } from "../../../../db/documents.ts";
 import { deleteDocument, editDocument, restoreVersion } from "../../../../db/library.ts";
-import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { endingsOfKind, kindOfContentType, kindOfName } from "../../../domain/file-types.ts";
 import { editDocumentSchema, versionSchema } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { parseForm, readSubmission, type FormAnswer } from "../../../middleware/form.ts";
+import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 import { noSuchDocument } from "./shown.ts";
 
@@ -35,17 +34,10 @@ export async function changeDocument(change: Change): Promise<Response | FormAns
     )) === null
   )
     throw noSuchDocument();
-  const submitted = await readSubmission(change, intentSchema);
-  if (!submitted.ok) return submitted.answer;
-  const work = { edit, restore, delete: remove }[submitted.value.intent];
-  try {
+  return formAction(change, intentSchema, async (submitted) => {
+    const work = { edit, restore, delete: remove }[submitted.value.intent];
     return await work(change, submitted.form);
-  } catch (error) {
-    if (error instanceof NotFound) throw noSuchDocument();
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    return submitted.refuseFor(error);
-  }
+  });
 }
 
 async function edit(change: Change, form: FormData): Promise<Response | FormAnswer> {

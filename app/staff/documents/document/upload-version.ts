@@ -7,7 +7,7 @@ import { UploadUnreadable } from "../../../files/upload/multipart.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { markFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 import { noSuchDocument } from "./shown.ts";
 

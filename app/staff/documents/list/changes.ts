@@ -14,7 +14,7 @@ import {
   typesUpdated,
 } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { parseForm, readSubmission, type FormAnswer } from "../../../middleware/form.ts";
+import { parseForm, readSubmission, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 
 interface Change {
@@ -36,7 +36,7 @@ export async function changeLibrary(change: Change): Promise<Response | FormAnsw
   const submitted = await readSubmission(change, intentSchema);
   if (!submitted.ok) return submitted.answer;
   const work = submitted.value.intent === "settings" ? saveSettings : saveTypes;
-  return work(change, submitted.form).catch(submitted.refuseFor);
+  return work(change, submitted.form).catch((error: unknown) => submitted.respond(error));
 }
 
 async function saveTypes({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {

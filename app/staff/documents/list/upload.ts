@@ -11,7 +11,7 @@ import {
 } from "../../../files/upload/take.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { markFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 
 /** An upload that shows its form again: what is wrong with the form, with a field, with each file. */

@@ -1,7 +1,6 @@
 import { hasFeature } from "../../../../db/orgs.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
 import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
-import type { EditPath } from "../../../domain/editing.ts";
 import type { FormValues } from "../../../domain/form-values.ts";
 import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
@@ -9,7 +8,7 @@ import { editedCard } from "../edited-card.ts";
 import { notThere, type EditRequest } from "../edit-request.ts";
 
 /** Lists and answers that are edited in dialogs of their own. */
-const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: EditPath; label: string }>>> = {
+const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: string; label: string }>>> = {
   RiskProfile: { path: "risk-profile", label: "Edit risk profile" },
   SecurityGrades: { path: "grades", label: "Edit grades" },
   TrustedBy: { path: "trusted-by", label: "Edit companies" },

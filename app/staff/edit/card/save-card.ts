@@ -13,7 +13,7 @@ import { mayRename } from "../../../domain/item-capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "../../../domain/item-forms.ts";
 import type { CardView } from "../../../domain/page.ts";
 import { PUBLIC_VIEWER } from "../../../domain/viewer.ts";
-import { markFormFailed, readForm } from "../../../middleware/form.ts";
+import { markFormFailed, readForm } from "../../../forms/form.ts";
 import { editedCard } from "../edited-card.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { undoable } from "../undoing.ts";

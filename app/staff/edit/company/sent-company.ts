@@ -10,12 +10,7 @@ import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.t
 import { readPictureForm, type SentPicture } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
-import {
-  parseForm,
-  readSubmission,
-  type FormAnswer,
-  type Submitted,
-} from "../../../middleware/form.ts";
+import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../../../forms/form.ts";
 
 type Accepted = Extract<Submitted<z.output<typeof companyDetailsSchema>>, { ok: true }>;
 

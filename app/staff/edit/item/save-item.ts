@@ -18,7 +18,7 @@ import {
 } from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
-import { markFormFailed } from "../../../middleware/form.ts";
+import { markFormFailed } from "../../../forms/form.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { keepBadge } from "./badge.ts";

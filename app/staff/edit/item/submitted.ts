@@ -6,7 +6,7 @@ import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.t
 import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-form.ts";
 import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { readForm } from "../../../middleware/form.ts";
+import { readForm } from "../../../forms/form.ts";
 import type { EditRequest } from "../edit-request.ts";
 
 /** The most that a badge may have. */

@@ -10,6 +10,8 @@ import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { useOrgAddress } from "../org-address.ts";
 
 interface CompanyPickerProps {
+  /** Of its text field. */
+  id?: string;
   defaultName: string;
   defaultRef: string;
   /** Names to begin with, for browsers without scripts: any other text is taken as it is. */
@@ -25,6 +27,7 @@ const HINT = "Choose a company, or type any name.";
  * one types, 200 ms after the last key, keeps what it found, and offers the text itself as 'Just use: "..."'.
  */
 export function CompanyPicker({
+  id: field = "company",
   defaultName,
   defaultRef,
   suggestions,
@@ -86,11 +89,11 @@ export function CompanyPicker({
   }
 
   return (
-    <FieldFrame id="company" label="Company" hint={HINT} errors={errors}>
+    <FieldFrame id={field} label="Company" hint={HINT} errors={errors}>
       <div className="relative">
         <input
           ref={input}
-          id="company"
+          id={field}
           name="company"
           type="text"
           required
@@ -98,7 +101,7 @@ export function CompanyPicker({
           autoComplete="off"
           className={inputClass}
           aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: "company", hint: HINT, errors })}
+          aria-describedby={describedBy({ id: field, hint: HINT, errors })}
           {...(autoFocus ? { "data-autofocus": "" } : {})}
           value={text}
           onChange={(event) => {

@@ -13,7 +13,7 @@ import {
   type Columns,
   type Move,
 } from "../../../domain/ordering.ts";
-import { markFormFailed, readForm } from "../../../middleware/form.ts";
+import { markFormFailed, readForm } from "../../../forms/form.ts";
 import { shownConflict } from "../conflict.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import type { OrderAnswer } from "./order-form.tsx";

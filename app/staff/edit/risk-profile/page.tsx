@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Route } from "./+types/page";
-import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";
+import { baseOf, snapshotOf, EditConflict } from "../../../../db/changes/changing.ts";
 import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts";
 import { answerRiskProfile } from "../../../../db/risk-answers.ts";
 import {
@@ -13,13 +13,12 @@ import {
 } from "../../../domain/risk-profile-forms.ts";
 import { RISK_UNITS, riskAnswerLabel } from "../../../domain/risk-profile.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { readSubmission } from "../../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../../forms/form.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
-import { refuseSaying } from "../refuse-saying.ts";
 
 export const handle = { dialog: true };
 
@@ -44,34 +43,42 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const submitted = await readSubmission(args, riskProfileForm);
-  if (!submitted.ok) return submitted.answer;
-  const { base: seen, answers } = submitted.value;
-  const { org, product, by, now } = edit;
-  try {
-    const { changeId } = await edit.change(
-      { subject: "risk-profile", subjectId: "", base: seen, part: answersIn },
-      (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }),
-    );
-    return edit.done("Risk profile saved", changeId);
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    const theirs = answersIn(error.current as RiskProfileSnapshot);
-    const words = (value: string | null) =>
-      value === null ? "Not answered" : riskAnswerLabel(value);
-    const fields = RISK_QUESTIONS.map(({ field, title }) => ({
-      label: title,
-      yours: words(answers[field]),
-      theirs: words(theirs[field]),
-    }));
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      org.timeZone,
-      fields,
-    );
-  }
+  return formAction(
+    args,
+    riskProfileForm,
+    async (submitted) => {
+      const { base: seen, answers } = submitted.value;
+      const { org, product, by, now } = edit;
+      const { changeId } = await edit.change(
+        { subject: "risk-profile", subjectId: "", base: seen, part: answersIn },
+        (trx) => answerRiskProfile(trx, org.id, product.id, answers, { by: by.actorName, on: now }),
+      );
+      return edit.done("Risk profile saved", changeId);
+    },
+    {
+      failed: SAVE_ERROR,
+      gone: EDITED_GONE,
+      goneStatus: 404,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const { answers } = submitted.value;
+        const theirs = answersIn(error.current as RiskProfileSnapshot);
+        const words = (value: string | null) =>
+          value === null ? "Not answered" : riskAnswerLabel(value);
+        const fields = RISK_QUESTIONS.map(({ field, title }) => ({
+          label: title,
+          yours: words(answers[field]),
+          theirs: words(theirs[field]),
+        }));
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          edit.org.timeZone,
+          fields,
+        );
+      },
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -6,7 +6,6 @@ import type {
   SubprocessorListSnapshot,
   SubprocessorSnapshot,
 } from "../../../../db/changes/subprocessors.ts";
-import { NotFound } from "../../../../db/refusals.ts";
 import {
   findSubprocessorRow,
   listSubprocessor,
@@ -16,12 +15,11 @@ import {
 } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { readSubmission } from "../../../middleware/form.ts";
+import { formAction } from "../../../forms/form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { conflictAnswer, removedWords, UNSEEN } from "../conflict.tsx";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
-import { refuseSaying } from "../refuse-saying.ts";
 import { CompanyLink } from "../company/company-link.tsx";
 import { noSuchEntry } from "../lists/change-list.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
@@ -84,65 +82,70 @@ export async function action(args: Route.ActionArgs) {
   const { org, product, by, now, staff } = edit;
   const subjectId = args.params.entryId;
   const { row: before, removed } = await storedRow(edit, subjectId, true);
-  const submitted = await readSubmission(args, subprocessorEntrySchema);
-  if (!submitted.ok) return submitted.answer;
-  const sent = submitted.value;
-  // Twice removed is once removed; no second draft tells of it.
-  if (removed && sent.intent === "remove")
-    return edit.done(
-      `${before.company} was removed already. Nothing was changed.`,
-      null,
-      edit.href("/edit/subprocessors"),
-    );
-  const change = {
-    orgId: org.id,
-    productId: product.id,
-    by,
-    now,
-    draft: staff.permissions.has("updates:publish") ? sent.draft : null,
-  };
-  try {
-    const { value, changeId } = await edit.change(
-      { subject: "subprocessor", subjectId, base: sent.base || (removed ? UNSEEN : undefined) },
-      (trx): Promise<{ draftId: string | null }> => {
-        if (sent.intent === "remove") return unlistSubprocessor(trx, change, subjectId);
-        return removed
-          ? listSubprocessor(trx, change, { ...sent.input, id: subjectId })
-          : relistSubprocessor(trx, change, subjectId, sent.input);
+  return formAction(
+    args,
+    subprocessorEntrySchema,
+    async (submitted) => {
+      const sent = submitted.value;
+      // Twice removed is once removed; no second draft tells of it.
+      if (removed && sent.intent === "remove")
+        return edit.done(
+          `${before.company} was removed already. Nothing was changed.`,
+          null,
+          edit.href("/edit/subprocessors"),
+        );
+      const change = {
+        orgId: org.id,
+        productId: product.id,
+        by,
+        now,
+        draft: staff.permissions.has("updates:publish") ? sent.draft : null,
+      };
+      const { value, changeId } = await edit.change(
+        { subject: "subprocessor", subjectId, base: sent.base || (removed ? UNSEEN : undefined) },
+        (trx): Promise<{ draftId: string | null }> => {
+          if (sent.intent === "remove") return unlistSubprocessor(trx, change, subjectId);
+          return removed
+            ? listSubprocessor(trx, change, { ...sent.input, id: subjectId })
+            : relistSubprocessor(trx, change, subjectId, sent.input);
+        },
+      );
+      return edit.done(
+        `${before.company} ${sent.intent === "remove" ? "removed" : removed ? "added" : "saved"}.${draftWords(value.draftId)}`,
+        changeId,
+        edit.href("/edit/subprocessors"),
+      );
+    },
+    {
+      failed: SAVE_ERROR,
+      answers: (error, submitted) => {
+        if (!(error instanceof EditConflict)) return undefined;
+        const sent = submitted.value;
+        const theirs = error.current as SubprocessorSnapshot | null;
+        const yours = sent.intent === "remove" ? null : sent.input;
+        return conflictAnswer(
+          submitted.refuse({ form: [error.message] }, { status: 409 }),
+          error,
+          org.timeZone,
+          [
+            {
+              label: "Company",
+              yours: yours?.company ?? null,
+              theirs: theirs === null ? "(removed)" : theirs.company,
+            },
+            { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs?.purpose ?? null },
+            { label: "Location", yours: yours?.location ?? null, theirs: theirs?.location ?? null },
+            {
+              label: "Additional Details",
+              yours: yours?.additionalDetails ?? null,
+              theirs: theirs?.additionalDetails ?? null,
+            },
+          ],
+          theirs === null ? removedWords(edit.href("/edit/subprocessors")) : undefined,
+        );
       },
-    );
-    return edit.done(
-      `${before.company} ${sent.intent === "remove" ? "removed" : removed ? "added" : "saved"}.${draftWords(value.draftId)}`,
-      changeId,
-      edit.href("/edit/subprocessors"),
-    );
-  } catch (error) {
-    if (error instanceof NotFound) throw noSuchEntry();
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-    const theirs = error.current as SubprocessorSnapshot | null;
-    const yours = sent.intent === "remove" ? null : sent.input;
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      org.timeZone,
-      [
-        {
-          label: "Company",
-          yours: yours?.company ?? null,
-          theirs: theirs === null ? "(removed)" : theirs.company,
-        },
-        { label: "Purpose", yours: yours?.purpose ?? null, theirs: theirs?.purpose ?? null },
-        { label: "Location", yours: yours?.location ?? null, theirs: theirs?.location ?? null },
-        {
-          label: "Additional Details",
-          yours: yours?.additionalDetails ?? null,
-          theirs: theirs?.additionalDetails ?? null,
-        },
-      ],
-      theirs === null ? removedWords(edit.href("/edit/subprocessors")) : undefined,
-    );
-  }
+    },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -9,7 +9,7 @@ import { importSubprocessors, listSubprocessors } from "../../../../db/subproces
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
 import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { markFormFailed, type FormAnswer } from "../../../middleware/form.ts";
+import { markFormFailed, type FormAnswer } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { withImport, type ImportSource } from "../../import-source.ts";
 import { editMeta } from "../edit-dialog.tsx";

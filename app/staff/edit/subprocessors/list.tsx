@@ -13,7 +13,7 @@ import {
 import { arrangeSubprocessors, subprocessorIds } from "../../../../db/subprocessors.ts";
 import { mayRename } from "../../../domain/item-capabilities.ts";
 import { listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
-import { readSubmission } from "../../../middleware/form.ts";
+import { readSubmission } from "../../../forms/form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -4,10 +4,9 @@ import { newId } from "../../../../db/ids.ts";
 import { listSubprocessor } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { readSubmission } from "../../../middleware/form.ts";
+import { EDITED_GONE, formAction } from "../../../forms/form.ts";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
-import { refuseSaying } from "../refuse-saying.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
 
@@ -25,30 +24,31 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const submitted = await readSubmission(args, subprocessorSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { draft, ...input } = submitted.value;
-  const { org, product, by, now, staff } = edit;
-  const id = newId();
-  const wanted = staff.permissions.has("updates:publish") ? draft : null;
-  try {
-    const { value, changeId } = await edit.change(
-      { subject: "subprocessor", subjectId: id },
-      (trx) =>
-        listSubprocessor(
-          trx,
-          { orgId: org.id, productId: product.id, by, now, draft: wanted },
-          { ...input, id },
-        ),
-    );
-    return edit.done(
-      `${input.company} added.${draftWords(value.draftId)}`,
-      changeId,
-      edit.href("/edit/subprocessors"),
-    );
-  } catch (error) {
-    return refuseSaying(args.context, submitted, error, SAVE_ERROR);
-  }
+  return formAction(
+    args,
+    subprocessorSchema,
+    async (submitted) => {
+      const { draft, ...input } = submitted.value;
+      const { org, product, by, now, staff } = edit;
+      const id = newId();
+      const wanted = staff.permissions.has("updates:publish") ? draft : null;
+      const { value, changeId } = await edit.change(
+        { subject: "subprocessor", subjectId: id },
+        (trx) =>
+          listSubprocessor(
+            trx,
+            { orgId: org.id, productId: product.id, by, now, draft: wanted },
+            { ...input, id },
+          ),
+      );
+      return edit.done(
+        `${input.company} added.${draftWords(value.draftId)}`,
+        changeId,
+        edit.href("/edit/subprocessors"),
+      );
+    },
+    { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,10 +1,10 @@
-import type { ProductPage } from "../../../domain/page.ts";
-import { EmptyState } from "../../../ui/screens.tsx";
-import { CompanyLogo } from "../../company-logo.tsx";
-import { useFrame } from "../../links.ts";
-import { AddItems } from "../../editing/add-items.tsx";
-import { CardMenu } from "../../editing/card-menu.tsx";
-import { SectionFrame } from "../section.tsx";
+import type { ProductPage } from "../../domain/page.ts";
+import { EmptyState } from "../../ui/screens.tsx";
+import { CompanyLogo } from "../../portal/company-logo.tsx";
+import { useFrame } from "../../portal/links.ts";
+import { AddItems } from "../../portal/editing/add-items.tsx";
+import { CardMenu } from "../../portal/editing/card-menu.tsx";
+import { SectionFrame } from "../../portal/home/section.tsx";
 
 /** Who relies on the company: logos with names (spec/2 'Trusted-by card'). */
 export function TrustedBySection({

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
+import { NotFound, Refused } from "../../db/refusals.ts";
 import { StorageUnavailable } from "../../db/store.ts";
-import { MarkdownRefused } from "../files/markdown/markdown-refused.ts";
-import { TooManyRequests } from "./rate-limit.ts";
+import { servicesContext } from "../context.ts";
+import { TooManyRequests } from "../middleware/rate-limit.ts";
 
 /**
  * Plain forms, read with limits, parsed with a schema, answered by the one contract of design §3: status
@@ -49,6 +50,9 @@ export interface FormErrors {
   fields?: Record<string, string[]>;
 }
 
+/** A form that was read and whose values its schema takes. */
+export type Accepted<Value> = Extract<Submitted<Value>, { ok: true }>;
+
 export type Submitted<Value> =
   | {
       ok: true;
@@ -59,10 +63,25 @@ export type Submitted<Value> =
       kept(): SubmissionResult;
       /** Shows the form again, values kept. Status 400 unless said otherwise. */
       refuse(errors: FormErrors, init?: { status?: number; headers?: HeadersInit }): FormAnswer;
-      /** Shows it again for a text that can't be laid out (400), and for an error that passes with time (429, 503, 507), saying when to come back; throws any other. */
-      refuseFor(error: unknown): FormAnswer;
+      /** Shows it again for what a verb threw, each refusal where it belongs; throws what is no refusal. */
+      respond(error: unknown, words?: RefusalWords): FormAnswer;
     }
   | { ok: false; answer: FormAnswer };
+
+/** Said of what somebody else removed while it was edited. */
+export const EDITED_GONE = "What you edited is no longer there.";
+
+/** What a page has to say of refusals beside their own words. */
+export interface RefusalWords {
+  /** Stands above the reason; an error that nobody expected is logged then, and ends with these words alone (500). */
+  failed?: string;
+  /** Said where what the form names is no longer there; without it that is a missing page (404). */
+  gone?: string;
+  /** Its status; 409 unless it is the thing itself that has gone. */
+  goneStatus?: 404 | 409;
+  /** The field of a refusal that names none, or one that this form does not have; without it the whole form's. */
+  field?: string;
+}
 
 interface FormOptions {
   /** Fields whose values never go back into the page: passwords, codes. */
@@ -110,22 +129,91 @@ export function parseForm<Schema extends z.ZodType>(
     });
     return data({ result }, { status, ...(headers === undefined ? {} : { headers }) });
   };
-  const refuseFor = (error: unknown): FormAnswer => {
-    if (error instanceof MarkdownRefused)
-      return refuse(
-        error.field === null
-          ? { form: [error.message] }
-          : { fields: { [error.field]: [error.message] } },
-        { status: error.status },
+  const respond = (error: unknown, words: RefusalWords = {}): FormAnswer => {
+    const { failed, gone, goneStatus = 409, field = null } = words;
+    const saying = (message: string, status: number, headers?: HeadersInit) =>
+      refuse(
+        { form: failed === undefined ? [message] : [failed, message] },
+        { status, ...(headers === undefined ? {} : { headers }) },
       );
-    if (!(error instanceof TooManyRequests) && !(error instanceof StorageUnavailable)) throw error;
-    return refuse(
-      { form: [error.message] },
-      { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
-    );
+    if (error instanceof Refused) {
+      const at = error.field ?? field;
+      if (at === null) return saying(error.message, error.status);
+      // Beside the page's own words the field's message stands alone, as any fault of its value does.
+      const status = failed === undefined ? error.status : 400;
+      return refuse({ fields: { [at]: [error.message] } }, { status });
+    }
+    if (error instanceof NotFound) {
+      if (gone === undefined) throw notFound();
+      return saying(gone, goneStatus);
+    }
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
+      return saying(error.message, error.status, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
+    if (failed === undefined) throw error;
+    noteUnexpected(context, error, failed);
+    return refuse({ form: [failed] }, { status: 500 });
   };
   const kept = () => submission.reply({ hideFields: hide });
-  return { ok: true, value: submission.value, form, kept, refuse, refuseFor };
+  return { ok: true, value: submission.value, form, kept, refuse, respond };
+}
+
+/**
+ * A page's action: reads its form, runs the verb, and shows the form again for whatever the verb refuses.
+ * @param verb what a sound form does; what it throws is answered by `respond`
+ */
+export async function formAction<Schema extends z.ZodType, Answer, Shown = never>(
+  args: { request: Request; context: Readonly<RouterContextProvider> },
+  schema: Schema,
+  verb: (submitted: Accepted<z.output<Schema>>) => Promise<Answer>,
+  {
+    hide,
+    answers,
+    ...words
+  }: FormOptions & RefusalWords & OwnAnswers<z.output<Schema>, Shown> = {},
+): Promise<Answer | FormAnswer | Shown> {
+  const submitted = await readSubmission(args, schema, hide === undefined ? {} : { hide });
+  if (!submitted.ok) return submitted.answer;
+  try {
+    return await verb(submitted);
+  } catch (error) {
+    return answers?.(error, submitted) ?? submitted.respond(error, words);
+  }
+}
+
+interface OwnAnswers<Value, Shown> {
+  /** What the page itself answers to an error of its verb, such as two editors' versions; nothing for any other. */
+  answers?: (error: unknown, submitted: Accepted<Value>) => Shown | undefined;
+}
+
+/** What a schema says of its fields, as the server hands it to the page: no schema runs in the browser. */
+export type FormConstraint = Readonly<
+  Record<string, { required?: boolean; minLength?: number; maxLength?: number; pattern?: string }>
+>;
+
+/** The constraints of a form's fields, for `useForm`. @param schema an object, or one that is transformed */
+export function formConstraint(schema: z.ZodType): FormConstraint {
+  let inner = schema as z.ZodType & { in?: z.ZodType };
+  // What comes out of a transform is no form.
+  while (inner.type === "pipe" && inner.in !== undefined) inner = inner.in;
+  return { ...getZodConstraint(inner as z.ZodObject) } as FormConstraint;
+}
+
+/** A page that is not there, and one that is there for others alone. */
+export function notFound() {
+  return data(null, { status: 404, statusText: "Page not found" });
+}
+
+/** Logs an error that a form tells of in a few words. @throws what is no error but an answer */
+export function noteUnexpected(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  words: string,
+): asserts error is Error {
+  // Answers that somebody throws are answers.
+  if (!(error instanceof Error)) throw error;
+  context.get(servicesContext).log.error({ error: error.stack ?? error.message }, words);
 }
 
 const formFailedContext = createContext(false);

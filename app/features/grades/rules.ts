@@ -1,9 +1,40 @@
 import * as z from "zod";
-import { optionalText } from "./company-forms.ts";
-import { DOMAIN_MESSAGE, isPlainDomain } from "./domain-names.ts";
-import { GRADE_PROVIDER_NAMES, GRADE_PROVIDERS, type GradeProvider } from "./grades.ts";
+import { optionalText } from "../../domain/company-forms.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "../../domain/domain-names.ts";
 
-/** The form of a security grade: each provider asks for what it rates by, with its own rules and examples (spec/2 §5). */
+/** Who rates the security of a product, and what the form of a grade asks for. */
+export const GRADE_PROVIDERS = [
+  "BitSight",
+  "BlackKite",
+  "Cis",
+  "CryptCheck",
+  "CyberVadis",
+  "MdnObservatory",
+  "HstsPreloadList",
+  "ImmuniWeb",
+  "Qualys",
+  "SecurityHeaders",
+  "SecurityScorecard",
+  "UpGuard",
+  "RiskRecon",
+] as const;
+export type GradeProvider = (typeof GRADE_PROVIDERS)[number];
+
+export const GRADE_PROVIDER_NAMES: Readonly<Record<GradeProvider, string>> = {
+  BitSight: "BitSight",
+  BlackKite: "Black Kite",
+  Cis: "CIS",
+  CryptCheck: "CryptCheck",
+  CyberVadis: "CyberVadis",
+  MdnObservatory: "MDN Observatory",
+  HstsPreloadList: "HSTS preload list",
+  ImmuniWeb: "ImmuniWeb",
+  Qualys: "Qualys",
+  SecurityHeaders: "Security Headers",
+  SecurityScorecard: "Security Scorecard",
+  UpGuard: "UpGuard",
+  RiskRecon: "RiskRecon",
+};
 
 export const GRADE_REQUIRED = "This field is required.";
 export const INVALID_GRADE = "Invalid grade.";
@@ -182,7 +213,7 @@ export const gradeSchema = z
 /** What the form's buttons do. */
 export const gradeIntent = z.object({ intent: z.enum(["save", "get-grade"]).catch("save") });
 
-/** The answers of Security Scorecard that are no grade (spec/2 §7, §8). */
+/** The answers of Security Scorecard that are no grade. */
 export const SCORECARD_ERRORS = {
   bad_domain: "Domain is invalid. Please try a different name.",
   bad_network: "Server error. Please try again.",

@@ -1,9 +1,4 @@
-import {
-  gradeColour,
-  GRADE_PROVIDER_NAMES,
-  type GradeColour,
-  type GradeProvider,
-} from "../../domain/grades.ts";
+import { GRADE_PROVIDER_NAMES, type GradeProvider } from "./rules.ts";
 import type { GradeEntry } from "../../domain/page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,6 +8,66 @@ const COLOURS: Readonly<Record<GradeColour, string>> = {
   yellow: "bg-yellow-soft text-yellow",
   red: "bg-red-soft text-red",
 };
+
+export type GradeColour = "green" | "yellow" | "red";
+
+interface LetterBands {
+  green: string;
+  yellow: string;
+  /** Letters not named are red. */
+}
+
+interface NumberBands {
+  /** A shared bound belongs to the better band. */
+  green: number;
+  yellow: number;
+}
+
+const LETTERS: Readonly<Partial<Record<GradeProvider, LetterBands>>> = {
+  BlackKite: { green: "AB", yellow: "C" },
+  CryptCheck: { green: "A", yellow: "BC" },
+  HstsPreloadList: { green: "A", yellow: "BC" },
+  ImmuniWeb: { green: "A", yellow: "BC" },
+  Qualys: { green: "A", yellow: "BC" },
+  SecurityHeaders: { green: "A", yellow: "BC" },
+  MdnObservatory: { green: "ABM", yellow: "CI" },
+  UpGuard: { green: "AB", yellow: "C" },
+  RiskRecon: { green: "AB", yellow: "C" },
+  SecurityScorecard: { green: "AB", yellow: "C" },
+};
+
+const NUMBERS: Readonly<Partial<Record<GradeProvider, NumberBands>>> = {
+  BitSight: { green: 646, yellow: 473 },
+  CyberVadis: { green: 666, yellow: 333 },
+  UpGuard: { green: 601, yellow: 401 },
+  RiskRecon: { green: 8, yellow: 7 },
+  Cis: { green: 5, yellow: 3 },
+};
+
+/**
+ * The band a grade falls in, or null when there is no grade to colour.
+ * Letters count by their first character: plus and minus follow the letter.
+ */
+export function gradeColour(
+  provider: GradeProvider,
+  grade: string | null | undefined,
+): GradeColour | null {
+  const text = grade?.trim() ?? "";
+  if (text === "") return null;
+  const numbers = NUMBERS[provider];
+  if (numbers && /^\d+(\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    return value >= numbers.green ? "green" : value >= numbers.yellow ? "yellow" : "red";
+  }
+  const letter = text.charAt(0).toUpperCase();
+  const letters = LETTERS[provider];
+  if (!letters) return "red";
+  return letters.green.includes(letter)
+    ? "green"
+    : letters.yellow.includes(letter)
+      ? "yellow"
+      : "red";
+}
 
 /** A provider's grade in the colour of its band. */
 export function GradeMark({
@@ -41,7 +96,7 @@ export function GradeMark({
   );
 }
 
-/** Security Scorecard shows a picture a grade, 20 or 40 pixels (spec/2 §9): an own one, not the provider's mark. */
+/** Security Scorecard shows a picture a grade, 20 or 40 pixels: an own one, not the provider's mark. */
 function ScorecardGrade({
   grade,
   colour,

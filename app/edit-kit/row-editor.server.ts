@@ -1,0 +1,213 @@
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { baseOf, EditConflict } from "../../db/changes/changing.ts";
+import { lastKnown } from "../../db/changes/last-known.ts";
+import { newId } from "../../db/ids.ts";
+import { listState } from "../../db/list-items.ts";
+import { SAVE_ERROR } from "../domain/item-forms.ts";
+import { listChangeSchema, moved } from "../domain/list-order.ts";
+import {
+  EDITED_GONE,
+  formAction,
+  formConstraint,
+  markFormFailed,
+  notFound,
+  parseForm,
+  readSubmission,
+  type Accepted,
+} from "../forms/form.ts";
+import { conflictAnswer, removedWords, UNSEEN } from "../staff/edit/conflict.tsx";
+import type { EditRequest } from "../staff/edit/edit-request.ts";
+import type { ListKey, ListRow, ListSnapshot, RowList } from "./row-list.server.ts";
+
+/** What a noun adds to its list for the forms and the API: the schema of a row, and its words. */
+interface Declaration<Row extends ListRow, Values extends object, Sent> {
+  list: RowList<Row, Values>;
+  /** The drawer of the list, below the product's page: '/edit/grades'. */
+  path: string;
+  /** A row as form and API send it. */
+  schema: z.ZodType<Sent>;
+  /** What of it is stored. */
+  values(sent: Sent): Values;
+  /** How it reads beside what is stored. */
+  row(sent: Sent): Omit<Row, "id">;
+  /** Said when the order was changed. */
+  arranged: string;
+  /**
+   * What else stands against a row.
+   * @param stored the row that it replaces; null for a new one
+   * @returns messages by field; null where nothing does
+   */
+  check?(
+    context: Readonly<RouterContextProvider>,
+    orgId: string,
+    sent: Sent,
+    stored: Row | null,
+  ): Record<string, string[]> | null;
+}
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** The row that a form shows, or that somebody filled in a form of. */
+export interface OpenRow<Row> {
+  /** null for a new one. */
+  stored: Row | null;
+  /** Somebody else removed it while its form was open. */
+  removed: boolean;
+}
+
+/** Whose list an edit dialog is about. */
+export function listKey({ org, product }: EditRequest): ListKey {
+  return { orgId: org.id, productId: product.id };
+}
+
+/** The pages on which staff edit a list: its drawer, and the form of a row. */
+export class RowEditor<Row extends ListRow, Values extends object, Sent> {
+  readonly declared: Declaration<Row, Values, Sent>;
+
+  constructor(declared: Declaration<Row, Values, Sent>) {
+    this.declared = declared;
+  }
+
+  /** The page of a list: its rows, and the state of the card's item while there are any. */
+  async listPage(edit: EditRequest) {
+    const { list, path } = this.declared;
+    const { scope, org, product, page, href } = edit;
+    const rows = await list.rows(scope.db, listKey(edit));
+    const state = await listState(scope.db, org.id, product.id, list.declared.kind);
+    return { page, rows, state: rows.length === 0 ? null : state, here: href(path) };
+  }
+
+  /** The one-button forms of a list: moves a row, or removes it. */
+  changeList(args: Args, edit: EditRequest) {
+    const { list, path, arranged } = this.declared;
+    const { scope, by, now } = edit;
+    const { subject, noun, name } = list.declared;
+    const key = listKey(edit);
+    const stamp = { by: by.actorName, on: now };
+    return formAction(
+      args,
+      listChangeSchema,
+      async ({ value: change }) => {
+        const rows = await list.rows(scope.db, key);
+        const { changeId } = await edit.change({ subject, subjectId: "" }, async (trx) => {
+          if (change.intent === "remove") await list.remove(trx, key, change.id, stamp);
+          else if (change.intent === "move") {
+            const ids = rows.map(({ id }) => id);
+            await list.arrange(trx, key, moved(ids, change.id, change.move), stamp);
+          }
+        });
+        const row = rows.find(({ id }) => change.intent === "remove" && id === change.id);
+        return edit.done(
+          change.intent === "remove" ? `${row === undefined ? noun : name(row)} removed` : arranged,
+          changeId,
+          edit.href(path),
+        );
+      },
+      { gone: "This entry is not there any more.", goneStatus: 404 },
+    );
+  }
+
+  /**
+   * The row of a form, by its id.
+   * @param id 'new' for one that is not there yet
+   * @param sent somebody filled the form in: a row that was removed since is found all the same
+   * @throws a 404 for what this list never had
+   */
+  async openRow(edit: EditRequest, id: string | null, sent: boolean): Promise<OpenRow<Row>> {
+    const { list } = this.declared;
+    if (id === null) return { stored: null, removed: false };
+    const key = listKey(edit);
+    const there = list.rowIn(id)({ rows: await list.rows(edit.scope.db, key) });
+    if (there !== null) return { stored: there, removed: false };
+    const known = { [list.declared.subject]: list.rowIn(id) };
+    const last = sent ? await lastKnown<Row>(edit.scope.db, key, id, known) : null;
+    if (last === null) throw notFound();
+    return { stored: last, removed: true };
+  }
+
+  /** The page of a row's form. @param id as in `openRow` */
+  async rowPage(edit: EditRequest, id: string | null) {
+    const { list, path, schema } = this.declared;
+    const { stored } = await this.openRow(edit, id, edit.page.failed);
+    const base =
+      id === null
+        ? null
+        : await baseOf(
+            edit.scope.db,
+            list.declared.subject,
+            { ...listKey(edit), subjectId: "" },
+            list.rowIn(id),
+          );
+    const constraint = formConstraint(schema);
+    return { page: { ...edit.page, closeHref: edit.href(path) }, stored, base, constraint };
+  }
+
+  /**
+   * Saves a row's form: a new row, another version of one, or one that somebody else removed meanwhile and that its
+   * editor wants back.
+   * @param open the row that it shows, as `openRow` found it
+   * @param form its fields, where they were read already
+   */
+  async saveRow(args: Args, edit: EditRequest, { stored, removed }: OpenRow<Row>, form?: FormData) {
+    const { list, path, schema, check, row, values: valuesOf } = this.declared;
+    // The form of what is gone comes back to those who sent it: the loader, which runs after this, is told by it.
+    if (removed) markFormFailed(args.context);
+    const submitted =
+      form === undefined
+        ? await readSubmission(args, schema)
+        : parseForm(args.context, form, schema);
+    if (!submitted.ok) return submitted.answer;
+    const sent = submitted.value;
+    const faults = check?.(args.context, edit.org.id, sent, stored) ?? null;
+    if (faults !== null) return submitted.refuse({ fields: faults });
+    const id = stored?.id ?? newId();
+    const isNew = stored === null || removed;
+    const seen = submitted.form.get("base");
+    const base = typeof seen === "string" && seen !== "" ? seen.slice(0, 64) : undefined;
+    const key = listKey(edit);
+    const stamp = { by: edit.by.actorName, on: edit.now };
+    try {
+      const { changeId } = await edit.change(
+        {
+          subject: list.declared.subject,
+          subjectId: "",
+          base: stored === null ? null : (base ?? (removed ? UNSEEN : undefined)),
+          part: list.rowIn(id),
+        },
+        async (trx) => {
+          const values = valuesOf(sent);
+          if (isNew) await list.add(trx, key, { ...values, id }, stamp);
+          else await list.update(trx, key, id, values, stamp);
+        },
+      );
+      const name = list.declared.name(row(sent));
+      return edit.done(`${name} ${isNew ? "added" : "saved"}`, changeId, edit.href(path));
+    } catch (error) {
+      if (error instanceof EditConflict) return this.#bothVersions(edit, submitted, error, id);
+      return submitted.respond(error, { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 });
+    }
+  }
+
+  /** The form again beside what somebody else saved, or removed, meanwhile. */
+  #bothVersions(edit: EditRequest, submitted: Accepted<Sent>, error: EditConflict, id: string) {
+    const { list, path, row } = this.declared;
+    const yours = row(submitted.value);
+    const theirs = list.rowIn(id)(error.current as ListSnapshot<Row>);
+    const fields = list.declared.fields.map(([label, value], nth) => ({
+      label,
+      yours: value(yours),
+      theirs: theirs === null ? (nth === 0 ? "(removed)" : null) : value(theirs),
+    }));
+    return conflictAnswer(
+      submitted.refuse({ form: [error.message] }, { status: 409 }),
+      error,
+      edit.org.timeZone,
+      fields,
+      theirs === null ? removedWords(edit.href(path)) : undefined,
+    );
+  }
+}

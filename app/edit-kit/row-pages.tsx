@@ -1,0 +1,127 @@
+import {
+  getFormProps,
+  useForm,
+  type DefaultValue,
+  type FieldMetadata,
+  type FormMetadata,
+  type SubmissionResult,
+} from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { MOVES, type Move } from "../domain/list-order.ts";
+import { EditDialog } from "../staff/edit/edit-dialog.tsx";
+import type { FormConstraint } from "../forms/form.ts";
+import type { ShownConflict } from "../staff/edit/conflict.tsx";
+import { EntryList, NotEnabledNote } from "../staff/edit/lists/entry-list.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import { EmptyState } from "../ui/screens.tsx";
+
+interface EditPage {
+  closeHref: string;
+  site: string;
+  failed: boolean;
+}
+
+/** The drawer of a list: its rows with what can be done to each, in their order. */
+export function RowListDrawer<Row extends { id: string }>({
+  data: { page, rows, state, here },
+  result,
+  title,
+  add,
+  plural,
+  empty,
+  moves = MOVES,
+  name,
+  children,
+}: {
+  data: { page: EditPage; rows: readonly Row[]; state: string | null; here: string };
+  result: SubmissionResult | undefined;
+  title: string;
+  /** The words of its button: 'Add grade'. */
+  add: string;
+  /** What its rows are called: 'grades'. */
+  plural: string;
+  empty: { icon: IconName; title: string };
+  moves?: readonly Move[];
+  /** What the buttons of a row call it. */
+  name(row: Row): string;
+  /** What is shown of a row. */
+  children(row: Row): ReactNode;
+}) {
+  return (
+    <Dialog variant="drawer" closeHref={page.closeHref} title={title}>
+      <NotEnabledNote state={state} noun={plural} />
+      <div className="mb-6 space-y-6 empty:hidden">
+        <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[]} />
+      </div>
+      <p className="mb-6">
+        <Link to={`${here}/new`} preventScrollReset className={buttonClass()}>
+          {add}
+        </Link>
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState icon={empty.icon} title={empty.title} />
+      ) : (
+        <EntryList
+          moves={moves}
+          entries={rows.map((row) => ({
+            id: row.id,
+            name: name(row),
+            href: `${here}/${row.id}`,
+            content: children(row),
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The text fields of a row's form, by their names. */
+export type RowFields<Name extends string> = Record<Name, FieldMetadata<string>>;
+
+/** The form of a row, as the contract has it: what was sent, else what is stored, with limits and messages. */
+export function RowDialog<Name extends string>({
+  data: { page, base, constraint },
+  answer,
+  title,
+  stored,
+  names,
+  more,
+  children,
+}: {
+  data: { page: EditPage; base: string | null; constraint: FormConstraint };
+  answer:
+    | { result?: SubmissionResult | undefined; conflict?: ShownConflict | null | undefined }
+    | undefined;
+  title: string;
+  /** What its fields hold before anybody typed. */
+  stored: Readonly<Record<Name, string | null>>;
+  /** Its fields, in their order: the error summary links to them. */
+  names: readonly NoInfer<Name>[];
+  more?: ReactNode;
+  children(fields: RowFields<Name>, form: FormMetadata<Record<Name, string>>): ReactNode;
+}) {
+  const [form, fields] = useForm<Record<Name, string>>({
+    id: "row",
+    lastResult: answer?.result ?? null,
+    defaultValue: stored as DefaultValue<Record<Name, string>>,
+    constraint: constraint as never,
+  });
+  const own = fields as unknown as RowFields<Name>;
+  return (
+    <EditDialog
+      page={page}
+      title={title}
+      base={base}
+      answer={answer}
+      form={getFormProps(form)}
+      fields={Object.fromEntries(names.map((name) => [name, own[name].id]))}
+      more={more}
+    >
+      {children(own, form)}
+    </EditDialog>
+  );
+}

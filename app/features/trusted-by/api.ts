@@ -1,0 +1,31 @@
+import type { Route } from "./+types/api";
+import { RowApi } from "../../edit-kit/row-api.server.ts";
+import { trustedByEditor } from "./editor.server.ts";
+import { trustedCompanyPatch } from "./forms.ts";
+
+const api = new RowApi({
+  editor: trustedByEditor,
+  rows: "companies",
+  facts: ({ id, companyId, company, href }) => ({
+    id,
+    company: { id: companyId, name: company },
+    href,
+  }),
+  patch: trustedCompanyPatch,
+  patched: ({ company, companyRef, href }, before) => ({
+    ...(company === undefined
+      ? { companyId: before.companyId, company: before.company, companyRef: undefined }
+      : { company, companyRef }),
+    href: href === undefined ? before.href : href,
+  }),
+});
+
+/** GET: the customers that a product names, in their order, or one of them. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return api.read(args);
+}
+
+/** POST, PATCH and DELETE: adds a customer, arranges them, changes what is named of one, takes one off the card. */
+export function action(args: Route.ActionArgs): Promise<Response> | Response {
+  return api.change(args);
+}
